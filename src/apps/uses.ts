@@ -1,0 +1,16 @@
+/** Which room may use which, through front doors and contracts only. The table has no ring (arch/ checks). */
+export const uses = {
+  identity: [],
+  company: ['identity'],
+  access: ['company', 'identity'],
+  axis: ['access', 'company'],
+  finance: ['access', 'company'],
+  item: ['axis', 'access', 'company'],
+  flow: ['access', 'company'],
+  decision: ['flow', 'access', 'company'],
+  notification: ['access', 'company', 'identity'],
+  order: ['flow', 'item', 'axis', 'access', 'company'],
+  page: ['order', 'item', 'axis', 'access', 'company'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type RoomName = keyof typeof uses;

@@ -1,0 +1,98 @@
+/** An endpoint as one fact: it binds the route, types the client, feeds OpenAPI and the denial matrix. */
+import { z } from 'zod';
+import type { ErrorDefinition } from './error.ts';
+import type { LocalText } from './text.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: `public` anyone; `guest` anyone on a company's host, with a guest session made when there is none;
+ * `signed-in` any person; `member` any active member of the company; otherwise the name of a permission
+ * (`room.noun.verb`) that the access evaluator must grant in the company.
+ */
+export type Permission = 'public' | 'guest' | 'signed-in' | 'member' | (string & {});
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Fastify form: `/api/flow/executions/:id/undo`. */
+  readonly path: string;
+  /** `root`: only on a root host; `company`: needs a company; `any`: both, the company may be absent. */
+  readonly scope: 'root' | 'company' | 'any';
+  readonly permission: Permission;
+  /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
+  readonly audit: string | false;
+  readonly summary: LocalText;
+  readonly errors: readonly ErrorDefinition[];
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The shape of `data` in the reply, or of the whole reply when `envelope` is false. */
+  readonly reply: Reply;
+  /** True: the handler returns `{ data: Reply[], page }` and `reply` is the shape of one row. */
+  readonly paged: boolean;
+  /** False where the specification gives the whole reply's shape. */
+  readonly envelope: boolean;
+  /** Status of success. 200 unless told. */
+  readonly status: number;
+  /** Largest body in bytes. 1 MiB unless told. */
+  readonly bodyLimit: number;
+}
+
+type Declared<P, Q, B, R> = Pick<
+  Endpoint,
+  'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
+> &
+  Partial<Pick<Endpoint, 'paged' | 'envelope' | 'status' | 'bodyLimit'>> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    reply: R;
+  };
+
+const nothing = z.strictObject({});
+
+export function endpoint<
+  const D extends Declared<P, Q, B, R>,
+  R extends z.ZodType,
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(declared: D & Declared<P, Q, B, R>): Endpoint<P, Q, B, R> & { paged: D['paged'] extends true ? true : false } {
+  return {
+    paged: false,
+    envelope: true,
+    status: 200,
+    bodyLimit: 1_048_576,
+    params: nothing,
+    query: nothing,
+    body: z.undefined(),
+    ...declared,
+  } as never;
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+/** What a caller passes: all three parts, those without fields left out. */
+export interface CallOf<E extends Endpoint> {
+  params?: z.input<E['params']>;
+  query?: z.input<E['query']>;
+  body?: z.input<E['body']>;
+}
+
+export interface Page {
+  /** Pass as `cursor` to read on; null at the end. */
+  nextCursor: string | null;
+}
+export interface Paged<Row> {
+  data: Row[];
+  page: Page;
+}
+/** What a handler returns for this endpoint. */
+export type ResultOf<E extends Endpoint> = E['paged'] extends true ? Paged<ReplyOf<E>> : ReplyOf<E>;

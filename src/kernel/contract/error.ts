@@ -1,0 +1,114 @@
+/** Errors that a caller can see: a code, a status and a text in both languages, written once per room. */
+import { fill, type Locale } from './text.ts';
+
+export interface ErrorDefinition {
+  readonly code: string;
+  readonly status: number;
+  readonly ko: string;
+  readonly en: string;
+}
+
+/**
+ * Declares a room's errors. The key is the code.
+ * @example export const flowErrors = defineErrors({ UNDO_EXPIRED: { status: 409, ko: '…', en: '…' } });
+ */
+export function defineErrors<const T extends Record<string, Omit<ErrorDefinition, 'code'>>>(
+  errors: T,
+): { readonly [K in keyof T & string]: ErrorDefinition & { readonly code: K } } {
+  const entries = Object.entries(errors).map(([code, error]) => [code, { code, ...error }]);
+  return Object.fromEntries(entries);
+}
+
+export interface ErrorDetail {
+  /** Dotted path of the field in the request, for example `lines.0.quantity`. */
+  field?: string;
+  code?: string;
+  message?: string;
+  [more: string]: unknown;
+}
+
+export class AppError extends Error {
+  readonly definition: ErrorDefinition;
+  readonly values: Record<string, string | number>;
+  readonly details: unknown;
+
+  constructor(
+    definition: ErrorDefinition,
+    about: { values?: Record<string, string | number>; details?: unknown } = {},
+  ) {
+    super(fill(definition.en, about.values));
+    this.name = 'AppError';
+    this.definition = definition;
+    this.values = about.values ?? {};
+    this.details = about.details;
+  }
+
+  get code(): string {
+    return this.definition.code;
+  }
+
+  get status(): number {
+    return this.definition.status;
+  }
+
+  text(locale: Locale): string {
+    return fill(this.definition[locale], this.values);
+  }
+}
+
+/** Makes the error to throw: `throw fail(flowErrors.UNDO_EXPIRED, { details })`. */
+export function fail(
+  definition: ErrorDefinition,
+  about: { values?: Record<string, string | number>; details?: unknown } = {},
+): AppError {
+  return new AppError(definition, about);
+}
+
+/** Errors that any endpoint may answer with; endpoints do not list them. */
+export const kernelErrors = defineErrors({
+  VALIDATION_FAILED: { status: 400, ko: '입력값을 확인해 주세요.', en: 'Please check the values you entered.' },
+  MALFORMED_JSON: { status: 400, ko: '요청 본문을 읽을 수 없습니다.', en: 'The request body is not valid JSON.' },
+  BAD_CURSOR: { status: 400, ko: '목록 위치 값이 올바르지 않습니다.', en: 'The cursor is not valid.' },
+  AUTHENTICATION_REQUIRED: { status: 401, ko: '인증 토큰이 필요합니다.', en: 'An authentication token is required.' },
+  AUTHENTICATION_EXPIRED: {
+    status: 401,
+    ko: '인증 토큰이 만료되었습니다.',
+    en: 'The authentication token has expired.',
+  },
+  FORBIDDEN: { status: 403, ko: '이 작업을 할 권한이 없습니다.', en: 'You do not have permission to do this.' },
+  ORIGIN_REFUSED: {
+    status: 403,
+    ko: '다른 사이트에서 보낸 요청은 받지 않습니다.',
+    en: 'Requests from other sites are refused.',
+  },
+  NOT_FOUND: { status: 404, ko: '찾을 수 없습니다.', en: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, ko: '지원하지 않는 요청 방식입니다.', en: 'This method is not supported here.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    ko: '다른 사람이 먼저 수정했습니다. 최신 내용을 확인해 주세요.',
+    en: 'Someone else changed this first. Please review the latest version.',
+  },
+  DUPLICATE: { status: 409, ko: '이미 등록되어 있습니다.', en: 'This already exists.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    ko: '같은 멱등 키가 다른 내용으로 이미 사용되었습니다.',
+    en: 'This idempotency key was already used with a different body.',
+  },
+  BODY_TOO_LARGE: { status: 413, ko: '요청이 너무 큽니다.', en: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, ko: 'JSON 형식으로 보내 주세요.', en: 'Please send JSON.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Too many requests. Please try again shortly.',
+  },
+  INTERNAL: {
+    status: 500,
+    ko: '처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Something went wrong. Please try again shortly.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    ko: '지금은 처리할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'Not available right now. Please try again shortly.',
+  },
+});

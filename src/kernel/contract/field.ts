@@ -1,0 +1,98 @@
+/** Definitions of fields that companies author: record types and flow forms are lists of these. */
+import { z } from 'zod';
+import { Currency, MinorUnits } from './money.ts';
+import { LocalText, text } from './text.ts';
+import { Instant, LocalDate } from './time.ts';
+
+export const fieldKinds = [
+  'text',
+  'long-text',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'instant',
+  'boolean',
+  'choice',
+  'choices',
+  'email',
+  'phone',
+  'url',
+  'record',
+  'lines',
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+export const FieldKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+
+const base = {
+  key: FieldKey,
+  label: LocalText,
+  kind: z.enum(fieldKinds),
+  required: z.boolean().default(false),
+  help: LocalText.optional(),
+  /** text: characters; integer, decimal, money: value; lines: number of lines. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** choice, choices. */
+  options: z
+    .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText }))
+    .max(200)
+    .optional(),
+  /** record: which records may be chosen. */
+  axis: z.string().max(40).optional(),
+  type: z.string().max(40).optional(),
+};
+const InnerField = z.strictObject(base);
+
+/** One field. `lines` (a table of rows) has its columns in `fields`; lines do not nest. */
+export const FieldDefinition = z.strictObject({ ...base, fields: z.array(InnerField).max(30).optional() });
+export type FieldDefinition = z.infer<typeof FieldDefinition>;
+
+type Shape = Record<string, z.ZodType>;
+
+const largestText = 10_000;
+
+function choice(field: FieldDefinition): z.ZodType {
+  const values = (field.options ?? []).map((option) => option.value);
+  return z.enum(values as [string, ...string[]]);
+}
+
+function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
+  let result = schema;
+  if (field.min !== undefined) result = result.min(field.min);
+  if (field.max !== undefined) result = result.max(field.max);
+  return result;
+}
+
+const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
+  text: (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }),
+  'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? largestText }),
+  integer: (field) => bounded(z.int(), field),
+  decimal: (field) => bounded(z.number(), field),
+  money: (field) => z.strictObject({ amount: bounded(MinorUnits, field), currency: Currency }),
+  date: () => LocalDate,
+  instant: () => Instant,
+  boolean: () => z.boolean(),
+  choice,
+  choices: (field) => z.array(choice(field)).max(200),
+  email: () => z.email().max(254),
+  phone: () => z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/),
+  url: () => z.url({ protocol: /^https?$/ }).max(2000),
+  record: () => z.uuid(),
+  lines: (field) =>
+    z
+      .array(schemaOf(field.fields ?? []))
+      .min(field.min ?? 0)
+      .max(field.max ?? 200),
+};
+
+/** The strict schema of an object with these fields: absent optional fields may be left out or null. */
+export function schemaOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
+  const shape: Shape = {};
+  for (const field of fields) {
+    const schema = schemas[field.kind](field);
+    shape[field.key] = field.required ? schema : schema.nullish();
+  }
+  return z.strictObject(shape);
+}

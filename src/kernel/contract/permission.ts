@@ -1,0 +1,18 @@
+import type { LocalText } from './text.ts';
+
+/** How strong a permission is (specification 5): the default roles are made from it. */
+export const levels = { none: 0, read: 1, write: 2, admin: 3, super_admin: 4, system: 5 } as const;
+export type Level = keyof typeof levels;
+
+export interface PermissionDefinition extends LocalText {
+  /** `room.noun.verb` */
+  readonly name: string;
+  readonly level: Level;
+}
+
+/** @example definePermissions({ 'finance.entry.post': { ko: '전표 등록', en: 'Post journal entries', level: 'write' } }) */
+export function definePermissions<const T extends Record<string, Omit<PermissionDefinition, 'name'>>>(
+  permissions: T,
+): { readonly [K in keyof T & string]: PermissionDefinition & { readonly name: K } } {
+  return Object.fromEntries(Object.entries(permissions).map(([name, about]) => [name, { name, ...about }])) as never;
+}

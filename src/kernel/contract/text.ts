@@ -1,0 +1,52 @@
+/** Text as people write it, in the two languages of the product, and the schemas that refuse what no database can hold. */
+import { z } from 'zod';
+
+export const locales = ['ko', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+/** A text in both languages of the product. Company-authored texts may leave `en` equal to `ko`. */
+export const LocalText = z.strictObject({ ko: z.string().max(2000), en: z.string().max(2000) });
+export type LocalText = z.infer<typeof LocalText>;
+
+/** True when the text has a NUL or half a surrogate pair: PostgreSQL stores neither. */
+export function hasForbiddenCharacter(value: string): boolean {
+  return value.includes('\0') || !value.isWellFormed();
+}
+
+/** Trimmed text of `min` (1 unless told) to `max` characters. */
+export function text(limits: { min?: number; max: number }) {
+  return z
+    .string()
+    .trim()
+    .min(limits.min ?? 1)
+    .max(limits.max)
+    .refine((value) => !hasForbiddenCharacter(value));
+}
+
+const particles: Record<string, [string, string]> = {
+  '은/는': ['은', '는'],
+  '이/가': ['이', '가'],
+  '을/를': ['을', '를'],
+  '과/와': ['과', '와'],
+  '으로/로': ['으로', '로'],
+};
+
+function particle(word: string, pair: string): string {
+  const [closed, open] = particles[pair] ?? ['', ''];
+  const last = word.charCodeAt(word.length - 1) - 0xac00;
+  const final = last >= 0 && last < 11_172 ? last % 28 : 0;
+  const rieul = pair === '으로/로' && final === 8;
+  return final > 0 && !rieul ? closed : open;
+}
+
+/**
+ * Fills `{name}` from `values`; `{name:은/는}` also adds the particle that fits the word's last syllable.
+ * @example fill('{title:을/를} 찾을 수 없습니다', { title: '주문' }) // '주문을 찾을 수 없습니다'
+ */
+export function fill(template: string, values: Record<string, string | number> = {}): string {
+  return template.replace(/\{(\w+)(?::([^}]+))?\}/g, (whole, name: string, pair?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return pair ? `${value}${particle(String(value), pair)}` : String(value);
+  });
+}

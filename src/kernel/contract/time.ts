@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** An instant as ISO 8601 with zone, for example `2026-03-01T09:00:00.000Z`. */
+export const Instant = z.iso.datetime({ offset: true });
+/** A day of the calendar without a zone, `YYYY-MM-DD`. */
+export const LocalDate = z.iso.date();
+/** An IANA zone name. */
+export const TimeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** The calendar day of an instant in a zone. */
+export function dayIn(zone: string, instant: string | Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
+}

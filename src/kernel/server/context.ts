@@ -1,0 +1,68 @@
+/** Who acts, where, on what unit of work. The first argument of every service function. */
+import type { Logger } from 'pino';
+import { fail, kernelErrors } from '../contract/error.ts';
+import type { Currency } from '../contract/money.ts';
+import type { Locale } from '../contract/text.ts';
+import type { Unit } from './database/unit.ts';
+
+/** A company as the kernel knows it. */
+export interface Tenant {
+  id: string;
+  code: string;
+  name: string;
+  timeZone: string;
+  currency: Currency;
+  locale: Locale;
+  /** The company's own origin, for links in mails: `http://hanbit.localhost:3002`. */
+  origin: string;
+}
+
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'guest'; guestId: string; permissions: ReadonlySet<string> }
+  | {
+      kind: 'person';
+      personId: string;
+      sessionId: string;
+      name: string;
+      /** The membership in the context's company; null at the root and for non-members. */
+      memberId: string | null;
+      roles: readonly string[];
+      permissions: ReadonlySet<string>;
+    }
+  /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
+  | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: ReadonlySet<string> };
+
+export interface Context {
+  readonly requestId: string;
+  readonly locale: Locale;
+  readonly company: Tenant | null;
+  readonly actor: Actor;
+  readonly unit: Unit;
+  readonly log: Logger;
+  readonly ip: string | null;
+}
+
+/** The context's company; 404 where there is none. */
+export function companyOf(context: Context): Tenant {
+  if (!context.company) throw fail(kernelErrors.NOT_FOUND);
+  return context.company;
+}
+
+/** True when the actor holds the permission. `finance.*` and `*` in a role's list were expanded by access. */
+export function may(context: Context, permission: string): boolean {
+  return 'permissions' in context.actor && context.actor.permissions.has(permission);
+}
+
+/** Throws 403 FORBIDDEN, naming the permission, unless the actor holds it. */
+export function demand(context: Context, permission: string): void {
+  if (!may(context, permission)) throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
+}
+
+/** The id written in `created_by` and shown in histories: the person, guest or null for the system. */
+export function actorId(context: Context): string | null {
+  const { actor } = context;
+  if (actor.kind === 'person') return actor.personId;
+  if (actor.kind === 'guest') return actor.guestId;
+  return actor.kind === 'service' ? actor.onBehalfOf : null;
+}

@@ -1,0 +1,41 @@
+/** What services and queries see of the database. The implementation is in `pool.ts`. */
+
+/** A compiled statement. Kysely's `.compile()` gives one; `statement()` makes one from text. */
+export interface Statement<Row = Record<string, unknown>> {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly row?: Row;
+}
+
+/**
+ * A unit of work on one company: everything in it commits together. The company is set locally in the same round trip as
+ * the first statement; nothing is ever set at session level.
+ *
+ * - `add` only buffers. What is buffered travels with the next `query` or with the commit, in order.
+ * - A unit that only ever adds is sent as one batch with one Sync: one round trip, atomic (the fast way).
+ * - `query` sends what is buffered and the statement now, inside a transaction that begins with it.
+ * - In a unit that only reads (`readOnly`), each `query` is one round trip of its own, without BEGIN.
+ */
+export interface Unit {
+  readonly readOnly: boolean;
+  query<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** Several statements in one round trip; rows per statement. */
+  queryAll<Rows extends readonly unknown[]>(
+    statements: { [K in keyof Rows]: Statement<Rows[K]> },
+  ): Promise<{
+    [K in keyof Rows]: Rows[K][];
+  }>;
+  add(statement: Statement<unknown>): void;
+  /** Runs after a successful commit, never after a rollback. */
+  afterCommit(work: () => void): void;
+}
+
+/**
+ * @example statement<{ id: string }>('select id from item.stock where company_id = $1', [companyId])
+ */
+export function statement<Row = Record<string, unknown>>(
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Statement<Row> {
+  return { sql, parameters };
+}

@@ -1,0 +1,54 @@
+/** What the kernel asks of rooms, through interfaces that `apps/` fills in: the kernel imports no room. */
+import type { Context, Tenant } from './context.ts';
+import type { Unit } from './database/unit.ts';
+
+/** Filled in by company. Answers come from an in-process cache of at most 5 s; null for unknown. */
+export interface TenantDirectory {
+  byCode(code: string): Promise<(Tenant & { active: boolean }) | null>;
+  byId(id: string): Promise<(Tenant & { active: boolean }) | null>;
+  /** A verified custom domain. */
+  byDomain(host: string): Promise<(Tenant & { active: boolean }) | null>;
+}
+
+export interface Principal {
+  personId: string;
+  sessionId: string;
+  name: string;
+}
+
+/** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
+export interface Authenticator {
+  person(bearerToken: string): Promise<Principal>;
+}
+
+/** What a person may do in a company, as access knows it. */
+export interface Grants {
+  memberId: string;
+  roles: readonly string[];
+  /** Every permission by name, wildcards expanded. */
+  permissions: ReadonlySet<string>;
+  /** Compared with `kernel.access_versions` in the database by every unit of work; a stale one is loaded again. */
+  version: number;
+}
+
+/** Filled in by access. Null: not an active member. `unit` is a unit on that company. */
+export interface Authorizer {
+  load(unit: Unit, company: Tenant, personId: string): Promise<Grants | null>;
+  /** What a guest of this company may do: `guest:read` and `guest:order` of the specification. */
+  guestPermissions: ReadonlySet<string>;
+}
+
+/** Filled in by order (guest sessions, 30 days, extended every 5 minutes). */
+export interface GuestSessions {
+  /** The guest of the cookie's token in this company, or null. */
+  find(unit: Unit, company: Tenant, token: string): Promise<{ guestId: string } | null>;
+  /** A new guest; the token goes into an HttpOnly cookie of the company's host. */
+  open(context: Context): Promise<{ guestId: string; token: string }>;
+}
+
+export interface Ports {
+  directory: TenantDirectory;
+  authenticator: Authenticator;
+  authorizer: Authorizer;
+  guests: GuestSessions;
+}

@@ -1,0 +1,82 @@
+/** What a room hands to the apps: all that the process must know of it. */
+
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
+import type { EventDefinition } from '../contract/event.ts';
+import type { PermissionDefinition } from '../contract/permission.ts';
+import type { BlockServer } from './block.ts';
+import type { Context } from './context.ts';
+
+export interface Input<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+export interface Route<E extends Endpoint = Endpoint> {
+  endpoint: E;
+  handler(context: Context, input: Input<E>): Promise<ResultOf<E>>;
+}
+
+/** One line of a room's route table. */
+export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route {
+  return { endpoint, handler } as never;
+}
+
+/** A job: added in the transaction that needs it, run at least once afterwards in a unit of its own. */
+export interface Task<Payload extends z.ZodType = z.ZodType> {
+  /** `room.verb-noun` */
+  name: string;
+  payload: Payload;
+  /** Attempts before it is given up and shown to operators. 25 unless told. */
+  maxAttempts?: number;
+  /** The actor is a service with these permissions. */
+  permissions?: readonly string[];
+  run(context: Context, payload: z.output<Payload>): Promise<void>;
+}
+
+export function task<P extends z.ZodType>(definition: Task<P>): Task {
+  return definition as never;
+}
+
+/** Called for each event after it was committed, at least once, in a unit of its own. */
+export interface Subscription {
+  event: EventDefinition;
+  /** Unique in the room: makes the job's key. */
+  name: string;
+  permissions?: readonly string[];
+  run(context: Context, payload: never, event: { id: string; at: string; actorId: string | null }): Promise<void>;
+}
+
+export function subscription<E extends EventDefinition>(
+  definition: Omit<Subscription, 'event' | 'run'> & {
+    event: E;
+    run(
+      context: Context,
+      payload: z.output<E['payload']>,
+      event: { id: string; at: string; actorId: string | null },
+    ): Promise<void>;
+  },
+): Subscription {
+  return definition as never;
+}
+
+export type Industry = 'retail' | 'services' | 'manufacturing';
+
+export interface Room {
+  /** The folder's and the schema's name. */
+  name: string;
+  routes: readonly Route[];
+  permissions?: Record<string, PermissionDefinition>;
+  blocks?: readonly BlockServer[];
+  tasks?: readonly Task[];
+  subscriptions?: readonly Subscription[];
+  /** Gives a new company this room's share of its industry's template, in the transaction that creates the company. */
+  provision?(context: Context, industry: Industry): Promise<void>;
+  /** Health of what the room depends on, for /health. */
+  started?(): Promise<void>;
+}
+
+export function defineRoom(room: Room): Room {
+  return room;
+}
