@@ -33,6 +33,21 @@ export type Actor =
   /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
   | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: ReadonlySet<string> };
 
+/** Cookies, redirects and headers, for the few handlers that need them. */
+export interface HttpControl {
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly userAgent: string;
+  /** `https://host` as the browser sees it. */
+  readonly origin: string;
+  header(name: string): string | undefined;
+  /** HttpOnly, Secure, SameSite=Lax, Path=/, host-only. `maxAge` in seconds. */
+  setCookie(name: string, value: string, options: { maxAge: number }): void;
+  clearCookie(name: string): void;
+  setHeader(name: string, value: string): void;
+  /** Answers 302 (303 after a form) to this address instead of the JSON reply. */
+  redirect(url: string): void;
+}
+
 export interface Context {
   readonly requestId: string;
   readonly locale: Locale;
@@ -41,6 +56,8 @@ export interface Context {
   readonly unit: Unit;
   readonly log: Logger;
   readonly ip: string | null;
+  /** Absent in jobs. */
+  readonly http?: HttpControl;
 }
 
 /** The context's company; 404 where there is none. */

@@ -61,12 +61,33 @@ export function subscription<E extends EventDefinition>(
   return definition as never;
 }
 
+/** A server-rendered page. Writes need a form of the same origin. */
+export interface HtmlRoute {
+  /** `company`: on companies' hosts only; elsewhere the path belongs to the single-page application. */
+  scope: 'company' | 'any';
+  method: 'GET' | 'POST';
+  path: string;
+  /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
+  guest: boolean;
+  handler(
+    context: Context,
+    request: {
+      params: Record<string, string>;
+      query: Record<string, string>;
+      form: Record<string, string>;
+      /** For the content security policy's nonce. */
+      nonce: string;
+    },
+  ): Promise<{ status?: number; html: string; contentType?: string } | { redirect: string; status?: 302 | 303 }>;
+}
+
 export type Industry = 'retail' | 'services' | 'manufacturing';
 
 export interface Room {
   /** The folder's and the schema's name. */
   name: string;
   routes: readonly Route[];
+  pages?: readonly HtmlRoute[];
   permissions?: Record<string, PermissionDefinition>;
   blocks?: readonly BlockServer[];
   tasks?: readonly Task[];

@@ -30,6 +30,11 @@ export interface Unit {
   afterCommit(work: () => void): void;
 }
 
+/** JSON for a `jsonb` parameter (an array would otherwise become a PostgreSQL array). */
+export function json(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
 /**
  * @example statement<{ id: string }>('select id from item.stock where company_id = $1', [companyId])
  */

@@ -1,0 +1,52 @@
+/** What PostgreSQL refuses, as the error that the caller sees. */
+import { AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
+
+interface DatabaseError extends Error {
+  code?: string;
+  detail?: string;
+}
+
+const byState: Record<string, ErrorDefinition> = {
+  '23505': kernelErrors.DUPLICATE,
+  '23503': kernelErrors.VALIDATION_FAILED,
+  '23502': kernelErrors.VALIDATION_FAILED,
+  '23514': kernelErrors.VALIDATION_FAILED,
+  '23P01': kernelErrors.DUPLICATE,
+  '22001': kernelErrors.VALIDATION_FAILED,
+  '22003': kernelErrors.VALIDATION_FAILED,
+  '22007': kernelErrors.VALIDATION_FAILED,
+  '22008': kernelErrors.VALIDATION_FAILED,
+  '22021': kernelErrors.VALIDATION_FAILED,
+  '22P02': kernelErrors.VALIDATION_FAILED,
+  '22P05': kernelErrors.VALIDATION_FAILED,
+  '55P03': kernelErrors.UNAVAILABLE,
+  '57014': kernelErrors.UNAVAILABLE,
+  '57P01': kernelErrors.UNAVAILABLE,
+  '57P03': kernelErrors.UNAVAILABLE,
+  '53300': kernelErrors.UNAVAILABLE,
+  ECONNREFUSED: kernelErrors.UNAVAILABLE,
+  ECONNRESET: kernelErrors.UNAVAILABLE,
+};
+
+/** Another unit of work was in the way and this one left no trace: trying again is right. */
+export function isRetryable(error: unknown): boolean {
+  const { code } = error as DatabaseError;
+  return code === '40001' || code === '40P01' || code === 'HU409';
+}
+
+/**
+ * The AppError for what a handler or the database threw; INTERNAL for what nobody foresaw.
+ * @param known errors of the rooms by code, for `kernel.refuse(code)` raised in SQL
+ */
+export function appErrorOf(error: unknown, known: ReadonlyMap<string, ErrorDefinition>): AppError {
+  if (error instanceof AppError) return error;
+  const { code = '', message, detail } = error as DatabaseError;
+  if (code === 'HU400') {
+    const definition = known.get(message);
+    if (definition) return fail(definition, detail ? { details: [{ message: detail }] } : {});
+  }
+  const definition = byState[code];
+  const result = fail(definition ?? kernelErrors.INTERNAL);
+  result.cause = error;
+  return result;
+}

@@ -1,0 +1,135 @@
+/** Brings a database to the present schema: plain SQL files of the kernel and the rooms, in the order of their names. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+
+const source = join(import.meta.dirname, '..', '..', '..');
+
+interface Migration {
+  name: string;
+  schema: string;
+  sql: string;
+  hash: string;
+}
+
+async function folders(): Promise<{ schema: string; path: string }[]> {
+  const modules = join(source, 'modules');
+  const rooms = (await readdir(modules, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  return [
+    { schema: 'kernel', path: join(source, 'kernel/server/migrations') },
+    ...rooms.map((room) => ({ schema: room.name, path: join(modules, room.name, 'server/migrations') })),
+  ].filter((folder) => existsSync(folder.path));
+}
+
+async function migrations(): Promise<Migration[]> {
+  const found: Migration[] = [];
+  for (const { schema, path } of await folders()) {
+    for (const file of (await readdir(path)).filter((name) => name.endsWith('.sql'))) {
+      const sql = await readFile(join(path, file), 'utf8');
+      found.push({ name: `${basename(file, '.sql')} ${schema}`, schema, sql, hash: createHash('sha256').update(sql).digest('hex') });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const identifier = (name: string): string => pg.escapeIdentifier(name);
+
+/** The role that holds the application's rights. Who connects is this role or a member of it. */
+const app = 'heureum_app';
+
+/** Creates the application's role, and the connecting one if it is another, with the password of its connection address. */
+async function ensureRoles(client: pg.Client, appUrl: string): Promise<void> {
+  const url = new URL(appUrl);
+  const login = decodeURIComponent(url.username);
+  const password = pg.escapeLiteral(decodeURIComponent(url.password));
+  const known = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [[app, login]]);
+  for (const { rolname, rolsuper, rolbypassrls } of known.rows) {
+    if (rolsuper || rolbypassrls) throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
+  }
+  const exists = (name: string) => known.rows.some((row) => row.rolname === name);
+  if (!exists(app)) await client.query(`create role ${app} nosuperuser nobypassrls`);
+  if (!exists(login) && login !== app) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
+  if (!exists(login)) await client.query(`alter role ${identifier(login)} login password ${password}`);
+  if (login !== app) await client.query(`grant ${app} to ${identifier(login)}`);
+}
+
+async function openSchema(client: pg.Client, schema: string): Promise<void> {
+  const name = identifier(schema);
+  await client.query(`create schema if not exists ${name}`);
+  await client.query(`grant usage on schema ${name} to ${app}`);
+  await client.query(
+    `alter default privileges in schema ${name} grant select, insert, update, delete on tables to ${app}`,
+  );
+  await client.query(`alter default privileges in schema ${name} grant usage, select on sequences to ${app}`);
+}
+
+/** Row security on every table with a company_id: enabled, forced, and one policy that compares it with the unit's company. */
+async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<void> {
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as name from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+     where n.nspname = any($1) and c.relkind in ('r', 'p')
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')`,
+    [schemas],
+  );
+  for (const { schema, name } of rows) {
+    const table = `${identifier(schema)}.${identifier(name)}`;
+    await client.query(`alter table ${table} enable row level security`);
+    await client.query(`alter table ${table} force row level security`);
+    await client.query(
+      `create policy tenant on ${table} using (company_id = kernel.company_id()) with check (company_id = kernel.company_id())`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into kernel.migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${migration.name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Applies what is missing; several processes may call it at once. Returns the names applied.
+ * @throws when an applied file was changed since: write a new one instead.
+ */
+export async function migrate(options: { ownerUrl: string; appUrl: string }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: options.ownerUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7205)');
+    await ensureRoles(client, options.appUrl);
+    await client.query('create schema if not exists kernel');
+    await client.query(
+      'create table if not exists kernel.migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+    );
+    await runMigrations({ connectionString: options.ownerUrl });
+    const all = await migrations();
+    const schemas = [...new Set(all.map((migration) => migration.schema))];
+    for (const schema of schemas) await openSchema(client, schema);
+    const { rows } = await client.query('select name, hash from kernel.migrations');
+    const known = new Map(rows.map((row) => [row.name, row.hash]));
+    const applied: string[] = [];
+    for (const migration of all) {
+      const hash = known.get(migration.name);
+      if (hash && hash !== migration.hash) throw new Error(`migration ${migration.name} was changed after it was applied`);
+      if (hash) continue;
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    await stampRowSecurity(client, schemas);
+    await client.query(`revoke all on kernel.migrations from ${app}`);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

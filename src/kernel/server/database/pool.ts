@@ -1,0 +1,181 @@
+/** The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time. */
+import pg from 'pg';
+import { Batch, type Prepared } from './wire.ts';
+import { type Statement, statement, type Unit } from './unit.ts';
+
+export interface UnitOptions {
+  companyId: string | null;
+  personId: string | null;
+  /** The version that the caller's cached grants were read at; null where none are used. */
+  accessVersion: number | null;
+  readOnly?: boolean;
+}
+
+/** A unit that its maker ends. */
+export interface ManagedUnit extends Unit {
+  commit(): Promise<void>;
+  /** Ends without a trace; safe to call at any time, also after a failed commit. */
+  rollback(): Promise<void>;
+}
+
+/** The person's grants changed since they were cached: load them again and retry. */
+export const staleGrants = 'HU409';
+
+const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
+const begin = statement('begin');
+const commit = statement('commit');
+const rollback = statement('rollback');
+
+function remember(client: pg.PoolClient): void {
+  const prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
+  preparedBy.set(client, prepared);
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on('parseComplete', () => prepared.current?.parseComplete());
+}
+
+function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const prepared = preparedBy.get(client) as Prepared;
+    const batch = new Batch(statements, prepared, (error) => (error ? reject(error) : resolve(batch.results)));
+    client.query(batch as never);
+  });
+}
+
+/** A connection is kept after errors of statements, not after errors of the connection or of an outdated plan. */
+function isBroken(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || code.startsWith('57P') || code.startsWith('08');
+}
+
+export class Database {
+  readonly #pool: pg.Pool;
+
+  constructor(options: { url: string; max: number; onError?: (error: Error) => void }) {
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.max,
+      options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+      connectionTimeoutMillis: 10_000,
+    });
+    this.#pool.on('connect', remember);
+    this.#pool.on('error', (error) => options.onError?.(error));
+  }
+
+  /** Opens a unit of work. Nothing is sent before its first query or its commit. */
+  unit(options: UnitOptions): ManagedUnit {
+    return new WorkUnit(this.#pool, options);
+  }
+
+  /** Runs `work` in a unit and commits; rolls back when it throws. */
+  async within<Result>(options: UnitOptions, work: (unit: Unit) => Promise<Result>): Promise<Result> {
+    const unit = this.unit(options);
+    try {
+      const result = await work(unit);
+      await unit.commit();
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+class WorkUnit implements ManagedUnit {
+  readonly readOnly: boolean;
+  readonly #pool: pg.Pool;
+  readonly #enter: Statement<unknown>;
+  #buffer: Statement<unknown>[] = [];
+  #client: Promise<pg.PoolClient> | null = null;
+  #afterCommit: (() => void)[] = [];
+  #ended = false;
+
+  constructor(pool: pg.Pool, options: UnitOptions) {
+    this.#pool = pool;
+    this.readOnly = options.readOnly ?? false;
+    this.#enter = statement('select kernel.enter($1, $2, $3)', [
+      options.companyId,
+      options.personId,
+      options.accessVersion,
+    ]);
+  }
+
+  async query<Row>(one: Statement<Row>): Promise<Row[]> {
+    const results = await this.#send([one]);
+    return results[0] as Row[];
+  }
+
+  async queryAll<Rows extends readonly unknown[]>(statements: { [K in keyof Rows]: Statement<Rows[K]> }): Promise<{
+    [K in keyof Rows]: Rows[K][];
+  }> {
+    return (await this.#send(statements as readonly Statement<unknown>[])) as never;
+  }
+
+  add(one: Statement<unknown>): void {
+    if (this.readOnly) throw new Error('a unit that only reads cannot write');
+    this.#buffer.push(one);
+  }
+
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#ended) throw new Error('this unit of work has ended');
+    const rest = this.#buffer;
+    this.#buffer = [];
+    if (this.#client) {
+      const client = await this.#client;
+      await run(client, [...rest, commit]);
+      this.#ended = true;
+      client.release();
+    } else if (rest.length > 0) {
+      await this.#once([this.#enter, ...rest]);
+    }
+    this.#ended = true;
+    for (const work of this.#afterCommit) work();
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#buffer = [];
+    const client = await this.#client?.catch(() => null);
+    if (!client) return;
+    try {
+      await run(client, [rollback]);
+      client.release();
+    } catch (error) {
+      client.release(error as Error);
+    }
+  }
+
+  /** Results of `statements` only, not of what was buffered before them. */
+  async #send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    if (this.#ended) throw new Error('this unit of work has ended');
+    if (this.readOnly) return (await this.#once([this.#enter, ...statements])).slice(1);
+    const before = this.#buffer;
+    this.#buffer = [];
+    if (!this.#client) {
+      this.#client = this.#pool.connect();
+      before.unshift(begin, this.#enter);
+    }
+    const client = await this.#client;
+    return (await run(client, [...before, ...statements])).slice(before.length);
+  }
+
+  async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    const client = await this.#pool.connect();
+    try {
+      const results = await run(client, statements);
+      client.release();
+      return results;
+    } catch (error) {
+      client.release(isBroken(error));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** Failures as callers see them: code, Korean or English text, details, request id; never a stack or a database text. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
+import { appErrorOf } from '../database/errors.ts';
+import { localeOf } from './bind.ts';
+
+const byFastifyCode: Record<string, ErrorDefinition> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: kernelErrors.UNSUPPORTED_MEDIA_TYPE,
+  FST_ERR_CTP_BODY_TOO_LARGE: kernelErrors.BODY_TOO_LARGE,
+  FST_ERR_CTP_EMPTY_JSON_BODY: kernelErrors.MALFORMED_JSON,
+  FST_ERR_CTP_INVALID_JSON_BODY: kernelErrors.MALFORMED_JSON,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: kernelErrors.MALFORMED_JSON,
+  FST_ERR_BAD_URL: kernelErrors.NOT_FOUND,
+  FST_ERR_NOT_FOUND: kernelErrors.NOT_FOUND,
+};
+
+function definitionOf(error: FastifyError): ErrorDefinition | undefined {
+  if (error.code && byFastifyCode[error.code]) return byFastifyCode[error.code];
+  if (error instanceof SyntaxError) return kernelErrors.MALFORMED_JSON;
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 && error.code?.startsWith('FST_') ? kernelErrors.VALIDATION_FAILED : undefined;
+}
+
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']);
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        success: false,
+        code: error.code,
+        message: error.text(locale),
+        ...(error.details === undefined ? {} : { details: error.details }),
+        requestId: request.id,
+      }),
+    );
+}
+
+export function answerFailures(app: FastifyInstance, known: ReadonlyMap<string, ErrorDefinition>): void {
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const definition = definitionOf(thrown);
+    const error = definition ? fail(definition) : appErrorOf(thrown, known);
+    if (error.status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+    return send(error, request, reply);
+  });
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(fail(kernelErrors.NOT_FOUND), request, reply);
+}

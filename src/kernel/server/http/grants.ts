@@ -1,0 +1,31 @@
+/** Grants of members, cached in the process. Never stale: the database compares their version in every unit of work. */
+import { LRUCache } from 'lru-cache';
+import type { Tenant } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import type { Authorizer, Grants } from '../ports.ts';
+
+export class GrantsCache {
+  readonly #cache = new LRUCache<string, Grants>({ max: 50_000, ttl: 300_000 });
+  readonly #database: Database;
+  readonly #authorizer: Authorizer;
+
+  constructor(database: Database, authorizer: Authorizer) {
+    this.#database = database;
+    this.#authorizer = authorizer;
+  }
+
+  /** Null: not an active member of the company. */
+  async of(company: Tenant, personId: string): Promise<Grants | null> {
+    const key = `${company.id} ${personId}`;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
+    const options = { companyId: company.id, personId, accessVersion: null, readOnly: true };
+    const grants = await this.#database.within(options, (unit) => this.#authorizer.load(unit, company, personId));
+    if (grants) this.#cache.set(key, grants);
+    return grants;
+  }
+
+  forget(companyId: string, personId: string): void {
+    this.#cache.delete(`${companyId} ${personId}`);
+  }
+}

@@ -1,0 +1,62 @@
+/** Which company a request's host selects. Selecting is not authorising: membership does that, on every request. */
+import { fail, kernelErrors } from '../../contract/error.ts';
+import type { Tenant } from '../context.ts';
+import type { TenantDirectory } from '../ports.ts';
+
+export interface HostContext {
+  type: 'root' | 'company' | 'custom';
+  /** Host name without port, lower case. */
+  domain: string;
+  /** The company named by the host, whether it exists or not; null at the root. */
+  companyCode: string | null;
+  company: Tenant | null;
+}
+
+function hostName(header: string | undefined): string {
+  const host = (header ?? '').trim().toLowerCase();
+  const name = host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] ?? '');
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}
+
+/** Root hosts, `{code}.root` and verified custom domains; null for any other host. */
+export async function resolveHost(
+  header: string | undefined,
+  options: { rootDomains: readonly string[]; directory: TenantDirectory },
+): Promise<HostContext | null> {
+  const domain = hostName(header);
+  if (options.rootDomains.includes(domain)) return { type: 'root', domain, companyCode: null, company: null };
+  const root = options.rootDomains.find((name) => domain.endsWith(`.${name}`));
+  if (root) {
+    const companyCode = domain.slice(0, -root.length - 1);
+    if (companyCode.includes('.')) return null;
+    const found = await options.directory.byCode(companyCode);
+    return { type: 'company', domain, companyCode, company: found?.active ? found : null };
+  }
+  const found = await options.directory.byDomain(domain);
+  return found ? { type: 'custom', domain, companyCode: found.code, company: found.active ? found : null } : null;
+}
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/**
+ * The company of an API call: the host's, or at a root host the one named by `x-company-code` or `x-company-id`.
+ * A header that disagrees with the host is answered like an unknown company.
+ * @throws NOT_FOUND
+ */
+export async function selectCompany(
+  host: HostContext,
+  headers: Record<string, string | string[] | undefined>,
+  directory: TenantDirectory,
+): Promise<Tenant | null> {
+  const code = one(headers['x-company-code']);
+  const id = one(headers['x-company-id']);
+  if (host.type !== 'root') {
+    const { company } = host;
+    if (!company || (code && code !== company.code) || (id && id !== company.id)) throw fail(kernelErrors.NOT_FOUND);
+    return company;
+  }
+  if (!code && !id) return null;
+  const found = code ? await directory.byCode(code) : await directory.byId(id as string);
+  if (!found?.active || (id && found.id !== id)) throw fail(kernelErrors.NOT_FOUND);
+  return found;
+}

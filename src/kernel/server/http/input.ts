@@ -1,0 +1,66 @@
+/** What a request carries, checked before any handler sees it. */
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type ErrorDetail, fail, kernelErrors } from '../../contract/error.ts';
+import { hasForbiddenCharacter, type Locale } from '../../contract/text.ts';
+import ko from 'zod/v4/locales/ko.js';
+import en from 'zod/v4/locales/en.js';
+
+/** Deepest nesting of a request's JSON: documents of people stay under ten; parsers and databases stay safe. */
+const deepest = 32;
+
+const messages = { ko: ko().localeError, en: en().localeError };
+
+/** Text that PostgreSQL cannot store, or nesting beyond reason, anywhere in the body. */
+function refuseUnstorable(value: unknown, path: string, depth: number): void {
+  if (depth > deepest) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'too_deep' }] });
+  if (typeof value === 'string') {
+    if (hasForbiddenCharacter(value)) {
+      throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'forbidden_character' }] });
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (hasForbiddenCharacter(key)) refuseUnstorable(key, path, depth);
+      refuseUnstorable(inner, `${path}.${key}`, depth + 1);
+    }
+  }
+}
+
+function detailsOf(error: z.ZodError, locale: Locale): ErrorDetail[] {
+  return error.issues.slice(0, 50).map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const localised = messages[locale](issue as never);
+    return {
+      field: [...issue.path, ...unknown.slice(0, 1)].join('.'),
+      code: issue.code,
+      message: typeof localised === 'string' ? localised : (localised?.message ?? issue.message),
+    };
+  });
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, locale: Locale): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: detailsOf(result.error, locale) });
+}
+
+/** @throws VALIDATION_FAILED with the fields; NOT_FOUND for an id that cannot be one. */
+export function readInput(
+  endpoint: Endpoint,
+  request: { params: unknown; query: unknown; body: unknown },
+  locale: Locale,
+): { params: unknown; query: unknown; body: unknown } {
+  refuseUnstorable(request.query, '', 0);
+  refuseUnstorable(request.body, '', 0);
+  const params = endpoint.params.safeParse(request.params);
+  if (!params.success) throw fail(kernelErrors.NOT_FOUND);
+  const hasBody = endpoint.method !== 'GET' && endpoint.body.def.type !== 'undefined';
+  if (!hasBody && typeof request.body === 'object' && request.body !== null && Object.keys(request.body).length > 0) {
+    throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'body', code: 'unrecognized_keys' }] });
+  }
+  return {
+    params: params.data,
+    query: parse(endpoint.query, request.query, locale),
+    body: hasBody ? parse(endpoint.body, request.body ?? {}, locale) : undefined,
+  };
+}

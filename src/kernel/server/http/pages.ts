@@ -1,0 +1,143 @@
+/** Pages: server-rendered ones of the rooms on companies' hosts, the single-page application everywhere else. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HtmlRoute, Room } from '../room.ts';
+import type { Binder } from './bind.ts';
+import { httpControl } from './control.ts';
+import { answerNotFound } from './failures.ts';
+import { type HostContext, resolveHost } from './host.ts';
+import { requireSameOrigin } from './origin.ts';
+
+export interface PagesOptions {
+  /** Folder of the built web application. */
+  webRoot: string;
+  /** Where the demo sign-in provider lives, for redirects after forms; null in production. */
+  formTargets: readonly string[];
+}
+
+function policy(nonce: string, formTargets: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // The component kit positions and sizes elements by style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    `form-action 'self' ${formTargets.join(' ')}`.trim(),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+function sendHtml(reply: FastifyReply, options: PagesOptions, page: { status: number; html: string; nonce: string; contentType?: string }) {
+  return reply
+    .code(page.status)
+    .header('content-type', page.contentType ?? 'text/html; charset=utf-8')
+    .header('content-security-policy', policy(page.nonce, options.formTargets))
+    .header('cache-control', 'no-store')
+    .send(page.html);
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64');
+
+/** `?company=code` on a root host leads to the company's own origin, path and other parameters kept. */
+async function companyRedirect(binder: Binder, request: FastifyRequest): Promise<string | null> {
+  const url = new URL(request.url, 'http://host');
+  const code = url.searchParams.get('company')?.toLowerCase();
+  if (!code || request.method !== 'GET' || url.pathname.startsWith('/api/')) return null;
+  const host = await resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
+  if (host?.type !== 'root' || !/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(code)) return null;
+  url.searchParams.delete('company');
+  const port = (request.headers.host ?? '').split(':')[1];
+  const root = host.domain.replace(/^(www|flow2)\./, '');
+  return `${request.protocol}://${code}.${root}${port ? `:${port}` : ''}${url.pathname}${url.search}`;
+}
+
+function spaOf(options: PagesOptions): (nonce: string) => string | null {
+  const path = join(options.webRoot, 'index.html');
+  let html: string | null = null;
+  return (nonce) => {
+    if (html === null && existsSync(path)) html = readFileSync(path, 'utf8');
+    return html?.replaceAll('__CSP_NONCE__', nonce) ?? null;
+  };
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  const accepts = request.headers.accept ?? '*/*';
+  return request.method === 'GET' && !path.startsWith('/api/') && !path.includes('.') && /text\/html|\*\/\*/.test(accepts);
+}
+
+export async function registerPages(app: FastifyInstance, binder: Binder, rooms: readonly Room[], options: PagesOptions): Promise<void> {
+  const spa = spaOf(options);
+  const host = (request: FastifyRequest) =>
+    resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
+
+  function application(request: FastifyRequest, reply: FastifyReply, at: HostContext | null) {
+    const nonce = newNonce();
+    const html = spa(nonce);
+    if (!html || !wantsPage(request)) return answerNotFound(request, reply);
+    const known = at !== null && (at.type === 'root' || at.company !== null);
+    return sendHtml(reply, options, { status: known ? 200 : 404, html, nonce });
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const target = request.url.includes('company=') ? await companyRedirect(binder, request) : null;
+    if (target) return reply.code(302).header('location', target).send();
+  });
+
+  for (const page of rooms.flatMap((room) => room.pages ?? [])) {
+    app.route({
+      method: page.method,
+      url: page.path,
+      handler: async (request, reply) => {
+        const at = await host(request);
+        if (page.scope === 'company' && !at?.company) return application(request, reply, at);
+        return renderPage(binder, page, options, request, reply);
+      },
+    });
+  }
+
+  if (existsSync(options.webRoot)) {
+    await app.register(fastifyStatic, { root: options.webRoot, index: false, wildcard: false, maxAge: '1y', immutable: true });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const at = await host(request);
+    const path = request.url.split('?')[0] ?? '';
+    if (at?.type !== 'root' && request.method === 'GET' && /^\/public(\/|$)/.test(path)) return reply.redirect('/');
+    if (at?.type !== 'root' && request.method === 'GET' && /^\/guest(\/|$)/.test(path)) {
+      return reply.redirect('/my-account/dashboard');
+    }
+    return application(request, reply, at);
+  });
+}
+
+async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions, request: FastifyRequest, reply: FastifyReply) {
+  if (page.method === 'POST') requireSameOrigin(request);
+  const http = httpControl(request, reply);
+  const who = await binder.who(request, http, page.scope);
+  const unit = binder.unit(who, page.method === 'GET' && !page.guest);
+  const nonce = newNonce();
+  try {
+    let context = binder.context(request, http, who, unit);
+    if (page.guest) context = await binder.admitGuest(context);
+    const result = await page.handler(context, {
+      params: request.params as Record<string, string>,
+      query: Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, String(value)])),
+      form: Object.fromEntries(Object.entries((request.body ?? {}) as object).map(([key, value]) => [key, String(value)])),
+      nonce,
+    });
+    await unit.commit();
+    if ('redirect' in result) return reply.code(result.status ?? 303).header('location', result.redirect).send('');
+    return sendHtml(reply, options, { status: result.status ?? 200, html: result.html, nonce, contentType: result.contentType });
+  } catch (error) {
+    await unit.rollback();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** The HTTP server: security headers, bodies, every room's routes and pages. */
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type ErrorDefinition, kernelErrors } from '../../contract/error.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Database } from '../database/pool.ts';
+import type { Ports } from '../ports.ts';
+import type { Room } from '../room.ts';
+import { bind, Binder } from './bind.ts';
+import { answerFailures } from './failures.ts';
+import { type PagesOptions, registerPages } from './pages.ts';
+
+export interface ServerOptions extends PagesOptions {
+  rooms: readonly Room[];
+  database: Database;
+  ports: Ports;
+  rootDomains: readonly string[];
+  trustProxy: boolean;
+  logger: Logger;
+}
+
+/** Every error that any endpoint of these rooms may answer with, by code: what SQL refuses by code finds its text here. */
+export function errorsOf(rooms: readonly Room[]): Map<string, ErrorDefinition> {
+  const all = [...Object.values(kernelErrors), ...rooms.flatMap((room) => room.routes.flatMap((route) => route.endpoint.errors))];
+  return new Map(all.map((error) => [error.code, error]));
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger as never,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => newId(),
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+  const knownErrors = errorsOf(options.rooms);
+  const binder = new Binder({
+    database: options.database,
+    ports: options.ports,
+    rootDomains: options.rootDomains,
+    knownErrors,
+  });
+  answerFailures(app, knownErrors);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const about = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(about, 'request');
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyFormbody, { bodyLimit: 65_536 });
+  for (const room of options.rooms) for (const route of room.routes) bind(app, binder, route);
+  await registerPages(app, binder, options.rooms, options);
+  return app;
+}
