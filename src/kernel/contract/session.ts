@@ -1,0 +1,64 @@
+/** What the server tells a browser about where it is and who uses it. */
+import { z } from 'zod';
+import { Id } from './ids.ts';
+import { Currency } from './money.ts';
+import { locales } from './text.ts';
+
+export const Tokens = z.strictObject({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  /** Seconds. */
+  expiresIn: z.number(),
+  tokenType: z.literal('Bearer'),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+/** A company as anyone may see it. */
+export const CompanyInfo = z.strictObject({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  timeZone: z.string(),
+  currency: Currency,
+  locale: z.enum(locales),
+  theme: z.strictObject({ primaryColor: z.string() }),
+  features: z.array(z.string()),
+  isActive: z.boolean(),
+});
+export type CompanyInfo = z.infer<typeof CompanyInfo>;
+
+export const portalKinds = ['guest', 'employee', 'b2b'] as const;
+
+/** Answer to `GET /api/auth/me`. */
+export const Me = z.strictObject({
+  person: z.strictObject({
+    id: Id,
+    name: z.string(),
+    email: z.string().nullable(),
+    locale: z.enum(locales),
+    timeZone: z.string(),
+    avatar: z.string().nullable(),
+  }),
+  company: CompanyInfo.nullable(),
+  member: z
+    .strictObject({
+      id: Id,
+      status: z.enum(['active', 'pending']),
+      roles: z.array(z.string()),
+      permissions: z.array(z.string()),
+    })
+    .nullable(),
+  portal: z.enum(portalKinds),
+});
+export type Me = z.infer<typeof Me>;
+
+/** Answer to `GET /api/domain`. */
+export const DomainInfo = z.strictObject({
+  type: z.enum(['root', 'company', 'custom']),
+  domain: z.string(),
+  companyCode: z.string().nullable(),
+  isSecure: z.boolean(),
+  environment: z.enum(['development', 'staging', 'production']),
+});
+export type DomainInfo = z.infer<typeof DomainInfo>;

@@ -1,0 +1,55 @@
+import type { ErrorDetail } from '../contract/error.ts';
+
+/** A failed call, in the words that a person reads. */
+export class ApiError extends Error {
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly requestId: string | null;
+
+  constructor(about: { status: number; code: string; message: string; details?: unknown; requestId?: string | null }) {
+    super(about.message);
+    this.name = 'ApiError';
+    this.status = about.status;
+    this.code = about.code;
+    this.details = about.details;
+    this.requestId = about.requestId ?? null;
+  }
+
+  /** Messages by field path, for forms: `{ 'lines.0.quantity': '…' }`. */
+  get fields(): Record<string, string> {
+    const details = Array.isArray(this.details) ? (this.details as ErrorDetail[]) : [];
+    const named = details.filter((detail) => detail.field);
+    return Object.fromEntries(named.map((detail) => [detail.field, detail.message ?? this.message]));
+  }
+
+  /** True when it is unknown whether the server did what it was asked. */
+  get unanswered(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** Any thrown thing as an ApiError: what is not one already has code API_ERROR_UNKNOWN and status 500. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError({ status: 500, code: 'API_ERROR_UNKNOWN', message });
+}
+
+/** The error of an answer that is not OK, from whatever its body holds. */
+export async function errorOfAnswer(response: Response): Promise<ApiError> {
+  const fallback = `HTTP ${response.status}: ${response.statusText}`;
+  const requestId = response.headers.get('x-request-id');
+  const body = await response.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null) {
+    return new ApiError({ status: response.status, code: 'NETWORK_ERROR', message: fallback, requestId });
+  }
+  return new ApiError({
+    status: response.status,
+    code: typeof body.code === 'string' ? body.code : `API_ERROR_${response.status}`,
+    message: typeof body.message === 'string' && body.message ? body.message : fallback,
+    details: body.details,
+    requestId: body.requestId ?? requestId,
+  });
+}

@@ -1,0 +1,146 @@
+/** The one way from the browser to the server, typed by the endpoint's contract. */
+import { httpTimeout } from '../contract/constants.ts';
+import type { CallOf, Endpoint, Method, ResultOf } from '../contract/endpoint.ts';
+import { newId } from '../contract/ids.ts';
+import { beginActivity } from './activity.ts';
+import { ApiError, errorOfAnswer } from './api-error.ts';
+import { currentLanguage } from './language.ts';
+import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** One per intent of a person: the same key for a repeated attempt. POST makes one itself when there is none. */
+  idempotencyKey?: string;
+  /** Do not show the loading indicator (live updates, type-ahead). */
+  quiet?: boolean;
+}
+
+interface Sent extends SendOptions {
+  query?: unknown;
+  body?: unknown;
+}
+
+/** `/api/x/:id` and `{ id }` as a path. */
+export function pathOf(pattern: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+}
+
+/** Query text with its `?`, or nothing. Undefined and null are left out, lists are repeated. */
+export function queryOf(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+function noAnswer(cause: unknown): ApiError {
+  const korean = currentLanguage() === 'ko';
+  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+  const message = late
+    ? korean
+      ? '응답이 늦어지고 있습니다. 잠시 후 다시 시도해 주세요.'
+      : 'The server takes too long to answer. Please try again shortly.'
+    : korean
+      ? '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.'
+      : 'Could not reach the server. Please check your network.';
+  return new ApiError({ status: 0, code: 'NETWORK_ERROR', message });
+}
+
+function headersOf(sent: Sent): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
+  const token = accessToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (sent.body !== undefined) headers.set('content-type', 'application/json');
+  if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
+  return headers;
+}
+
+async function sendOnce(method: Method, url: string, sent: Sent): Promise<Response> {
+  const late = AbortSignal.timeout(httpTimeout);
+  try {
+    return await fetch(url, {
+      method,
+      headers: headersOf(sent),
+      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+      credentials: 'same-origin',
+      signal: sent.signal ? AbortSignal.any([sent.signal, late]) : late,
+    });
+  } catch (error) {
+    if (sent.signal?.aborted) throw error;
+    throw noAnswer(error);
+  }
+}
+
+async function parse(response: Response): Promise<unknown> {
+  if (!response.ok) throw await errorOfAnswer(response);
+  if (response.status === 204) return {};
+  try {
+    return await response.json();
+  } catch {
+    const message = `HTTP ${response.status}: ${response.statusText}`;
+    throw new ApiError({ status: response.status, code: 'NETWORK_ERROR', message });
+  }
+}
+
+/** Sends a request and gives the whole parsed answer. Prefer `call`, which is typed. Throws ApiError. */
+export async function send(method: Method, path: string, options: Sent = {}): Promise<unknown> {
+  const url = `${path}${queryOf(options.query)}`;
+  const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
+  const sent = { ...options, idempotencyKey };
+  const end = options.quiet ? undefined : beginActivity();
+  try {
+    const used = accessToken();
+    let response = await sendOnce(method, url, sent);
+    if (response.status === 401 && used !== null) {
+      const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
+      if (renewed) response = await sendOnce(method, url, sent);
+    }
+    return await parse(response);
+  } finally {
+    end?.();
+  }
+}
+
+/**
+ * Calls an endpoint.
+ * @returns the reply's `data`; for a paged endpoint `{ data, page }`; the whole reply where the contract has no envelope
+ * @throws ApiError with code, message, field errors and request id
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> & SendOptions = {},
+): Promise<ResultOf<E>> {
+  const { params, query, ...sent } = input;
+  const path = pathOf(endpoint.path, params);
+  const reply = (await send(endpoint.method, path, { ...sent, query })) as { data: unknown; page: unknown };
+  if (!endpoint.envelope) return reply as ResultOf<E>;
+  return (endpoint.paged ? { data: reply.data, page: reply.page } : reply.data) as ResultOf<E>;
+}
+
+const refreshPath = '/api/auth/refresh';
+
+/** The tokens in a reply of the identity calls, which wrap them differently. */
+export function tokensIn(reply: unknown): AccessToken | null {
+  const outer = reply as { data?: unknown; tokens?: unknown } | null;
+  const data = (outer?.data ?? outer) as { tokens?: unknown; accessToken?: string; token?: string; expiresIn?: number };
+  const tokens = (data?.tokens ?? data) as { accessToken?: string; token?: string; expiresIn?: number };
+  const value = tokens?.accessToken ?? tokens?.token;
+  return value ? { accessToken: value, expiresIn: tokens.expiresIn ?? 900 } : null;
+}
+
+setRenewal(async () => {
+  try {
+    const response = await sendOnce('POST', refreshPath, { body: {}, quiet: true });
+    if (response.status >= 500) return 'unreachable';
+    if (!response.ok) return 'refused';
+    return tokensIn(await response.json()) ?? 'refused';
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof SyntaxError) return 'unreachable';
+    throw error;
+  }
+});

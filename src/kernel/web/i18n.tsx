@@ -1,0 +1,101 @@
+/** Texts of the interface: one catalogue per room and language, loaded with the room, the other language only when chosen. */
+import { use, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { fill, type Locale, type LocalText } from '../contract/text.ts';
+import { chosenLanguage, currentLanguage, onLanguage, switchLanguage } from './language.ts';
+import { ko } from './locales/ko.ts';
+
+export type Values = Record<string, string | number>;
+export type Translate<Key extends string> = (key: Key, values?: Values) => string;
+type Catalogue = Record<string, string>;
+
+interface Source {
+  load: Record<Locale, () => Promise<Catalogue>>;
+  loaded: Map<Locale, Catalogue>;
+  loading: Map<Locale, Promise<Catalogue>>;
+}
+
+const sources: Source[] = [];
+
+function loadSource(source: Source, language: Locale): Promise<Catalogue> {
+  let loading = source.loading.get(language);
+  if (!loading) {
+    loading = source.load[language]().then((catalogue) => {
+      source.loaded.set(language, catalogue);
+      return catalogue;
+    });
+    loading.catch(() => source.loading.delete(language));
+    source.loading.set(language, loading);
+  }
+  return loading;
+}
+
+/** Waits until the catalogues of all rooms met so far are there in the current language. */
+export async function textsReady(language: Locale = currentLanguage()): Promise<void> {
+  await Promise.all(sources.map((source) => loadSource(source, language)));
+}
+
+/** Loads the language's texts, then switches and remembers the choice. */
+export async function chooseLanguage(language: Locale): Promise<void> {
+  await textsReady(language);
+  switchLanguage(language, true);
+}
+
+/** Follows the person's stored preference as long as nothing was chosen in this browser. */
+export async function suggestLanguage(language: Locale): Promise<void> {
+  if (chosenLanguage() || language === currentLanguage()) return;
+  await textsReady(language);
+  switchLanguage(language, false);
+}
+
+export function useLanguage(): Locale {
+  return useSyncExternalStore(onLanguage, currentLanguage);
+}
+
+/**
+ * Declares a room's texts; the answer is the room's hook. Once per room, in `web/text.ts`.
+ * @example
+ * export const useText = roomText<typeof ko>({
+ *   ko: async () => (await import('../contract/locales/ko.ts')).ko,
+ *   en: async () => (await import('../contract/locales/en.ts')).en,
+ * });
+ */
+export function roomText<Texts extends object>(load: {
+  [L in Locale]: () => Promise<Record<keyof Texts & string, string>>;
+}): () => Translate<keyof Texts & string> {
+  const source: Source = { load, loaded: new Map(), loading: new Map() };
+  sources.push(source);
+  // Failure shows when the screen waits for its texts (textsReady), where it can be retried.
+  loadSource(source, currentLanguage()).catch(() => undefined);
+  return function useRoomText() {
+    const language = useLanguage();
+    const catalogue = source.loaded.get(language) ?? use(loadSource(source, language));
+    return useCallback((key, values) => fill(catalogue[key] ?? key, values), [catalogue]);
+  };
+}
+
+/** Texts of the kit itself. */
+export const useKitText = roomText<typeof ko>({
+  ko: async () => ko,
+  en: async () => (await import('./locales/en.ts')).en,
+});
+
+/** Picks the text in the current language: `local(role.label)`. */
+export function useLocal(): (text: LocalText) => string {
+  const language = useLanguage();
+  return useCallback((text) => text[language] || text.ko, [language]);
+}
+
+/** Sets the document's title: page, then company or product. */
+export function useDocumentTitle(title: string, owner: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${owner}` : owner;
+  }, [title, owner]);
+}
+
+/** Keeps `<html lang>` in step with the interface. */
+export function useDocumentLanguage(): void {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+}

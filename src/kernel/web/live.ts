@@ -1,0 +1,122 @@
+/** Live updates: the server says what changed, what was loaded from it is loaded again. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { LiveSignal } from '../contract/event.ts';
+import { accessToken, renewToken } from './tokens.ts';
+import { currentLanguage } from './language.ts';
+
+type Listener = (signal: LiveSignal) => void;
+
+const mapping = new Map<string, Set<string>>();
+const listeners = new Set<Listener>();
+
+/** Milliseconds: first and longest wait before connecting again. */
+const firstWait = 1_000;
+const longestWait = 30_000;
+
+/**
+ * Declares what to load again when an event arrives whose name begins with the key. Once per room, in `web/<room>.api.ts`.
+ * @example liveKeys({ 'decision.approval': [listApprovals, readApproval] })
+ */
+export function liveKeys(keys: Record<string, readonly Endpoint[]>): void {
+  for (const [prefix, endpoints] of Object.entries(keys)) {
+    const paths = mapping.get(prefix) ?? new Set();
+    for (const endpoint of endpoints) paths.add(endpoint.path);
+    mapping.set(prefix, paths);
+  }
+}
+
+/** Called for every live signal; for counters and notices. */
+export function onLive(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function receive(client: QueryClient, signal: LiveSignal): void {
+  for (const [prefix, paths] of mapping) {
+    if (!signal.name.startsWith(prefix)) continue;
+    for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
+  }
+  for (const listener of listeners) listener(signal);
+}
+
+/** Splits a stream of server-sent events into the JSON of their data; the rest is kept for the next piece. */
+export function takeSignals(buffer: string): { signals: LiveSignal[]; rest: string } {
+  const parts = buffer.replaceAll('\r\n', '\n').split('\n\n');
+  const rest = parts.pop() ?? '';
+  const signals = parts.flatMap((part) => {
+    const data = part
+      .split('\n')
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice(5).trim())
+      .join('\n');
+    return data ? [signalOf(data)] : [];
+  });
+  return { signals: signals.filter((signal) => signal !== null), rest };
+}
+
+function signalOf(data: string): LiveSignal | null {
+  try {
+    const value = JSON.parse(data);
+    return typeof value?.name === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+async function listen(client: QueryClient, signal: AbortSignal, opened: () => void): Promise<void> {
+  const response = await fetch('/api/live', {
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${accessToken()}`,
+      'accept-language': currentLanguage(),
+    },
+    credentials: 'same-origin',
+    signal,
+  });
+  if (response.status === 401) await renewToken();
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
+  opened();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const taken = takeSignals(rest + value);
+    rest = taken.rest;
+    for (const one of taken.signals) receive(client, one);
+  }
+}
+
+const pause = (time: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Keeps a live connection until the answer is called. What was missed while it was down is loaded again. */
+export function connectLive(client: QueryClient): () => void {
+  const control = new AbortController();
+  const { signal } = control;
+  const run = async () => {
+    let wait = firstWait;
+    let again = false;
+    while (!signal.aborted) {
+      const opened = () => {
+        if (again) void client.invalidateQueries({ refetchType: 'active' });
+        again = true;
+        wait = firstWait;
+      };
+      // A broken connection is the normal end of one: the loop connects again after a growing wait.
+      await listen(client, signal, opened).catch(() => undefined);
+      if (signal.aborted) return;
+      await pause(wait + Math.random() * wait, signal);
+      wait = Math.min(wait * 2, longestWait);
+    }
+  };
+  void run();
+  return () => control.abort();
+}

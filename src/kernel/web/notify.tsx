@@ -1,0 +1,29 @@
+/** Short messages at the top right. */
+import { notifications } from '@mantine/notifications';
+import { notice, toast } from '../contract/constants.ts';
+import { type ApiError, toApiError } from './api-error.ts';
+
+/** Says that something worked: short, polite, past tense. */
+export function showDone(message: string): void {
+  notifications.show({ message, autoClose: toast.autoClose, position: toast.position, color: 'green', withBorder: true });
+}
+
+/** A notice that arrived for the person. */
+export function showNotice(title: string, message: string): void {
+  notifications.show({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
+}
+
+/** Shows why something failed, with its code for those who ask for help. */
+export function showError(error: unknown): void {
+  const { message, code, requestId }: ApiError = toApiError(error);
+  const reference = requestId ? `${code} · ${requestId}` : code;
+  notifications.show({
+    title: message,
+    message: reference,
+    autoClose: notice.autoClose,
+    position: toast.position,
+    color: 'red',
+    withBorder: true,
+    role: 'alert',
+  });
+}

@@ -1,0 +1,163 @@
+/** Loading and sending, by contract: the hooks that screens use. */
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { queryRetries } from '../contract/constants.ts';
+import type { CallOf, Endpoint, Paged, ReplyOf, ResultOf } from '../contract/endpoint.ts';
+import { newId } from '../contract/ids.ts';
+import { call } from './api.ts';
+import { type ApiError, toApiError } from './api-error.ts';
+import { showError } from './notify.tsx';
+
+/** Key of everything loaded from an endpoint. Add the call for one answer of it. */
+export function keyOf<E extends Endpoint>(endpoint: E, input?: CallOf<E>): unknown[] {
+  return input ? [endpoint.path, input.params ?? null, input.query ?? null] : [endpoint.path];
+}
+
+/** Only what may go better the second time: no answer, or the server's own failure. */
+export function worthRetrying(failures: number, error: unknown): boolean {
+  const { status } = toApiError(error);
+  return failures < queryRetries && (status === 0 || status >= 502);
+}
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: 5_000 },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export interface ReadOptions {
+  /** False: do not load yet. */
+  enabled?: boolean;
+  /** Show the last answer while the next one loads (search, filters). */
+  keepLast?: boolean;
+  /** Do not show the global loading indicator. */
+  quiet?: boolean;
+  /** Milliseconds for which an answer counts as fresh. */
+  freshFor?: number;
+}
+
+/** Loads an endpoint's answer: `const order = useEndpoint(readOrder, { params: { id } })`. */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> = {},
+  options: ReadOptions = {},
+): UseQueryResult<ResultOf<E>, ApiError> {
+  return useQuery<ResultOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet }),
+    enabled: options.enabled,
+    staleTime: options.freshFor,
+    placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
+  });
+}
+
+/** A list that is read on from its cursor; what `RecordTable` takes. */
+export interface Pages<Row> {
+  rows: Row[];
+  /** True before the first answer. */
+  isPending: boolean;
+  /** True while another page, or the same list again, is being loaded. */
+  isFetching: boolean;
+  error: ApiError | null;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** Loads a paged endpoint page after page. */
+export function useEndpointPages<E extends Endpoint & { paged: true }>(
+  endpoint: E,
+  input: CallOf<E> = {},
+  options: ReadOptions = {},
+): Pages<ReplyOf<E>> {
+  const result = useInfiniteQuery<Paged<ReplyOf<E>>, ApiError>({
+    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...(input.query as object | undefined), ...(pageParam ? { cursor: pageParam } : {}) };
+      const answer = await call(endpoint, { ...input, query: query as never, signal, quiet: options.quiet });
+      return answer as Paged<ReplyOf<E>>;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+    enabled: options.enabled,
+    staleTime: options.freshFor,
+    placeholderData: options.keepLast === false ? undefined : keepPreviousData,
+  });
+  return {
+    rows: result.data?.pages.flatMap((page) => page.data) ?? [],
+    isPending: result.isPending,
+    isFetching: result.isFetching,
+    error: result.error,
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+    retry: () => void result.refetch(),
+  };
+}
+
+export interface WriteOptions<E extends Endpoint> {
+  /** Endpoints whose loaded answers are out of date afterwards. */
+  invalidates?: readonly Endpoint[];
+  onDone?: (result: ResultOf<E>, sent: CallOf<E>) => void;
+  /** True where the screen shows the error itself (forms); otherwise it appears as a notice. */
+  showsError?: boolean;
+}
+
+export interface Sender<E extends Endpoint> {
+  /** Sends; rejects with ApiError. */
+  send: (input: CallOf<E>) => Promise<ResultOf<E>>;
+  /** Sends from an event handler: failures are shown, nothing is thrown. */
+  fire: (input: CallOf<E>) => void;
+  isSending: boolean;
+  error: ApiError | null;
+  reset: () => void;
+}
+
+/** Sends a write. A repeated attempt of the same intent after a lost answer carries the same Idempotency-Key. */
+export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Sender<E> {
+  const client = useQueryClient();
+  const unanswered = useRef<{ key: string; input: string } | null>(null);
+  const mutation = useMutation<ResultOf<E>, ApiError, CallOf<E>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      const key = unanswered.current?.input === text ? unanswered.current.key : newId();
+      unanswered.current = { key, input: text };
+      const result = await call(endpoint, {
+        ...input,
+        idempotencyKey: endpoint.method === 'POST' ? key : undefined,
+      }).catch((error) => {
+        if (!toApiError(error).unanswered) unanswered.current = null;
+        throw toApiError(error);
+      });
+      unanswered.current = null;
+      return result;
+    },
+    onSuccess: async (result, input) => {
+      const stale = options.invalidates ?? [];
+      void Promise.all(stale.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+      options.onDone?.(result, input);
+    },
+    onError: (error) => {
+      if (!options.showsError) showError(error);
+    },
+  });
+  return {
+    send: mutation.mutateAsync,
+    fire: mutation.mutate,
+    isSending: mutation.isPending,
+    error: mutation.error,
+    reset: mutation.reset,
+  };
+}

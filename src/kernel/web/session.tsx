@@ -1,0 +1,141 @@
+/** Who uses this browser: signing in, signing out, and what the server says about the person. */
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Me } from '../contract/session.ts';
+import { send, tokensIn } from './api.ts';
+import { type ApiError, toApiError } from './api-error.ts';
+import { suggestLanguage } from './i18n.tsx';
+import { connectLive } from './live.ts';
+import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
+
+export type SessionState =
+  | { state: 'loading'; me: null; error: null }
+  /** `error` tells why the sign-in state could not be read, when it was not simply absent. */
+  | { state: 'unauthenticated'; me: null; error: ApiError | null }
+  | { state: 'authenticated'; me: Me; error: null };
+
+export type Session = SessionState & {
+  /** Takes over the tokens in a reply of a sign-in call, then loads who that is. */
+  signedIn: (reply: unknown) => Promise<Me>;
+  /** Signs in with e-mail and password; throws ApiError. */
+  signIn: (credentials: { email: string; password: string }) => Promise<Me>;
+  /** Ends the session on the server and clears everything here. */
+  signOut: () => Promise<void>;
+  /** Loads the person again, after roles or profile changed. */
+  reload: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+const loading: SessionState = { state: 'loading', me: null, error: null };
+const signedOut: SessionState = { state: 'unauthenticated', me: null, error: null };
+
+async function loadMe(): Promise<Me> {
+  const reply = (await send('GET', '/api/auth/me')) as { data: Me };
+  return reply.data;
+}
+
+/** The single-use token in the address after arriving from another origin, removed from the address at once. */
+export function takeArrivalToken(): string | null {
+  const { pathname, hash, search, origin } = location;
+  if (pathname !== '/auth/arrive') return null;
+  const inHash = new URLSearchParams(hash.slice(1)).get('token');
+  const query = new URLSearchParams(search);
+  const token = inHash ?? query.get('temp');
+  query.delete('temp');
+  const left = query.size > 0 ? `?${query}` : '';
+  history.replaceState(history.state, '', new URL(pathname + left, origin));
+  return token;
+}
+
+/** Finds out who is signed in: by an arrival token, else by the refresh cookie. */
+async function begin(): Promise<SessionState> {
+  const arrival = takeArrivalToken();
+  if (arrival) keepReply(await send('POST', '/api/auth/temp-token', { body: { tempToken: arrival } }));
+  else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
+  return { state: 'authenticated', me: await loadMe(), error: null };
+}
+
+function keepReply(reply: unknown): void {
+  const tokens = tokensIn(reply);
+  if (tokens) keepToken(tokens);
+}
+
+let beginning: Promise<SessionState> | null = null;
+
+/** Provides the session; starts by asking the server (state `loading` until it answered). */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [current, setCurrent] = useState<SessionState>(loading);
+
+  const clear = useCallback(
+    (error: ApiError | null = null) => {
+      dropToken();
+      client.clear();
+      setCurrent({ ...signedOut, error });
+    },
+    [client],
+  );
+
+  useEffect(() => {
+    let alive = true;
+    // Shared, so that a remount does not spend a single-use token twice.
+    beginning ??= begin();
+    beginning
+      .then((state) => alive && setCurrent(state))
+      .catch((error) => alive && clear(toApiError(error)))
+      .finally(() => {
+        beginning = null;
+      });
+    return () => {
+      alive = false;
+    };
+  }, [clear]);
+
+  useEffect(() => onTokenLost(() => clear()), [clear]);
+
+  useEffect(() => {
+    if (current.me) void suggestLanguage(current.me.person.locale);
+  }, [current.me]);
+
+  const live = current.state === 'authenticated' && current.me.member?.status === 'active';
+  useEffect(() => (live ? connectLive(client) : undefined), [live, client]);
+
+  const session = useMemo<Session>(() => {
+    const signedIn = async (reply: unknown) => {
+      keepReply(reply);
+      const me = await loadMe();
+      client.clear();
+      setCurrent({ state: 'authenticated', me, error: null });
+      return me;
+    };
+    return {
+      ...current,
+      signedIn,
+      signIn: async (credentials) => signedIn(await send('POST', '/api/auth/login', { body: credentials })),
+      signOut: async () => {
+        try {
+          await send('POST', '/api/auth/logout', { body: {} });
+        } finally {
+          clear();
+        }
+      },
+      reload: async () => setCurrent({ state: 'authenticated', me: await loadMe(), error: null }),
+    };
+  }, [current, client, clear]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside SessionProvider');
+  return session;
+}
+
+/** The signed-in person; only below a guard. */
+export function useMe(): Me {
+  const { me } = useSession();
+  if (!me) throw new Error('useMe without a signed-in person');
+  return me;
+}
