@@ -145,6 +145,10 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const readOnly = endpoint.method === 'GET';
 
   async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
+    if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+      throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
+    }
     const http = httpControl(request, reply);
     const who = await binder.who(request, http, endpoint.scope);
     authorise(endpoint.permission, who.actor);

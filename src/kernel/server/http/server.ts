@@ -47,7 +47,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-  });
+  }) as unknown as FastifyInstance;
+  app.removeContentTypeParser('text/plain');
   const knownErrors = errorsOf(options.rooms);
   const binder = new Binder({
     database: options.database,

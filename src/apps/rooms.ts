@@ -1,0 +1,4 @@
+/** Every room of the house. A room appears here once, and in `uses.ts`. */
+import type { Room } from '#kernel/server/room.ts';
+
+export const rooms: readonly Room[] = [];
