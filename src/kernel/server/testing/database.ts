@@ -1,0 +1,55 @@
+/** Databases for tests: copies of the migrated template that the global setup made. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** As the role that owns the tables. */
+  ownerUrl: string;
+  /** As the application's role, under row security. */
+  appUrl: string;
+  /** Removes the database, connections included. */
+  drop(): Promise<void>;
+}
+
+const template = 'heureum';
+/** CREATE DATABASE from one template is done one at a time by the server anyway; the lock keeps it from failing. */
+const cloneLock = 71_003;
+
+/** A new database with the schema of all rooms and no rows. Throws with the migration's words when that failed. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const trouble = process.env.TEST_DATABASE_TROUBLE;
+  if (trouble) throw new Error(trouble);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [cloneLock]);
+    await client.query(`create database ${name} template ${template} owner heureum_owner`);
+    await client.query(`grant connect on database ${name} to heureum_app`);
+  });
+  return {
+    ownerUrl: withDatabase('TEST_OWNER_URL', name),
+    appUrl: withDatabase('TEST_APP_URL', name),
+    drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: fromEnvironment('TEST_ADMIN_URL') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(variable: string, name: string): string {
+  const url = new URL(fromEnvironment(variable));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function fromEnvironment(variable: string): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is not set: run the tests with npx vitest`);
+  return value;
+}

@@ -1,0 +1,32 @@
+/** Before all tests: a throwaway PostgreSQL with a template database, migrated once, that every test file clones. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, startPostgres } from '../../../../tools/postgres.mjs';
+
+const firstPort = 5540;
+
+let cluster: Cluster | undefined;
+
+export async function setup(): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'heureum-test-'));
+  const port = firstPort + (process.pid % 400);
+  cluster = await startPostgres({ home, durable: false, throwaway: true, port });
+  process.env.TEST_ADMIN_URL = cluster.adminUrl;
+  process.env.TEST_OWNER_URL = cluster.ownerUrl;
+  process.env.TEST_APP_URL = cluster.appUrl;
+  process.env.TEST_DATABASE_TROUBLE = migrate(cluster.ownerUrl, cluster.appUrl);
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.stop();
+}
+
+/** The words of a migration that failed; tests that need no database still run. */
+function migrate(ownerUrl: string, appUrl: string): string {
+  if (!existsSync('src/apps/migrate.ts')) return 'src/apps/migrate.ts is missing';
+  const env = { ...process.env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/apps/migrate.ts'], { env, encoding: 'utf8' });
+  return status === 0 ? '' : `migration failed:\n${stdout}${stderr}`;
+}

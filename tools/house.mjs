@@ -1,0 +1,226 @@
+/** What the tools share: where the house stands, its packages, its pinned Node, child processes that do not outlive us. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const dataFolder = resolve(root, process.env.HEUREUM_DATA || '.data');
+
+const began = Date.now();
+/** Seconds since this tool began, one decimal. */
+export const elapsed = () => ((Date.now() - began) / 1000).toFixed(1);
+/** A line of progress. */
+export const say = (line) => console.log(`[${elapsed().padStart(6)} s] ${line}`);
+
+/** Something the person at the terminal can mend: shown as one line, without a stack. */
+export class Trouble extends Error {}
+
+/** Runs `work`; a Trouble ends the process with its one line. */
+export function main(work) {
+  work().catch((error) => {
+    console.error(error instanceof Trouble ? `heureum: ${error.message}` : error);
+    process.exit(1);
+  });
+}
+
+const manifest = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Installs the packages unless those in node_modules are what package-lock.json asks for. */
+export function installPackages() {
+  const lock = join(root, 'package-lock.json');
+  const stamp = join(root, 'node_modules', '.heureum-lock');
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (existsSync(stamp) && existsSync(installed) && readFileSync(stamp, 'utf8') === wanted) return;
+  const byHand = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+  if (!byHand) {
+    say('installing packages (npm ci)');
+    const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const npm = process.env.npm_execpath;
+    const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...ci]] : ['npm', ci];
+    const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    if (error || status !== 0)
+      throw new Trouble(`npm ci failed${error ? `: ${error.message}` : ''}; see the lines above.`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** The pinned Node's path, downloaded by its package's install script, which is run here where npm was told not to. */
+function pinnedNode(version) {
+  const folder = join(root, 'node_modules', 'node');
+  const binary = join(folder, 'bin', 'node');
+  if (!existsSync(binary)) {
+    say(`fetching Node ${version} (its install script was not run)`);
+    spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: 'ignore' });
+  }
+  const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  return stdout?.trim() === `v${version}` ? binary : null;
+}
+
+/**
+ * Returns true when this process is the pinned Node and should do the work. Otherwise runs the same command on the
+ * pinned Node, passes signals on, and ends with its exit code.
+ */
+export async function onPinnedNode() {
+  const version = manifest().dependencies.node;
+  if (process.versions.node === version) return true;
+  const binary = pinnedNode(version);
+  if (!binary) {
+    const major = Number(version.split('.')[0]);
+    if (Number(process.versions.node.split('.')[0]) < major) {
+      throw new Trouble(
+        `Node ${version} could not be installed and this is ${process.version}; Node ${major} is needed.`,
+      );
+    }
+    say(`Node ${version} could not be installed; going on with ${process.version}`);
+    return true;
+  }
+  const child = spawn(binary, process.argv.slice(1), {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, HEUREUM_LEASH: 'stdin' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => main(() => Promise.reject(error)));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  return false;
+}
+
+/** A process's command line, empty when it has gone. Not every machine has `ps`, so /proc comes first. */
+export function commandOf(pid) {
+  if (existsSync('/proc/self')) return readIfThere(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+function parentOf(pid) {
+  if (existsSync('/proc/self')) return Number(readIfThere(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[1]);
+  return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // the process ended meanwhile
+    return '';
+  }
+}
+
+/** True while the process lives (or belongs to someone else). */
+export function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/**
+ * Calls `leave` once when whoever started us has gone, also without a signal: the older Node that handed over
+ * (its pipe closes), or npm and the shell between.
+ */
+export function onOrphaned(leave) {
+  let done = false;
+  const once = () => {
+    if (!done) leave();
+    done = true;
+  };
+  if (process.env.HEUREUM_LEASH === 'stdin') {
+    delete process.env.HEUREUM_LEASH;
+    process.stdin.on('end', once).on('error', once).resume();
+    process.stdin.unref?.();
+    return;
+  }
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watched = [parent, parentOf(parent)].filter((pid) => pid > 1);
+  setInterval(() => {
+    if (process.ppid !== parent || !watched.every(alive)) once();
+  }, 500).unref();
+}
+
+/**
+ * Starts a Node process that ends when this one does, whatever ends this one (see leash.mjs).
+ * @returns the child; `child.ended` resolves with `{ code, signal }`
+ */
+export function startNode(file, { args = [], env = {}, quiet = false } = {}) {
+  const child = spawn(process.execPath, ['--import', join(root, 'tools', 'leash.mjs'), join(root, file), ...args], {
+    cwd: root,
+    stdio: ['pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    detached: true,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'cache', 'node'), ...env },
+  });
+  child.stdin.on('error', () => undefined);
+  child.ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve({ code, signal }));
+  });
+  return child;
+}
+
+/** Runs a Node file to its end; Trouble when it fails. Its output is shown. */
+export async function runNode(file, about) {
+  const { code, signal } = await startNode(file, about).ended;
+  if (code !== 0) throw new Trouble(`${file} failed (${signal ?? `exit code ${code}`}); see the lines above.`);
+}
+
+/** Asks a child to end, then insists after `patience` milliseconds. */
+export async function endChild(child, patience = 15_000) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  await child.ended;
+  clearTimeout(timer);
+}
+
+/** True when nothing listens on the loopback port and we may. */
+export async function portIsFree(port) {
+  const taken = await new Promise((answer) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => answer(true));
+    socket.on('error', () => answer(false)).on('connect', () => socket.destroy());
+  });
+  if (taken) return false;
+  return new Promise((answer) => {
+    const server = createServer().once('error', () => answer(false));
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => answer(true)));
+  });
+}
+
+/** The first free loopback port from `first` on. */
+export async function freePort(first) {
+  for (let port = first; port < first + 500; port++) if (await portIsFree(port)) return port;
+  throw new Trouble(`no free port between ${first} and ${first + 500}`);
+}
+
+/** Every file under the paths that exist, as paths from the root, sorted. */
+export function filesUnder(paths, keep = () => true) {
+  const found = [];
+  const visit = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path)) visit(join(path, name));
+    else if (keep(path)) found.push(relative(root, path));
+  };
+  for (const path of paths) visit(join(root, path));
+  return found.sort();
+}
+
+/** One hash of the files' names and contents. */
+export function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export function writeSecret(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  writeFileSync(path, content, { mode: 0o600 });
+}
