@@ -1,0 +1,209 @@
+/** Every setting of the process, read from the environment once and checked before anything else starts. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+export const socialProviders = ['google', 'facebook', 'kakao', 'naver'] as const;
+export type SocialProvider = (typeof socialProviders)[number];
+
+export interface Config {
+  environment: 'development' | 'test' | 'production';
+  port: number;
+  host: string;
+  /** Hosts without port that are the product's own, lower case: `localhost`, `www.localhost`. The first is the main one. */
+  rootDomains: readonly string[];
+  /** The main origin, without a slash at its end: `http://localhost:3002`. */
+  publicUrl: string;
+  /** The application's role: owns nothing and cannot bypass row security. */
+  databaseUrl: string;
+  /** The owner, for migrations only; null where they are run elsewhere. */
+  databaseOwnerUrl: string | null;
+  /** The role `heureum_queue` of the relay and the workers: sees the outbox of every company and no business table. */
+  databaseQueueUrl: string;
+  databasePool: number;
+  /** Signs tokens. */
+  secret: string;
+  /** Only the providers that have credentials. */
+  providers: Readonly<Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>>>;
+  /** The demo OpenID provider's port on loopback; null in production. */
+  demoOidcPort: number | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  dataDir: string;
+  filesDir: string;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Where jobs run: in this process, in one started apart, or not at all. */
+  worker: 'inside' | 'separate' | 'off';
+  workerConcurrency: number;
+  trustProxy: boolean;
+  rateLimit: boolean;
+}
+
+/** One setting is missing or wrong; the message names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const hostList = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/)).min(1));
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3002),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  ROOT_DOMAINS: hostList.default(['localhost', 'www.localhost', 'flow2.localhost', '127.0.0.1']),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_QUEUE_URL: databaseUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(16),
+  SECRET: z.string().min(32).optional(),
+  DEMO_OIDC_PORT: port.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('흐름 <no-reply@localhost>'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  FILES_DIR: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  WORKER: z.enum(['inside', 'separate', 'off']).default('inside'),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+  TRUST_PROXY: flag.default(false),
+  RATE_LIMIT: flag.optional(),
+});
+type Settings = z.output<typeof Environment>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+function refuse(variable: string, why: string): never {
+  throw new ConfigError(`설정 오류 / bad setting ${variable}: ${why}`);
+}
+
+function parse(env: Variables): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = Environment.safeParse(present);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const variable = String(issue?.path[0]);
+  return refuse(variable, present[variable] === undefined ? 'it is required' : (issue?.message ?? 'invalid'));
+}
+
+/** In development the key is made once and kept, so that a restart does not sign everybody out. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another process was first; its key counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function secretOf(settings: Settings, dataDir: string): string {
+  if (settings.SECRET) return settings.SECRET;
+  if (settings.NODE_ENV === 'production') refuse('SECRET', 'it is required in production (at least 32 characters)');
+  return keptSecret(dataDir);
+}
+
+function providersOf(env: Variables): Config['providers'] {
+  const found: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>> = {};
+  for (const provider of socialProviders) {
+    const [idName, secretName] = [
+      `${provider.toUpperCase()}_CLIENT_ID`,
+      `${provider.toUpperCase()}_CLIENT_SECRET`,
+    ] as const;
+    const [clientId, clientSecret] = [env[idName], env[secretName]];
+    if (clientId && clientSecret) found[provider] = { clientId, clientSecret };
+    else if (clientId) refuse(secretName, `it is required beside ${idName}`);
+    else if (clientSecret) refuse(idName, `it is required beside ${secretName}`);
+  }
+  return found;
+}
+
+function demoPort(settings: Settings): number | null {
+  if (settings.NODE_ENV !== 'production') return settings.DEMO_OIDC_PORT ?? 3003;
+  if (settings.DEMO_OIDC_PORT !== undefined) refuse('DEMO_OIDC_PORT', 'the demo provider is impossible in production');
+  return null;
+}
+
+function queueUrl(settings: Settings): string {
+  if (settings.DATABASE_QUEUE_URL) return settings.DATABASE_QUEUE_URL;
+  const url = new URL(settings.DATABASE_URL);
+  url.username = 'heureum_queue';
+  return url.href;
+}
+
+/**
+ * Reads and checks all settings.
+ * @throws ConfigError naming the first bad variable.
+ */
+export function loadConfig(env: Variables): Config {
+  const settings = parse(env);
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    environment: settings.NODE_ENV,
+    port: settings.PORT,
+    host: settings.HOST,
+    rootDomains: settings.ROOT_DOMAINS,
+    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.ROOT_DOMAINS[0]}:${settings.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
+    databaseQueueUrl: queueUrl(settings),
+    databasePool: settings.DATABASE_POOL,
+    secret: secretOf(settings, dataDir),
+    providers: providersOf(env),
+    demoOidcPort: demoPort(settings),
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    dataDir,
+    filesDir: resolve(settings.FILES_DIR ?? join(dataDir, 'files')),
+    logLevel: settings.LOG_LEVEL ?? (settings.NODE_ENV === 'test' ? 'error' : 'info'),
+    worker: settings.WORKER,
+    workerConcurrency: settings.WORKER_CONCURRENCY,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimit: settings.RATE_LIMIT ?? settings.NODE_ENV !== 'test',
+  };
+}
+
+let current: Config | null = null;
+
+function now(): Config {
+  current ??= loadConfig(process.env);
+  return current;
+}
+
+/** The process's settings, read when first used. */
+export const config: Config = new Proxy({} as Config, {
+  get: (_target, name) => now()[name as keyof Config],
+  has: (_target, name) => name in now(),
+  ownKeys: () => Reflect.ownKeys(now()),
+  getOwnPropertyDescriptor: (_target, name) => Object.getOwnPropertyDescriptor(now(), name),
+});
+
+/** Replaces the settings of this process: for tests and for programs that start others. */
+export function useConfig(settings: Config): void {
+  current = settings;
+}
+
+/** For the start of a process: the settings, or one line on stderr and exit code 1. */
+export function configOrExit(env: Variables = process.env): Config {
+  try {
+    current = loadConfig(env);
+    return current;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}

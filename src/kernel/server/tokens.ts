@@ -1,0 +1,77 @@
+/** Signed tokens (HS256). What a token means is its issuer's business; here is only that we signed it and it is not over. */
+import { createHash, hkdfSync } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { fail, kernelErrors } from '../contract/error.ts';
+import { newId } from '../contract/ids.ts';
+import { config } from './config.ts';
+
+export interface Claims {
+  /** What the token is for: `access`, `core`, `state`, … A token of one kind is never taken for another. */
+  kind: string;
+  /** Whom it is about. */
+  sub: string;
+  [more: string]: unknown;
+}
+
+/** `jti` is the token's own id; `iat` and `exp` are seconds since 1970. */
+export type SignedClaims = Claims & { jti: string; iat: number; exp: number };
+
+interface Key {
+  id: string;
+  bytes: Uint8Array;
+}
+
+const issuer = 'heureum';
+const keys = new Map<string, Key>();
+/** Checking a signature costs more than a cached row: hot tokens are checked once. */
+const verified = new LRUCache<string, SignedClaims>({ max: 10_000 });
+
+function keyOf(secret: string): Key {
+  let key = keys.get(secret);
+  if (!key) {
+    const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'heureum tokens', 32));
+    key = { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
+    keys.set(secret, key);
+  }
+  return key;
+}
+
+/** A token that ends after `seconds`. */
+export async function signToken(claims: Claims, seconds: number): Promise<string> {
+  const key = keyOf(config.secret);
+  const now = Math.floor(Date.now() / 1000);
+  return await new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.id })
+    .setIssuer(issuer)
+    .setJti(newId())
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(key.bytes);
+}
+
+/**
+ * The claims of a token that we signed.
+ * @throws AUTHENTICATION_EXPIRED when its time is over, AUTHENTICATION_REQUIRED for anything else that is wrong with it.
+ */
+export async function verifyToken(token: string, kind?: string): Promise<SignedClaims> {
+  const claims = verified.get(token) ?? (await check(token));
+  if (claims.exp * 1000 <= Date.now()) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
+  if (kind !== undefined && claims.kind !== kind) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  return claims;
+}
+
+async function check(token: string): Promise<SignedClaims> {
+  const key = keyOf(config.secret);
+  try {
+    const options = { issuer, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
+    const { payload } = await jwtVerify(token, key.bytes, options);
+    const claims = payload as SignedClaims;
+    verified.set(token, claims);
+    return claims;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
+    if (error instanceof errors.JOSEError) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    throw error;
+  }
+}
