@@ -1,0 +1,128 @@
+/** Who may use a frame (specification 3 and 6): pure, with the reason for every answer. */
+import { z } from 'zod';
+import type { LocalText } from '#kernel/contract/text.ts';
+
+const entityIds = z.array(z.string().max(80)).max(200).default([]);
+const names = z.array(z.string().max(80)).max(50).default([]);
+
+export const FrameAccess = z.strictObject({
+  accessMode: z.enum(['public', 'private', 'restricted']).default('public'),
+  ownerEntityId: z.string().max(80).nullable().default(null),
+  collaboratorEntityIds: entityIds,
+  accessRoles: names,
+  allowedEntityIds: entityIds,
+  accessPermissions: z
+    .strictObject({
+      requiredRoles: names,
+      requiredPermissions: names,
+      allowedEntityIds: entityIds,
+      deniedEntityIds: entityIds,
+      timeRestrictions: z
+        .strictObject({
+          /** `[from, to)` in hours of the company's day; over midnight when `from` is larger. */
+          allowedHours: z
+            .tuple([z.int().min(0).max(24), z.int().min(0).max(24)])
+            .nullable()
+            .default(null),
+          /** 0 is Sunday. Empty: every day. */
+          allowedDays: z.array(z.int().min(0).max(6)).max(7).default([]),
+        })
+        .nullable()
+        .default(null),
+    })
+    .prefault({}),
+  editable: z.boolean().default(true),
+});
+export type FrameAccess = z.infer<typeof FrameAccess>;
+
+export interface FrameVisitor {
+  /** The person's and the membership's ids: either may be named as an entity. */
+  entityIds: readonly string[];
+  roles: readonly string[];
+  permissions: ReadonlySet<string>;
+}
+/** Hour and weekday in the company's zone. */
+export interface LocalMoment {
+  hour: number;
+  weekday: number;
+}
+export interface AccessAnswer {
+  level: 'none' | 'read' | 'write' | 'admin';
+  reason: LocalText;
+}
+
+const reasons = {
+  administrator: { ko: '시스템 관리자입니다.', en: 'System administrators always pass.' },
+  denied: { ko: '이 프레임에서 제외된 사람입니다.', en: 'This person is excluded from the frame.' },
+  owner: { ko: '프레임의 소유자입니다.', en: 'Owns the frame.' },
+  collaborator: { ko: '프레임의 협업자입니다.', en: 'Collaborates on the frame.' },
+  private: { ko: '비공개 프레임입니다.', en: 'The frame is private.' },
+  hours: { ko: '사용할 수 있는 시간이 아닙니다.', en: 'The frame cannot be used at this time.' },
+  public: { ko: '공개 프레임입니다.', en: 'The frame is public.' },
+  role: { ko: '필요한 역할이 없습니다.', en: 'A required role is missing.' },
+  permission: { ko: '필요한 권한이 없습니다.', en: 'A required permission is missing.' },
+  entity: { ko: '허용된 대상이 아닙니다.', en: 'Not among those who are allowed.' },
+  allowed: { ko: '허용된 역할, 대상, 권한을 갖추었습니다.', en: 'Role, entity and permissions match.' },
+} as const satisfies Record<string, LocalText>;
+
+function meets(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((entry) => right.includes(entry));
+}
+
+function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
+  const times = access.accessPermissions.timeRestrictions;
+  if (!times) return true;
+  if (times.allowedDays.length > 0 && !times.allowedDays.includes(moment.weekday)) return false;
+  if (!times.allowedHours) return true;
+  const [from, to] = times.allowedHours;
+  if (from <= to) return moment.hour >= from && moment.hour < to;
+  return moment.hour >= from || moment.hour < to;
+}
+
+function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
+  const roles = [...access.accessRoles, ...access.accessPermissions.requiredRoles];
+  if (roles.length > 0 && !meets(roles, visitor.roles)) return { level: 'none', reason: reasons.role };
+  const entities = [...access.allowedEntityIds, ...access.accessPermissions.allowedEntityIds];
+  if (entities.length > 0 && !meets(entities, visitor.entityIds)) return { level: 'none', reason: reasons.entity };
+  const held = access.accessPermissions.requiredPermissions.every((name) => visitor.permissions.has(name));
+  return held ? { level: 'read', reason: reasons.allowed } : { level: 'none', reason: reasons.permission };
+}
+
+/**
+ * What a visitor may do with a frame: `read` allows to see and start it, `write` to edit it, `admin` to retire it.
+ * Denied ids lose whatever else holds; the hours bind everyone but administrators and the owner.
+ */
+export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: LocalMoment): AccessAnswer {
+  if (meets(['system_admin', 'master', 'admin'], visitor.roles))
+    return { level: 'admin', reason: reasons.administrator };
+  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) {
+    return { level: 'admin', reason: reasons.owner };
+  }
+  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds))
+    return { level: 'none', reason: reasons.denied };
+  if (!withinHours(access, moment)) return { level: 'none', reason: reasons.hours };
+  if (meets(access.collaboratorEntityIds, visitor.entityIds)) return { level: 'write', reason: reasons.collaborator };
+  if (access.accessMode === 'private') return { level: 'none', reason: reasons.private };
+  return access.accessMode === 'public' ? { level: 'read', reason: reasons.public } : restricted(access, visitor);
+}
+
+/** Editing needs access, an editable frame, and `write` or `admin`: on this frame, or by the role. */
+export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+  if (!access.editable || answer.level === 'none') return false;
+  return answer.level !== 'read' || visitor.permissions.has('flow.frame.publish');
+}
+
+/** The hour and weekday of an instant in a zone. */
+export function momentIn(zone: string, instant: Date): LocalMoment {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    hourCycle: 'h23',
+    weekday: 'short',
+  });
+  const found = Object.fromEntries(parts.formatToParts(instant).map((part) => [part.type, part.value]));
+  return {
+    hour: Number(found.hour),
+    weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(found.weekday ?? ''),
+  };
+}

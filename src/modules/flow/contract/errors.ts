@@ -1,0 +1,154 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const flowErrors = defineErrors({
+  FRAME_NOT_FOUND: { status: 404, ko: '플로우 프레임을 찾을 수 없습니다.', en: 'Flow frame not found.' },
+  FRAME_KEY_EXISTS: {
+    status: 409,
+    ko: '같은 키의 플로우 프레임이 이미 있습니다.',
+    en: 'A flow frame with this key already exists.',
+  },
+  FRAME_NOT_PUBLISHED: {
+    status: 409,
+    ko: '아직 게시되지 않은 플로우 프레임입니다.',
+    en: 'This flow frame has not been published yet.',
+  },
+  FRAME_RETIRED: {
+    status: 409,
+    ko: '사용이 중지된 플로우 프레임입니다.',
+    en: 'This flow frame is no longer in use.',
+  },
+  FRAME_INVALID: {
+    status: 400,
+    ko: '플로우 프레임에 고쳐야 할 곳이 있습니다.',
+    en: 'The flow frame has problems to fix.',
+  },
+  FRAME_IRREVERSIBLE_UNCONFIRMED: {
+    status: 409,
+    ko: '되돌릴 수 없는 블록이 있습니다. 확인한 뒤 게시해 주세요.',
+    en: 'The frame has blocks that cannot be undone. Confirm this to publish.',
+  },
+  FRAME_ACCESS_DENIED: {
+    status: 403,
+    ko: '이 플로우 프레임을 사용할 수 없습니다: {reason}',
+    en: 'You cannot use this flow frame: {reason}',
+  },
+  RUN_AS_NOT_HELD: {
+    status: 403,
+    ko: '게시하는 사람이 갖지 않은 권한은 서비스 계정에 줄 수 없습니다.',
+    en: 'A service account cannot be given permissions that the publisher does not hold.',
+  },
+  EXECUTION_NOT_FOUND: { status: 404, ko: '실행을 찾을 수 없습니다.', en: 'Execution not found.' },
+  EXECUTION_NOT_FAILED: {
+    status: 409,
+    ko: '실패한 실행만 다시 시도할 수 있습니다.',
+    en: 'Only a failed execution can be retried.',
+  },
+  EXECUTION_ENDED: { status: 409, ko: '이미 끝난 실행입니다.', en: 'The execution has already ended.' },
+  EXECUTION_TOO_LONG: {
+    status: 409,
+    ko: '실행의 단계가 너무 많습니다(최대 {most}개).',
+    en: 'The execution has too many steps (at most {most}).',
+  },
+  SUB_FLOW_TOO_DEEP: {
+    status: 409,
+    ko: '하위 플로우가 너무 깊습니다(최대 {most}단계).',
+    en: 'Sub-flows are nested too deeply (at most {most}).',
+  },
+  LOOP_TOO_LONG: {
+    status: 400,
+    ko: '반복 목록이 너무 깁니다(최대 {most}개).',
+    en: 'The list to loop over is too long (at most {most}).',
+  },
+  LOOP_NOT_A_LIST: {
+    status: 400,
+    ko: '반복 블록의 표현식이 목록이 아닙니다.',
+    en: "The loop block's expression does not give a list.",
+  },
+  EXPRESSION_INVALID: {
+    status: 400,
+    ko: '표현식을 이해할 수 없습니다: {problem}',
+    en: 'The expression is not valid: {problem}',
+  },
+  EXPRESSION_UNKNOWN_NAME: {
+    status: 400,
+    ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
+    en: 'The expression uses an unknown name: {name}',
+  },
+  EXPRESSION_FAILED: {
+    status: 400,
+    ko: '표현식을 계산할 수 없습니다: {problem}',
+    en: 'The expression could not be evaluated: {problem}',
+  },
+  BLOCK_SETTINGS_INVALID: {
+    status: 400,
+    ko: '‘{block}’ 블록의 설정값이 올바르지 않습니다.',
+    en: 'The settings of the block "{block}" are not valid.',
+  },
+  OUTLET_UNKNOWN: {
+    status: 400,
+    ko: '이 단계에서 고를 수 없는 결과입니다: {outlet}',
+    en: 'This step has no outcome "{outlet}".',
+  },
+  TASK_NOT_FOUND: { status: 404, ko: '할 일을 찾을 수 없습니다.', en: 'Task not found.' },
+  TASK_NOT_OPEN: { status: 409, ko: '이미 처리된 할 일입니다.', en: 'The task is no longer open.' },
+  TASK_NOT_YOURS: {
+    status: 403,
+    ko: '다른 사람에게 배정된 할 일입니다.',
+    en: 'The task is assigned to someone else.',
+  },
+  UNDO_UNSUPPORTED: {
+    status: 409,
+    ko: 'Undo를 지원하지 않는 로그입니다.',
+    en: 'This log does not support undo.',
+  },
+  UNDO_EXPIRED: {
+    status: 409,
+    ko: 'Undo 가능 기간이 만료되었습니다.',
+    en: 'The period in which this could be undone has expired.',
+  },
+  UNDO_ALREADY_DONE: {
+    status: 409,
+    ko: '이미 실행 취소되었습니다.',
+    en: 'This has already been undone.',
+  },
+  UNDO_SUPERSEDED: {
+    status: 409,
+    ko: '모든 변경이 이후에 다시 바뀌어 되돌릴 것이 없습니다.',
+    en: 'Everything was changed again since, so nothing is left to undo.',
+  },
+  UNDO_BLOCKED_BY_DEPENDENTS: {
+    status: 409,
+    ko: '이후의 실행이 이 결과를 사용하고 있습니다. 먼저 또는 함께 취소해 주세요.',
+    en: 'Later executions depend on this one. Undo them first, or together.',
+  },
+  UNDO_FORBIDDEN: {
+    status: 403,
+    ko: '이 실행을 취소할 권한이 없습니다.',
+    en: 'You are not allowed to undo this execution.',
+  },
+  UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN: {
+    status: 200,
+    ko: '마감된 기간의 전표라서 열려 있는 기간의 날짜로 반대 전표를 남깁니다.',
+    en: 'The period of the entry is closed, so it is reversed in the open period.',
+  },
+  UNDO_BEHIND_ERASURE: {
+    status: 409,
+    ko: '영구 삭제된 자료가 있어 실행 취소할 수 없습니다.',
+    en: 'Erased data lies between, so this cannot be undone.',
+  },
+  UNDO_PREVIEW_CHANGED: {
+    status: 409,
+    ko: '미리보기 이후에 상황이 바뀌었습니다. 다시 확인해 주세요.',
+    en: 'Things changed since the preview. Please look again.',
+  },
+  UNDO_PART_OF_PARENT: {
+    status: 409,
+    ko: '상위 실행과 함께만 취소할 수 있습니다.',
+    en: 'This can only be undone together with its parent execution.',
+  },
+  EXPIRY_CHECK_RUNNING: {
+    status: 409,
+    ko: '만료 확인이 이미 진행 중입니다.',
+    en: 'Expiration check is already running',
+  },
+});

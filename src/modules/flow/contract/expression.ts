@@ -1,0 +1,238 @@
+/**
+ * The one expression language of the product: CEL, bounded, without side effects. Whole numbers are 64-bit integers
+ * inside an expression and plain safe integers outside, so amounts of money never pass through a fraction.
+ */
+import {
+  type ASTNode,
+  TypeError as CelTypeError,
+  Environment,
+  EvaluationError,
+  ParseError,
+} from '@marcbachmann/cel-js';
+import type { Json } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { flowErrors } from './errors.ts';
+import { frameLimits } from './frame.ts';
+
+/** Names that every expression sees. Loops add theirs. */
+export const scopeNames = ['input', 'steps', 'item', 'index', 'initiator', 'company', 'now'] as const;
+export type Scope = Record<string, Json>;
+
+const base = new Environment({
+  homogeneousAggregateLiterals: false,
+  limits: { maxAstNodes: 400, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 10 },
+});
+for (const name of scopeNames) base.registerVariable(name, name === 'now' ? 'google.protobuf.Timestamp' : 'dyn');
+base.registerFunction('sum(list): dyn', (list: unknown) => total(list as unknown[]));
+base.registerFunction('round(dyn): int', (value: unknown) => whole(value, Math.round));
+base.registerFunction('floor(dyn): int', (value: unknown) => whole(value, Math.floor));
+base.registerFunction('ceil(dyn): int', (value: unknown) => whole(value, Math.ceil));
+
+function total(list: readonly unknown[]): bigint | number {
+  const numbers = list.map((value) => {
+    if (typeof value === 'bigint' || typeof value === 'number') return value;
+    throw new EvaluationError('sum() needs a list of numbers');
+  });
+  if (numbers.every((value) => typeof value === 'bigint')) return numbers.reduce((left, right) => left + right, 0n);
+  return numbers.reduce<number>((left, right) => left + Number(right), 0);
+}
+
+function whole(value: unknown, rounding: (value: number) => number): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return BigInt(rounding(value));
+  throw new EvaluationError('a number is needed');
+}
+
+type Program = ReturnType<Environment['parse']>;
+export interface ExpressionProblem {
+  code: 'EXPRESSION_INVALID' | 'EXPRESSION_UNKNOWN_NAME';
+  /** The unknown name, or the parser's own sentence. */
+  about: string;
+  /** Offset in the expression, without its leading `=`. */
+  at: number;
+}
+
+/** True when a settings value is an expression. */
+export function isExpression(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('=');
+}
+
+/** The expression's text, with or without the leading `=`. */
+export function sourceOf(value: string): string {
+  return value.startsWith('=') ? value.slice(1) : value;
+}
+
+const remembered = new Map<string, Program>();
+const mostRemembered = 2000;
+
+function parse(source: string, loops: readonly string[]): Program {
+  const key = `${loops.join(',')}=${source}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const environment = loops.length === 0 ? base : base.clone();
+  for (const name of loops) if (!environment.hasVariable(name)) environment.registerVariable(name, 'dyn');
+  const program = environment.parse(source);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, program);
+  return program;
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
+}
+
+function walk(value: unknown, visit: (node: ASTNode) => void): void {
+  if (Array.isArray(value)) for (const inner of value) walk(inner, visit);
+  else if (isNode(value)) {
+    visit(value);
+    walk(value.args, visit);
+  }
+}
+
+/** The member read from a name: `steps.move` and `steps["move"]` give `move` for `steps`. */
+function memberOf(node: ASTNode, name: string): string | null {
+  if (node.op !== '.' && node.op !== '[]') return null;
+  const [target, member] = node.args as [ASTNode, ASTNode | string];
+  if (target.op !== 'id' || target.args !== name) return null;
+  if (typeof member === 'string') return member;
+  return member.op === 'value' && typeof member.args === 'string' ? member.args : null;
+}
+
+export interface KnownNames {
+  /** Blocks whose results may be read here. */
+  steps: ReadonlySet<string>;
+  /** Fields of `input`; null when they are not known. */
+  input: ReadonlySet<string> | null;
+  /** Names of the items of the loops around. */
+  loops: readonly string[];
+}
+
+function unknownMember(program: Program, known: KnownNames): ExpressionProblem | null {
+  let problem: ExpressionProblem | null = null;
+  walk(program.ast, (node) => {
+    const step = memberOf(node, 'steps');
+    const field = memberOf(node, 'input');
+    if (step !== null && !known.steps.has(step)) {
+      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', about: `steps.${step}`, at: node.start };
+    }
+    if (field !== null && known.input && !known.input.has(field)) {
+      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', about: `input.${field}`, at: node.start };
+    }
+    // A regular expression written by an author can run for ever on a long text.
+    if ((node.op === 'rcall' || node.op === 'call') && (node.args as [string])[0] === 'matches') {
+      problem ??= { code: 'EXPRESSION_INVALID', about: 'matches()', at: node.start };
+    }
+  });
+  return problem;
+}
+
+function problemOf(error: unknown): ExpressionProblem {
+  if (!(error instanceof ParseError || error instanceof EvaluationError || error instanceof CelTypeError)) throw error;
+  const sentence = error.summary ?? error.message;
+  const name = /^Unknown variable: (.+)$/.exec(sentence)?.[1];
+  const at = error.range?.start ?? 0;
+  if (name) return { code: 'EXPRESSION_UNKNOWN_NAME', about: name, at };
+  return { code: 'EXPRESSION_INVALID', about: sentence.slice(0, 200), at };
+}
+
+/** What is wrong with an expression before it is ever run; null when nothing. */
+export function checkExpression(expression: string, known: KnownNames): ExpressionProblem | null {
+  const source = sourceOf(expression);
+  if (source.length > frameLimits.expressionLength) {
+    return { code: 'EXPRESSION_INVALID', about: `> ${frameLimits.expressionLength}`, at: 0 };
+  }
+  try {
+    const program = parse(source, known.loops);
+    const checked = program.check();
+    if (!checked.valid) return problemOf(checked.error);
+    return unknownMember(program, known);
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+const converted = new WeakMap<object, unknown>();
+
+function inward(value: Json | undefined): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = converted.get(value);
+  if (known) return known;
+  const result = Array.isArray(value)
+    ? value.map(inward)
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inward(inner)]));
+  converted.set(value, result);
+  return result;
+}
+
+function outward(value: unknown, depth = 0): Json {
+  if (depth > 20) throw new EvaluationError('the result is too deep');
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    if (!Number.isSafeInteger(number)) throw new EvaluationError(`${value} is beyond the safe integers`);
+    return number;
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new EvaluationError('the result is not a finite number');
+    return value;
+  }
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((inner) => outward(inner, depth + 1));
+  if (value instanceof Map) return outward(Object.fromEntries(value), depth);
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, outward(inner, depth + 1)]));
+  }
+  throw new EvaluationError('the result is not a plain value');
+}
+
+/**
+ * Evaluates an expression (with or without its leading `=`) over a scope. `now` is an ISO instant in the scope.
+ * @throws EXPRESSION_INVALID, EXPRESSION_UNKNOWN_NAME, EXPRESSION_FAILED
+ */
+export function evaluate(expression: string, scope: Scope): Json {
+  const source = sourceOf(expression);
+  const loops = Object.keys(scope).filter((name) => !(scopeNames as readonly string[]).includes(name));
+  const known = { steps: new Set<string>(), input: null, loops };
+  try {
+    const program = parse(source, loops);
+    const names: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(scope)) names[name] = inward(value);
+    names.now = new Date(typeof scope.now === 'string' ? scope.now : Date.now());
+    return outward(program(names));
+  } catch (error) {
+    const problem = checkExpression(source, { ...known, steps: anyName });
+    if (problem?.code === 'EXPRESSION_UNKNOWN_NAME') {
+      throw fail(flowErrors.EXPRESSION_UNKNOWN_NAME, { values: { name: problem.about } });
+    }
+    const sentence = problemOf(error).about;
+    throw fail(problem ? flowErrors.EXPRESSION_INVALID : flowErrors.EXPRESSION_FAILED, {
+      values: { problem: sentence },
+    });
+  }
+}
+
+/** Stands for "every step is known": at run time a missing step is a failure of its own. */
+const anyName: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+/** Copies a settings value with every expression replaced by its result; `'=` loses its quote. */
+export function resolve(value: Json, scope: Scope): Json {
+  if (typeof value === 'string') {
+    if (value.startsWith('=')) return evaluate(value, scope);
+    return value.startsWith("'=") ? value.slice(1) : value;
+  }
+  if (Array.isArray(value)) return value.map((inner) => resolve(inner, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner, scope)]));
+}
+
+/** Every expression in a settings value with its dotted path. */
+export function expressionsIn(
+  value: Json,
+  path: readonly (string | number)[] = [],
+): { path: string; source: string }[] {
+  if (isExpression(value)) return [{ path: path.join('.'), source: value }];
+  if (Array.isArray(value)) return value.flatMap((inner, index) => expressionsIn(inner, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => expressionsIn(inner, [...path, key]));
+}

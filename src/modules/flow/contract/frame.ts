@@ -1,0 +1,87 @@
+/** A flow frame as data: blocks and the connections between them. Published versions never change. */
+import { z } from 'zod';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+
+/** Limits that keep a frame readable and its execution bounded. */
+export const frameLimits = {
+  blocks: 100,
+  connections: 300,
+  expressionLength: 2000,
+  loopItems: 500,
+  /** Steps of one execution, those of loops included. */
+  steps: 5000,
+  subFlowDepth: 5,
+  loopDepth: 3,
+} as const;
+
+/** Also the block's name in expressions: `steps.move.output.quantity`. */
+export const BlockId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const Outlet = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+export const FrameKey = z.string().regex(/^[a-z][a-z0-9-]{1,59}$/);
+export const LogType = z.enum(['flow', 'finance', 'impact']);
+export type LogType = z.infer<typeof LogType>;
+
+export const NeverExpires = z.enum(['external-impact', 'audit-required', 'critical-process']);
+export type NeverExpires = z.infer<typeof NeverExpires>;
+
+export const Block = z.strictObject({
+  id: BlockId,
+  kind: z.string().regex(/^[a-z][a-z-]*\.[a-z][a-z-]*$/),
+  title: LocalText,
+  /** Strings that begin with `=` are expressions; `'=` begins a plain text with an equals sign. */
+  settings: z.record(z.string().max(60), z.json()).default({}),
+});
+export type Block = z.infer<typeof Block>;
+
+export const Connection = z.strictObject({ from: BlockId, outlet: Outlet.default('next'), to: BlockId });
+export type Connection = z.infer<typeof Connection>;
+
+const graph = {
+  blocks: z.array(Block).min(1).max(frameLimits.blocks),
+  connections: z.array(Connection).max(frameLimits.connections).default([]),
+  /** The first block unless named. */
+  start: BlockId.optional(),
+};
+/** Blocks and connections: the whole frame, or the body of a loop. */
+export const Graph = z.strictObject(graph);
+export type Graph = z.infer<typeof Graph>;
+
+export const RunAs = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('initiator') }),
+  /** Exactly these permissions; the publisher must hold each of them. */
+  z.strictObject({ kind: z.literal('service'), permissions: z.array(z.string().max(80)).max(50) }),
+]);
+export type RunAs = z.infer<typeof RunAs>;
+
+export const FrameDefinition = z.strictObject({
+  ...graph,
+  /** Title of each execution, a text or an expression over `input`. The frame's title unless told. */
+  title: z.string().max(frameLimits.expressionLength).optional(),
+  /** Expression that gives `{"amount": …, "currency": …}` at the end: the amount that sets the undo window. */
+  amount: z.string().max(frameLimits.expressionLength).optional(),
+  runAs: RunAs.default({ kind: 'initiator' }),
+  neverExpires: z.array(NeverExpires).max(3).default([]),
+});
+export type FrameDefinition = z.infer<typeof FrameDefinition>;
+/** What authors write: defaults may be left out. */
+export type FrameDraft = z.input<typeof FrameDefinition>;
+
+/** The fields of the frame's start form: its first block when that is a form, otherwise null. */
+export function startForm(definition: Graph): readonly FieldDefinition[] | null {
+  const first = definition.start
+    ? definition.blocks.find((block) => block.id === definition.start)
+    : definition.blocks[0];
+  if (first?.kind !== 'flow.form') return null;
+  const parsed = z.array(FieldDefinition).safeParse(first.settings.fields);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The body of a loop block, or null for other blocks and broken bodies. */
+export function bodyOf(block: Block): Graph | null {
+  if (block.kind !== 'flow.loop') return null;
+  const parsed = Graph.safeParse(block.settings.body);
+  return parsed.success ? parsed.data : null;
+}
+
+export const FrameTitle = text({ max: 120 });

@@ -1,0 +1,242 @@
+/** What the room tells about frames, executions, tasks and undo. */
+import { z } from 'zod';
+import { reversibilities } from '#kernel/contract/block.ts';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { Currency } from '#kernel/contract/money.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { FrameAccess } from './access.ts';
+import { stepStatuses } from './engine.ts';
+import { FrameDefinition, FrameKey, LogType, Outlet } from './frame.ts';
+import { UndoStatus } from './undo.ts';
+import { FrameProblem } from './validate.ts';
+
+export const FrameStatus = z.enum(['draft', 'published', 'retired']);
+export type FrameStatus = z.infer<typeof FrameStatus>;
+export const ExecutionStatus = z.enum(['running', 'waiting', 'finished', 'failed', 'cancelled']);
+export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
+/** A person as histories name them; null for the system. */
+export const Who = z.object({ id: Id, name: z.string() }).nullable();
+export type Who = z.infer<typeof Who>;
+
+export const FrameRow = z.object({
+  id: Id,
+  key: FrameKey,
+  title: LocalText,
+  description: LocalText,
+  logType: LogType,
+  status: FrameStatus,
+  currentVersion: z.int().nullable(),
+  access: FrameAccess,
+  updatedAt: z.string(),
+  version: z.int(),
+  /** What the asking person may do, and why. */
+  abilities: z.object({ start: z.boolean(), edit: z.boolean(), retire: z.boolean(), reason: LocalText }),
+});
+export type FrameRow = z.infer<typeof FrameRow>;
+
+export const FrameVersion = z.object({ version: z.int(), publishedAt: z.string(), publishedBy: Id.nullable() });
+export const FrameDetail = FrameRow.extend({
+  /** The published definition; null for a frame that never was. */
+  definition: FrameDefinition.nullable(),
+  /** Work in progress of the builder, which need not be valid. */
+  draft: z.json().nullable(),
+  startForm: z.array(FieldDefinition).nullable(),
+  versions: z.array(FrameVersion),
+});
+export type FrameDetail = z.infer<typeof FrameDetail>;
+
+export const ValidationReport = z.object({
+  problems: z.array(FrameProblem),
+  /** Blocks whose effects cannot be undone; publishing asks to confirm them. */
+  irreversible: z.array(z.object({ id: z.string(), title: LocalText, kind: z.string() })),
+});
+
+export const BlockView = z.object({
+  kind: z.string(),
+  title: LocalText,
+  description: LocalText,
+  form: z.array(FieldDefinition),
+  outlets: z.array(z.string()),
+  reversibility: z.enum(reversibilities),
+  permission: z.string().nullable(),
+  /** JSON Schema of the settings. */
+  settings: z.json(),
+});
+
+export const ExecutionRow = z.object({
+  id: Id,
+  frameId: Id,
+  frameKey: z.string(),
+  frameTitle: LocalText,
+  frameVersion: z.int(),
+  title: z.string(),
+  status: ExecutionStatus,
+  kind: z.enum(['run', 'undo']),
+  logType: LogType,
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  startedBy: Who,
+  amount: z.object({ amount: z.int(), currency: Currency }).nullable(),
+  undo: UndoStatus,
+  /** The execution that undid this one. */
+  undoneBy: Id.nullable(),
+  /** The execution that this one undid. */
+  undoes: Id.nullable(),
+  parentId: Id.nullable(),
+  version: z.int(),
+});
+export type ExecutionRow = z.infer<typeof ExecutionRow>;
+
+/** The execution as a log for undo, by the specification's names. */
+export const ExecutionLog = z.object({
+  id: Id,
+  frameId: Id,
+  frameTitle: z.string(),
+  executedAt: z.string(),
+  /** `success` for a finished one: only that can be undone for its full period. */
+  status: z.enum(['success', 'running', 'waiting', 'failed', 'cancelled']),
+  logType: LogType,
+  financeAmount: z.int().nullable(),
+  rollbackData: z.object({ supported: z.boolean(), rollbackExpiration: z.string().nullable() }),
+  originalLog: z.object({ input: z.json(), frameVersion: z.int(), title: z.string() }),
+  blocksExecuted: z.array(
+    z.object({ id: z.string(), kind: z.string(), path: z.string(), status: z.enum(stepStatuses), at: z.string() }),
+  ),
+  financeIntegration: z.object({
+    financeSummary: z.object({ totalAmount: z.int(), currency: Currency.nullable() }),
+  }),
+});
+export type ExecutionLog = z.infer<typeof ExecutionLog>;
+
+export const StepView = z.object({
+  id: Id,
+  path: z.string(),
+  blockId: z.string(),
+  kind: z.string(),
+  title: LocalText,
+  status: z.enum(stepStatuses),
+  outlet: z.string().nullable(),
+  input: z.json(),
+  output: z.json(),
+  error: z.object({ code: z.string(), ko: z.string(), en: z.string() }).nullable(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  actor: Who,
+  assigneeRole: z.string().nullable(),
+  assigneeId: Id.nullable(),
+  waitUntil: z.string().nullable(),
+});
+export type StepView = z.infer<typeof StepView>;
+
+export const ImpactView = z.object({
+  id: Id,
+  kind: z.string(),
+  subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
+  before: z.json(),
+  after: z.json(),
+  at: z.string(),
+});
+export type ImpactView = z.infer<typeof ImpactView>;
+
+const Refusal = z.object({ code: z.string(), ko: z.string(), en: z.string() });
+/** What the asking person may do with an execution; null means yes, otherwise the reason why not. */
+export const Abilities = z.object({
+  undo: Refusal.nullable(),
+  retry: Refusal.nullable(),
+  cancel: Refusal.nullable(),
+});
+export type Abilities = z.infer<typeof Abilities>;
+
+export const ExecutionDetail = ExecutionRow.extend({
+  input: z.json(),
+  log: ExecutionLog,
+  steps: z.array(StepView),
+  impacts: z.array(ImpactView),
+  /** Sub-flows that it started. */
+  children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
+  abilities: Abilities,
+});
+export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
+
+const ImpactLine = ImpactView.extend({ executionId: Id });
+export const UndoPreview = z.object({
+  executionId: Id,
+  status: UndoStatus,
+  allowed: z.boolean(),
+  refusal: Refusal.nullable(),
+  reverse: z.array(ImpactLine),
+  kept: z.array(ImpactLine.extend({ changedBy: z.string(), changedAt: z.string(), reason: LocalText })),
+  impossible: z.array(ImpactLine.extend({ reason: LocalText, followUp: LocalText })),
+  blocked: z.array(ImpactLine.extend({ reason: LocalText, by: z.array(Id) })),
+  /** Later executions that could be undone together with this one, in the order in which that happens. */
+  chain: z.array(z.object({ id: Id, title: z.string(), frameTitle: LocalText, finishedAt: z.string().nullable() })),
+  /** Steps still open, which vanish. */
+  pending: z.array(z.object({ path: z.string(), title: LocalText })),
+  notices: z.array(Refusal),
+  /** Send it back as `expected`: the undo is refused when anything changed since. */
+  hash: z.string(),
+});
+export type UndoPreview = z.infer<typeof UndoPreview>;
+
+export const UndoResult = z.object({
+  undoExecutionId: Id,
+  undone: z.array(Id),
+  reversed: z.int(),
+  kept: z.int(),
+  impossible: z.int(),
+  notices: z.array(Refusal),
+  followUps: z.array(Id),
+});
+export type UndoResult = z.infer<typeof UndoResult>;
+
+export const TaskRow = z.object({
+  /** The step's id. */
+  id: Id,
+  executionId: Id,
+  executionTitle: z.string(),
+  frameTitle: LocalText,
+  title: z.string(),
+  description: z.string().nullable(),
+  assigneeRole: z.string().nullable(),
+  assigneeId: Id.nullable(),
+  openedAt: z.string(),
+  fields: z.array(FieldDefinition),
+  outlets: z.array(z.object({ key: Outlet, label: LocalText })),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+export const RehearsalResult = z.object({
+  status: ExecutionStatus,
+  steps: z.array(
+    StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
+  ),
+  impacts: z.array(ImpactView.omit({ id: true, at: true })),
+  error: Refusal.extend({ details: z.json() }).nullable(),
+});
+export type RehearsalResult = z.infer<typeof RehearsalResult>;
+
+/** Record of an undo that expired (specification 3). */
+export const ExpiryAudit = z.object({
+  timestamp: z.string(),
+  action: z.literal('undo_expired'),
+  logId: Id,
+  frameId: Id,
+  expirationDate: z.string(),
+  reason: z.string(),
+});
+export type ExpiryAudit = z.infer<typeof ExpiryAudit>;
+
+export const Started = z.object({ id: Id, status: ExecutionStatus });
+export type Started = z.infer<typeof Started>;
+
+export const Summary = z.object({
+  running: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  finishedToday: z.int(),
+  undoneToday: z.int(),
+  expiringSoon: z.int(),
+  myTasks: z.int(),
+});
+export type Summary = z.infer<typeof Summary>;

@@ -1,0 +1,113 @@
+/** The rules of undo, pure: the same for the button, the request and the nightly job. All instants in ISO 8601. */
+import { z } from 'zod';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { flowErrors } from './errors.ts';
+import type { LogType, NeverExpires } from './frame.ts';
+
+/** Days in which an execution can be undone (specification 9). */
+export const undoPeriods = { flow: 7, finance: 30, impact: 3, default: 7 } as const;
+/** From this amount in won on, a financial execution can be undone for so many days. Largest first. */
+export const financePeriods = [
+  { from: 10_000_000, days: 90 },
+  { from: 1_000_000, days: 60 },
+] as const;
+/** Days left from which on a level of warning holds. */
+export const warningDays = { critical: 1, warning: 3, info: 7 } as const;
+
+export const WarningLevel = z.enum(['none', 'info', 'warning', 'critical']);
+export type WarningLevel = z.infer<typeof WarningLevel>;
+
+export const UndoStatus = z.object({
+  isExpired: z.boolean(),
+  /** Null when it never expires, and while the execution still runs. */
+  expirationDate: z.string().nullable(),
+  /** Whole days left, rounded up; null when it never expires. */
+  daysUntilExpiration: z.int().nullable(),
+  canUndo: z.boolean(),
+  expirationReason: z.object({ ko: z.string(), en: z.string() }).nullable(),
+  warningLevel: WarningLevel,
+});
+export type UndoStatus = z.infer<typeof UndoStatus>;
+
+const day = 86_400_000;
+
+/** Days of the undo window. `wonAmount` counts only for financial executions. */
+export function undoDays(about: { logType: LogType | (string & {}); wonAmount: number | null }): number {
+  const period = undoPeriods[about.logType as LogType] ?? undoPeriods.default;
+  if (about.logType !== 'finance' || about.wonAmount === null) return period;
+  const amount = Math.abs(about.wonAmount);
+  return financePeriods.find((step) => amount >= step.from)?.days ?? period;
+}
+
+/** True when one of the conditions holds under which an execution can be undone for ever. */
+export function neverExpires(conditions: readonly NeverExpires[]): boolean {
+  return conditions.length > 0;
+}
+
+/** The instant from which on undo is refused; null for never. */
+export function undoDeadline(about: {
+  finishedAt: string;
+  logType: LogType | (string & {});
+  wonAmount: number | null;
+  neverExpires: readonly NeverExpires[];
+}): string | null {
+  if (neverExpires(about.neverExpires)) return null;
+  return new Date(Date.parse(about.finishedAt) + undoDays(about) * day).toISOString();
+}
+
+/** What of an execution decides whether it can be undone now. */
+export interface Undoable {
+  status: 'running' | 'waiting' | 'finished' | 'failed' | 'cancelled';
+  supportsUndo: boolean;
+  undoneBy: string | null;
+  undoDeadline: string | null;
+}
+
+const unsupported: LocalText = { ko: flowErrors.UNDO_UNSUPPORTED.ko, en: flowErrors.UNDO_UNSUPPORTED.en };
+const expired: LocalText = { ko: flowErrors.UNDO_EXPIRED.ko, en: flowErrors.UNDO_EXPIRED.en };
+const done: LocalText = { ko: flowErrors.UNDO_ALREADY_DONE.ko, en: flowErrors.UNDO_ALREADY_DONE.en };
+
+function levelAt(millisecondsLeft: number): WarningLevel {
+  if (millisecondsLeft <= warningDays.critical * day) return 'critical';
+  if (millisecondsLeft <= warningDays.warning * day) return 'warning';
+  return millisecondsLeft <= warningDays.info * day ? 'info' : 'none';
+}
+
+function closed(deadline: string | null, reason: LocalText): UndoStatus {
+  return {
+    isExpired: true,
+    expirationDate: deadline,
+    daysUntilExpiration: 0,
+    canUndo: false,
+    expirationReason: reason,
+    warningLevel: 'none',
+  };
+}
+
+/**
+ * The state of an execution's undo at an instant (specification 3, 4). Logs without support count as expired.
+ * A deadline belongs to the past from its own instant on.
+ */
+export function undoStatus(execution: Undoable, now: string): UndoStatus {
+  const { undoDeadline: deadline } = execution;
+  if (execution.undoneBy !== null) return { ...closed(deadline, done), isExpired: false, daysUntilExpiration: null };
+  const left = deadline === null ? null : Date.parse(deadline) - Date.parse(now);
+  if (left !== null && left <= 0) return closed(deadline, expired);
+  if (!execution.supportsUndo) return closed(deadline, unsupported);
+  return {
+    isExpired: false,
+    expirationDate: deadline,
+    daysUntilExpiration: left === null ? null : Math.ceil(left / day),
+    canUndo: true,
+    expirationReason: null,
+    warningLevel: left === null ? 'none' : levelAt(left),
+  };
+}
+
+/** The error with which an undo is refused now; null when its time and state allow it. */
+export function undoRefusal(execution: Undoable, now: string) {
+  if (execution.undoneBy !== null) return flowErrors.UNDO_ALREADY_DONE;
+  const status = undoStatus(execution, now);
+  if (status.canUndo) return null;
+  return status.expirationReason === expired ? flowErrors.UNDO_EXPIRED : flowErrors.UNDO_UNSUPPORTED;
+}
