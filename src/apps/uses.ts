@@ -7,7 +7,7 @@ export const uses = {
   finance: ['access', 'company'],
   item: ['axis', 'access', 'company'],
   flow: ['access', 'company'],
-  decision: ['flow', 'access', 'company'],
+  decision: ['flow', 'notification', 'access', 'company'],
   notification: ['access', 'company', 'identity'],
   order: ['flow', 'item', 'axis', 'access', 'company'],
   page: ['order', 'item', 'axis', 'access', 'company'],

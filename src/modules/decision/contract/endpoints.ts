@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { Fact } from './blocks.ts';
+import { decisionErrors as errors } from './errors.ts';
+import { Line, LineBody, LineKey } from './line.ts';
+import { outcomes, ProcessStep } from './process.ts';
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const ApprovalRow = z.object({
+  id: Id,
+  title: z.string(),
+  lineTitle: z.object({ ko: z.string(), en: z.string() }),
+  outcome: z.enum(outcomes),
+  executionId: Id,
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  requestedBy: Person.nullable(),
+  requestedAt: Instant,
+  decidedAt: Instant.nullable(),
+  /** Who may decide now. */
+  waitingFor: z.array(Person),
+  /** The asking person may decide it now. */
+  mine: z.boolean(),
+});
+export type ApprovalRow = z.infer<typeof ApprovalRow>;
+
+export const Action = z.object({
+  id: Id,
+  action: z.enum([
+    'requested',
+    'approved',
+    'rejected',
+    'returned',
+    'withdrawn',
+    'taken-back',
+    'commented',
+    'cancelled',
+  ]),
+  by: Person.nullable(),
+  at: Instant,
+  comment: z.string().nullable(),
+});
+
+export const Approval = ApprovalRow.extend({
+  facts: z.array(Fact),
+  steps: z.array(ProcessStep),
+  people: z.array(Person),
+  actions: z.array(Action),
+  version: z.int(),
+  abilities: z.object({
+    decide: z.boolean(),
+    returnStep: z.boolean(),
+    withdraw: z.boolean(),
+    takeBack: z.boolean(),
+    comment: z.boolean(),
+  }),
+});
+export type Approval = z.infer<typeof Approval>;
+
+/** One change that would follow. */
+export const PlannedImpact = z.object({ kind: z.string(), label: z.string(), before: z.json(), after: z.json() });
+
+const member = { scope: 'company', permission: 'decision.approval.read', audit: false } as const;
+
+export const listApprovals = endpoint({
+  ...member,
+  method: 'GET',
+  path: '/api/decision/approvals',
+  summary: { ko: '결재 목록', en: 'List approvals' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({
+    ...listQuery,
+    /** inbox: I may decide now; requested: I asked; acted: I decided; all: every one (needs decision.line.manage). */
+    box: z.enum(['inbox', 'requested', 'acted', 'all']).default('inbox'),
+    outcome: z.enum(outcomes).optional(),
+  }),
+  reply: ApprovalRow,
+  paged: true,
+});
+
+export const countInbox = endpoint({
+  ...member,
+  method: 'GET',
+  path: '/api/decision/inbox-count',
+  summary: { ko: '결재 대기 건수', en: 'Number of approvals waiting for me' },
+  errors: [],
+  reply: z.object({ waiting: z.int() }),
+});
+
+export const readApproval = endpoint({
+  ...member,
+  method: 'GET',
+  path: '/api/decision/approvals/:id',
+  summary: { ko: '결재 보기', en: 'Read an approval' },
+  errors: [errors.APPROVAL_NOT_FOUND],
+  params: IdParams,
+  reply: Approval,
+});
+
+export const previewApproval = endpoint({
+  ...member,
+  method: 'POST',
+  path: '/api/decision/approvals/:id/preview',
+  summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
+  errors: [errors.APPROVAL_NOT_FOUND, errors.APPROVAL_CLOSED],
+  params: IdParams,
+  reply: z.object({ impacts: z.array(PlannedImpact), endsAs: z.string(), problem: z.string().nullable() }),
+});
+
+const comment = text({ min: 0, max: 2000 }).default('');
+const ActionBody = z.strictObject({ version: z.int().min(1), comment });
+const acting = {
+  method: 'POST',
+  scope: 'company',
+  permission: 'decision.approval.decide',
+  params: IdParams,
+  body: ActionBody,
+  reply: Approval,
+} as const;
+const common = [
+  errors.APPROVAL_NOT_FOUND,
+  errors.APPROVAL_CLOSED,
+  errors.NOT_YOUR_TURN,
+  kernelErrors.VERSION_CONFLICT,
+] as const;
+
+export const approveApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/approve',
+  audit: 'decision.approval.approve',
+  summary: { ko: '승인', en: 'Approve' },
+  errors: [...common],
+});
+export const rejectApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/reject',
+  audit: 'decision.approval.reject',
+  summary: { ko: '반려', en: 'Reject' },
+  errors: [...common, errors.COMMENT_REQUIRED],
+});
+export const returnApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/return',
+  audit: 'decision.approval.return',
+  summary: { ko: '전단계 반려', en: 'Return one step' },
+  errors: [...common, errors.NO_PREVIOUS_STEP, errors.COMMENT_REQUIRED],
+});
+export const withdrawApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/withdraw',
+  audit: 'decision.approval.withdraw',
+  summary: { ko: '회수', en: 'Withdraw' },
+  errors: [...common, errors.CANNOT_WITHDRAW],
+});
+export const takeBackApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/take-back',
+  audit: 'decision.approval.take-back',
+  summary: { ko: '결재 취소', en: 'Take back my approval' },
+  errors: [...common, errors.CANNOT_TAKE_BACK],
+});
+export const commentApproval = endpoint({
+  ...acting,
+  path: '/api/decision/approvals/:id/comments',
+  audit: 'decision.approval.comment',
+  summary: { ko: '의견 남기기', en: 'Comment' },
+  errors: [errors.APPROVAL_NOT_FOUND, errors.COMMENT_REQUIRED],
+  body: z.strictObject({ comment: text({ max: 2000 }) }),
+});
+
+export const listLines = endpoint({
+  method: 'GET',
+  path: '/api/decision/lines',
+  scope: 'company',
+  permission: 'decision.line.read',
+  audit: false,
+  summary: { ko: '결재선 목록', en: 'List approval lines' },
+  errors: [],
+  reply: z.array(Line),
+});
+const managing = { scope: 'company', permission: 'decision.line.manage' } as const;
+export const createLine = endpoint({
+  ...managing,
+  method: 'POST',
+  path: '/api/decision/lines',
+  audit: 'decision.line.create',
+  summary: { ko: '결재선 만들기', en: 'Create an approval line' },
+  errors: [errors.LINE_KEY_EXISTS],
+  body: LineBody.extend({ key: LineKey }),
+  reply: Line,
+  status: 201,
+});
+export const updateLine = endpoint({
+  ...managing,
+  method: 'PUT',
+  path: '/api/decision/lines/:id',
+  audit: 'decision.line.update',
+  summary: { ko: '결재선 수정', en: 'Change an approval line' },
+  errors: [errors.LINE_NOT_FOUND, kernelErrors.VERSION_CONFLICT],
+  params: IdParams,
+  body: LineBody.extend({ version: z.int().min(1) }),
+  reply: Line,
+});
+export const deleteLine = endpoint({
+  ...managing,
+  method: 'DELETE',
+  path: '/api/decision/lines/:id',
+  audit: 'decision.line.delete',
+  summary: { ko: '결재선 삭제', en: 'Delete an approval line' },
+  errors: [errors.LINE_NOT_FOUND, errors.LINE_IN_USE],
+  params: IdParams,
+  query: z.strictObject({ version: z.coerce.number().int().min(1) }),
+  reply: z.object({ id: Id }),
+});

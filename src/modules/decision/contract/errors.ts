@@ -1,0 +1,39 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const decisionErrors = defineErrors({
+  LINE_NOT_FOUND: { status: 404, ko: '결재선을 찾을 수 없습니다.', en: 'Approval line not found.' },
+  LINE_KEY_EXISTS: {
+    status: 409,
+    ko: '같은 키의 결재선이 이미 있습니다.',
+    en: 'An approval line with this key already exists.',
+  },
+  LINE_IN_USE: {
+    status: 409,
+    ko: '진행 중인 결재가 있어 이 결재선을 삭제할 수 없습니다.',
+    en: 'Approvals are under way on this line, so it cannot be deleted.',
+  },
+  NO_APPROVER: {
+    status: 409,
+    ko: '‘{step}’ 단계에 결재할 사람이 없습니다. 결재선의 역할에 구성원을 지정해 주세요.',
+    en: 'Nobody can decide the step "{step}". Give its role to a member.',
+  },
+  APPROVAL_NOT_FOUND: { status: 404, ko: '결재를 찾을 수 없습니다.', en: 'Approval not found.' },
+  APPROVAL_CLOSED: { status: 409, ko: '이미 끝난 결재입니다.', en: 'This approval has already ended.' },
+  NOT_YOUR_TURN: { status: 403, ko: '지금 결재할 차례가 아닙니다.', en: 'It is not your turn to decide.' },
+  NO_PREVIOUS_STEP: {
+    status: 409,
+    ko: '첫 단계입니다. 되돌릴 이전 단계가 없으니 반려해 주세요.',
+    en: 'This is the first step: there is no earlier one to return to. Reject it instead.',
+  },
+  CANNOT_WITHDRAW: {
+    status: 403,
+    ko: '요청한 사람만 결재를 회수할 수 있습니다.',
+    en: 'Only the person who asked can withdraw the approval.',
+  },
+  CANNOT_TAKE_BACK: {
+    status: 409,
+    ko: '다음 단계가 이미 처리했거나 취소할 결재가 없습니다.',
+    en: 'The next step has already acted, or there is nothing of yours to take back.',
+  },
+  COMMENT_REQUIRED: { status: 400, ko: '사유를 입력해 주세요.', en: 'Please give a reason.' },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEvent } from '#kernel/contract/event.ts';
+import { Id } from '#kernel/contract/ids.ts';
+
+/** A step became active: `personIds` may decide it now. */
+export const approvalRequested = defineEvent(
+  'decision.approval.requested',
+  z.object({ id: Id, executionId: Id, title: z.string(), personIds: z.array(Id) }),
+);
+/** Somebody acted; the approval may go on. */
+export const approvalActed = defineEvent('decision.approval.acted', z.object({ id: Id, executionId: Id }));
+/** The approval ended. */
+export const approvalDecided = defineEvent(
+  'decision.approval.decided',
+  z.object({ id: Id, executionId: Id, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
+);

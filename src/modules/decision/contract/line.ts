@@ -1,0 +1,46 @@
+/** Approval lines: who decides what in which order. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+
+export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
+
+/** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */
+export const stepKinds = ['approve', 'agree'] as const;
+
+/** A seat that one person fills: a named person, or any one member with the role. */
+export const Seat = z
+  .strictObject({ role: z.string().min(1).max(60).optional(), personId: Id.optional() })
+  .refine((seat) => (seat.role === undefined) !== (seat.personId === undefined));
+export type Seat = z.infer<typeof Seat>;
+
+/** One step: `serial` seats decide one after the other, `parallel` all at once; `any` is content with the first yes. */
+export const LineStep = z.strictObject({
+  title: LocalText,
+  kind: z.enum(stepKinds),
+  order: z.enum(['serial', 'parallel']).default('serial'),
+  rule: z.enum(['all', 'any']).default('all'),
+  seats: z.array(Seat).min(1).max(20),
+});
+export type LineStep = z.infer<typeof LineStep>;
+
+export const LineBody = z.strictObject({
+  title: LocalText.refine((title) => title.ko.trim().length > 0),
+  description: text({ min: 0, max: 500 }).default(''),
+  steps: z.array(LineStep).min(1).max(10),
+});
+export type LineBody = z.infer<typeof LineBody>;
+
+export const Line = z.object({
+  id: Id,
+  key: LineKey,
+  title: LocalText,
+  description: z.string(),
+  steps: z.array(LineStep),
+  version: z.int(),
+  updatedAt: Instant,
+  /** Approvals that ran on the line. */
+  uses: z.int(),
+});
+export type Line = z.infer<typeof Line>;

@@ -1,0 +1,157 @@
+/**
+ * What an approval does when somebody acts: pure, so that the button and the server agree. A process is a list of steps with
+ * seats; its position is derived from the votes.
+ */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { stepKinds } from './line.ts';
+
+export const ProcessSeat = z.object({
+  /** Who may fill the seat; the role's members when the approval began or the step became active. */
+  candidates: z.array(Id),
+  role: z.string().nullable(),
+  vote: z.enum(['approved', 'rejected']).nullable(),
+  by: Id.nullable(),
+  at: Instant.nullable(),
+  comment: z.string().nullable(),
+  /** True: the person had approved the step before, and a person in a row decides once. */
+  automatic: z.boolean().default(false),
+});
+export type ProcessSeat = z.infer<typeof ProcessSeat>;
+
+export const ProcessStep = z.object({
+  title: LocalText,
+  kind: z.enum(stepKinds),
+  order: z.enum(['serial', 'parallel']),
+  rule: z.enum(['all', 'any']),
+  seats: z.array(ProcessSeat),
+});
+export type ProcessStep = z.infer<typeof ProcessStep>;
+
+export const outcomes = ['pending', 'approved', 'rejected', 'withdrawn', 'cancelled'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export type Refusal = 'NOT_YOUR_TURN' | 'NO_PREVIOUS_STEP' | 'CANNOT_TAKE_BACK';
+type Acted = { steps: ProcessStep[] } | { refused: Refusal };
+
+export type StepState = 'done' | 'rejected' | 'active' | 'waiting';
+
+export function stepState(step: ProcessStep): 'done' | 'rejected' | 'open' {
+  if (step.seats.some((seat) => seat.vote === 'rejected')) return 'rejected';
+  const approved = step.seats.filter((seat) => seat.vote === 'approved').length;
+  return approved >= (step.rule === 'any' ? 1 : step.seats.length) ? 'done' : 'open';
+}
+
+/** Index of the step that decides now; -1 when the process has ended. */
+export function activeStep(steps: readonly ProcessStep[]): number {
+  const index = steps.findIndex((step) => stepState(step) !== 'done');
+  return index >= 0 && stepState(steps[index] as ProcessStep) === 'rejected' ? -1 : index;
+}
+
+/** Derived from the votes alone; withdrawal and cancellation are the approval's, not the process's. */
+export function outcomeOf(steps: readonly ProcessStep[]): 'pending' | 'approved' | 'rejected' {
+  if (steps.some((step) => stepState(step) === 'rejected')) return 'rejected';
+  return activeStep(steps) === -1 ? 'approved' : 'pending';
+}
+
+/** Seats that may be filled now: all open ones of a parallel step, the first open one of a serial step. */
+export function openSeats(steps: readonly ProcessStep[]): ProcessSeat[] {
+  const step = steps[activeStep(steps)];
+  if (!step) return [];
+  const open = step.seats.filter((seat) => seat.vote === null);
+  return step.order === 'parallel' || step.rule === 'any' ? open : open.slice(0, 1);
+}
+
+/** Everybody who may decide now. */
+export function deciders(steps: readonly ProcessStep[]): string[] {
+  return [...new Set(openSeats(steps).flatMap((seat) => seat.candidates))];
+}
+
+export function mayDecide(steps: readonly ProcessStep[], personId: string): boolean {
+  return deciders(steps).includes(personId);
+}
+
+interface Vote {
+  personId: string;
+  at: string;
+  comment: string | null;
+}
+
+function fillSeat(steps: readonly ProcessStep[], vote: Vote, value: 'approved' | 'rejected'): Acted {
+  const seat = openSeats(steps).find((open) => open.candidates.includes(vote.personId));
+  if (!seat) return { refused: 'NOT_YOUR_TURN' };
+  const filled: ProcessSeat = { ...seat, vote: value, by: vote.personId, at: vote.at, comment: vote.comment };
+  return { steps: steps.map((step) => ({ ...step, seats: step.seats.map((one) => (one === seat ? filled : one)) })) };
+}
+
+/** The one seat that is open alone, if the person who just approved is who would be asked again. */
+function seatInARow(steps: readonly ProcessStep[], personId: string): ProcessSeat | undefined {
+  const [seat, ...others] = openSeats(steps);
+  return seat && others.length === 0 && seat.candidates.length === 1 && seat.candidates[0] === personId
+    ? seat
+    : undefined;
+}
+
+/** Approves; a person who alone would be asked again right after decides once for both. */
+export function approve(steps: readonly ProcessStep[], vote: Vote): Acted {
+  let acted = fillSeat(steps, vote, 'approved');
+  while ('steps' in acted && seatInARow(acted.steps, vote.personId)) {
+    const before = acted.steps;
+    const seat = seatInARow(before, vote.personId);
+    const again = fillSeat(before, { ...vote, comment: null }, 'approved');
+    if (!('steps' in again)) break;
+    acted = {
+      steps: again.steps.map((step, at) => ({
+        ...step,
+        seats: step.seats.map((one, place) => (before[at]?.seats[place] === seat ? { ...one, automatic: true } : one)),
+      })),
+    };
+  }
+  return acted;
+}
+
+export function reject(steps: readonly ProcessStep[], vote: Vote): Acted {
+  return fillSeat(steps, vote, 'rejected');
+}
+
+const cleared = (seat: ProcessSeat): ProcessSeat => ({
+  ...seat,
+  vote: null,
+  by: null,
+  at: null,
+  comment: null,
+  automatic: false,
+});
+
+/** Sends the approval back one step: the step before decides again, and this one's votes are void. */
+export function returnStep(steps: readonly ProcessStep[], personId: string): Acted {
+  if (!mayDecide(steps, personId)) return { refused: 'NOT_YOUR_TURN' };
+  const now = activeStep(steps);
+  if (now <= 0) return { refused: 'NO_PREVIOUS_STEP' };
+  return {
+    steps: steps.map((step, index) =>
+      index === now || index === now - 1 ? { ...step, seats: step.seats.map(cleared) } : step,
+    ),
+  };
+}
+
+/** Takes back one's own approval as long as nobody acted after it. */
+export function takeBack(steps: readonly ProcessStep[], personId: string): Acted {
+  const votes = steps.flatMap((step) => step.seats).filter((seat) => seat.vote !== null);
+  const latest = votes
+    .map((seat) => seat.at ?? '')
+    .sort()
+    .at(-1);
+  const mine = votes.filter((seat) => seat.by === personId && seat.at === latest);
+  if (mine.length === 0 || votes.some((seat) => seat.at === latest && seat.by !== personId)) {
+    return { refused: 'CANNOT_TAKE_BACK' };
+  }
+  return {
+    steps: steps.map((step) => ({
+      ...step,
+      seats: step.seats.map((seat) => (mine.includes(seat) ? cleared(seat) : seat)),
+    })),
+  };
+}
