@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const dataFolder = resolve(root, process.env.HEUREUM_DATA || '.data');
+export const dataFolder = resolve(root, process.env.DATA_DIR || '.data');
 
 const began = Date.now();
 /** Seconds since this tool began, one decimal. */

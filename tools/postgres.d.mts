@@ -8,6 +8,8 @@ export interface Cluster {
   ownerUrl: string;
   /** As `heureum_app`, on the database `heureum`. */
   appUrl: string;
+  /** As `heureum_queue`, on the database `heureum`. */
+  queueUrl: string;
   stop(): Promise<void>;
 }
 

@@ -30,6 +30,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { alive, commandOf, freePort, portIsFree, root, Trouble, writeSecret } from './house.mjs';
 
 const firstPort = 5439;
+/** Owner of the tables, the application, and the one that moves jobs and events; none may bypass row security. */
+const roles = ['heureum_owner', 'heureum_app', 'heureum_queue'];
 const wrongPassword = '28P01';
 const isRoot = process.getuid?.() === 0;
 /** Folders that any user can enter, for root's needs. The first that can be written is taken. */
@@ -86,7 +88,7 @@ function placeOf(home, user) {
   const real = realpathSync(visible);
   if (!user) {
     if (!canUse(real, null))
-      throw new Trouble(`${visible} belongs to another user; use that user, or HEUREUM_DATA=<other folder>.`);
+      throw new Trouble(`${visible} belongs to another user; use that user, or DATA_DIR=<other folder>.`);
     return real;
   }
   chownSync(real, user.uid, user.gid);
@@ -157,7 +159,7 @@ function recordOf(home) {
   const secret = () => randomBytes(24).toString('base64url');
   const record = known ?? {
     port: firstPort,
-    passwords: { postgres: secret(), heureum_owner: secret(), heureum_app: secret() },
+    passwords: Object.fromEntries(['postgres', ...roles].map((role) => [role, secret()])),
   };
   const save = () => writeSecret(path, `${JSON.stringify(record, null, 2)}\n`);
   if (!known) save();
@@ -302,12 +304,12 @@ async function launchPatiently(run) {
   }
 }
 
-/** Creates the two roles and the database where missing; a role whose password we made anew gets it. */
+/** Creates the roles and the database where missing; a role whose password we made anew gets it. */
 async function createRoles({ record }, renew) {
   await withClient(urlOf(record, 'postgres', 'postgres'), async (client) => {
     const { rows } = await client.query('select rolname from pg_roles');
     const known = new Set(rows.map((row) => row.rolname));
-    for (const role of ['heureum_owner', 'heureum_app']) {
+    for (const role of roles) {
       const verb = known.has(role) ? 'alter' : 'create';
       if (verb === 'alter' && !renew) continue;
       const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
@@ -317,7 +319,7 @@ async function createRoles({ record }, renew) {
     if (found.rowCount) return;
     await client.query('create database heureum owner heureum_owner');
     await client.query('revoke all on database heureum from public');
-    await client.query('grant connect on database heureum to heureum_app');
+    await client.query('grant connect on database heureum to heureum_app, heureum_queue');
   });
 }
 
@@ -390,6 +392,7 @@ function handle(run, launched, throwaway) {
     adminUrl: urlOf(run.record, 'postgres', 'postgres'),
     ownerUrl: urlOf(run.record, 'heureum_owner', 'heureum'),
     appUrl: urlOf(run.record, 'heureum_app', 'heureum'),
+    queueUrl: urlOf(run.record, 'heureum_queue', 'heureum'),
     async stop() {
       stopping = true;
       current.server.kill('SIGINT');

@@ -7,6 +7,8 @@ export interface TestDatabase {
   ownerUrl: string;
   /** As the application's role, under row security. */
   appUrl: string;
+  /** As the role of the relay and the workers. */
+  queueUrl: string;
   /** Removes the database, connections included. */
   drop(): Promise<void>;
 }
@@ -23,11 +25,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
     await client.query(`create database ${name} template ${template} owner heureum_owner`);
-    await client.query(`grant connect on database ${name} to heureum_app`);
+    await client.query(`grant connect on database ${name} to heureum_app, heureum_queue`);
   });
   return {
     ownerUrl: withDatabase('TEST_OWNER_URL', name),
     appUrl: withDatabase('TEST_APP_URL', name),
+    queueUrl: withDatabase('TEST_QUEUE_URL', name),
     drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   };
 }

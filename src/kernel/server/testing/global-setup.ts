@@ -16,7 +16,8 @@ export async function setup(): Promise<void> {
   process.env.TEST_ADMIN_URL = cluster.adminUrl;
   process.env.TEST_OWNER_URL = cluster.ownerUrl;
   process.env.TEST_APP_URL = cluster.appUrl;
-  process.env.TEST_DATABASE_TROUBLE = migrate(cluster.ownerUrl, cluster.appUrl);
+  process.env.TEST_QUEUE_URL = cluster.queueUrl;
+  process.env.TEST_DATABASE_TROUBLE = migrate(cluster);
 }
 
 export async function teardown(): Promise<void> {
@@ -24,9 +25,10 @@ export async function teardown(): Promise<void> {
 }
 
 /** The words of a migration that failed; tests that need no database still run. */
-function migrate(ownerUrl: string, appUrl: string): string {
+function migrate({ ownerUrl, appUrl, queueUrl }: Cluster): string {
   if (!existsSync('src/apps/migrate.ts')) return 'src/apps/migrate.ts is missing';
-  const env = { ...process.env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
+  const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_QUEUE_URL: queueUrl };
+  const env = { ...process.env, ...urls };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/apps/migrate.ts'], { env, encoding: 'utf8' });
   return status === 0 ? '' : `migration failed:\n${stdout}${stderr}`;
 }

@@ -1,0 +1,25 @@
+/** Builds the web when what it is made of has changed since the last build. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesUnder, fingerprint, root, runNode, say } from './house.mjs';
+
+const stamp = join(root, 'dist', 'web.fingerprint');
+const configs = ['vite.config.ts', 'vite.site.config.ts'];
+const sources = ['src', 'public', 'index.html', 'package-lock.json', ...configs];
+/** Server code, migrations and tests are no part of what browsers get. */
+const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
+
+/** @returns {Promise<boolean>} true when there was something to build */
+export async function buildWeb() {
+  const present = configs.filter((config) => existsSync(join(root, config)));
+  const now = fingerprint(filesUnder(sources, (path) => !elsewhere.test(path)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
+  for (const config of present) {
+    say(`building the web (${config})`);
+    const args = ['build', '--config', config, '--logLevel', 'warn'];
+    await runNode('node_modules/vite/bin/vite.js', { args, env: { NODE_ENV: 'production' } });
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, now);
+  return true;
+}

@@ -1,0 +1,86 @@
+/** The running product: database, schema, sample companies, and the processes that serve it. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endChild, root, runNode, say, startNode, Trouble } from './house.mjs';
+import { startPostgres } from './postgres.mjs';
+
+const patience = 90_000;
+
+/**
+ * The database that the environment names, or else the embedded one.
+ * @returns {Promise<{ ownerUrl: string, appUrl: string, queueUrl?: string, stop(): Promise<void> }>}
+ */
+export async function openDatabase(about) {
+  const { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_QUEUE_URL: queueUrl } = process.env;
+  if (!appUrl && !ownerUrl) {
+    say('starting PostgreSQL');
+    return startPostgres(about);
+  }
+  if (!appUrl || !ownerUrl) throw new Trouble('set both DATABASE_URL and DATABASE_OWNER_URL, or neither.');
+  return { ownerUrl, appUrl, queueUrl, stop: async () => undefined };
+}
+
+/** Brings the schema up to date and, the first time, fills in the sample companies. */
+export async function prepareDatabase({ env, folder, sample }) {
+  say('bringing the database up to date');
+  await runNode('src/apps/migrate.ts', { env });
+  if (!sample || !existsSync(join(root, 'src/apps/seed/index.ts'))) return;
+  const mark = join(folder, 'seeded');
+  const database = createHash('sha256').update(new URL(env.DATABASE_URL).host + new URL(env.DATABASE_URL).pathname);
+  const name = database.digest('hex');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === name) return;
+  say('creating the sample companies');
+  await runNode('src/apps/seed/index.ts', { env });
+  writeFileSync(mark, name);
+}
+
+/**
+ * Starts the processes and waits until the product answers.
+ * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself
+ */
+export async function serve({ env, separateWorker }) {
+  const files = separateWorker ? ['src/apps/api.ts', 'src/apps/worker.ts'] : ['src/apps/api.ts'];
+  const children = files.map((file) => ({ file, child: startNode(file, { env }) }));
+  const ended = Promise.race(
+    children.map(async ({ file, child }) => {
+      const { code, signal } = await child.ended;
+      return `${file} ended (${signal ?? `exit code ${code}`})`;
+    }),
+  );
+  const stop = async () => void (await Promise.all(children.map(({ child }) => endChild(child))));
+  const words = await Promise.race([ended, isReady(env.PORT)]);
+  if (words) {
+    await stop();
+    throw new Trouble(`${words} before it answered; see the lines above.`);
+  }
+  return { ended, stop };
+}
+
+/** Resolves with nothing once /health answers well, with words after too long. */
+async function isReady(port) {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const healthy = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(5000) }).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (healthy) return '';
+    await sleep(50);
+  }
+  return `no answer within ${patience / 1000} s`;
+}
+
+/** What every process of the product is told. */
+export function environmentOf({ database, folder, port, oidcPort }) {
+  mkdirSync(folder, { recursive: true });
+  return {
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ...(database.queueUrl ? { DATABASE_QUEUE_URL: database.queueUrl } : {}),
+    PORT: String(port),
+    DEMO_OIDC_PORT: String(oidcPort),
+    DATA_DIR: folder,
+  };
+}

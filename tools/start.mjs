@@ -1,0 +1,120 @@
+/** `npm start`: from a fresh clone to a working company, with one command. Runs on any Node from 20 on. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  alive,
+  commandOf,
+  dataFolder,
+  elapsed,
+  installPackages,
+  main,
+  onOrphaned,
+  onPinnedNode,
+  portIsFree,
+  say,
+  Trouble,
+} from './house.mjs';
+
+const lock = join(dataFolder, 'start.pid');
+const port = portFrom('PORT', 3002);
+const oidcPort = portFrom('DEMO_OIDC_PORT', 3003);
+/** What to stop, last started first. */
+const running = [];
+let leaving;
+
+main(async () => {
+  installPackages();
+  if (!(await onPinnedNode())) return;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => leave(0));
+  onOrphaned(() => leave(1));
+  try {
+    await claim();
+    await start();
+  } catch (error) {
+    if (leaving) return;
+    console.error(error instanceof Trouble ? `heureum: ${error.message}` : error);
+    await leave(1);
+  }
+});
+
+async function start() {
+  const { buildWeb } = await import('./build.mjs');
+  const { environmentOf, openDatabase, prepareDatabase, serve } = await import('./product.mjs');
+  const built = buildWeb();
+  built.catch(() => undefined);
+  const database = await openDatabase({ home: dataFolder });
+  running.unshift(database);
+  const env = environmentOf({ database, folder: dataFolder, port, oidcPort });
+  await prepareDatabase({ env, folder: dataFolder, sample: process.env.NODE_ENV !== 'production' });
+  await built;
+  say('starting the server');
+  const product = await serve({ env, separateWorker: process.env.WORKER === 'separate' });
+  running.unshift(product);
+  welcome();
+  const words = await product.ended;
+  if (!leaving) throw new Trouble(words);
+}
+
+/** One start per data folder, and its ports free; a start that is just ending gets a few seconds. */
+async function claim() {
+  mkdirSync(dataFolder, { recursive: true });
+  for (let tries = 0; ; tries++) {
+    const words = (await otherStart()) ?? (await takenPort());
+    if (!words) break;
+    if (tries === 10) throw new Trouble(words);
+    await sleep(500);
+  }
+  writeFileSync(lock, String(process.pid));
+}
+
+async function otherStart() {
+  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+  if (!pid || pid === process.pid || !alive(pid) || !commandOf(pid).includes('start.mjs')) return null;
+  return `it is already running (process ${pid}); stop it first, or set DATA_DIR and PORT for a second one.`;
+}
+
+async function takenPort() {
+  for (const [name, value] of [
+    ['PORT', port],
+    ['DEMO_OIDC_PORT', oidcPort],
+  ]) {
+    if (!(await portIsFree(value))) return `port ${value} is taken by another program; free it, or set ${name}.`;
+  }
+  return null;
+}
+
+function portFrom(name, otherwise) {
+  const value = Number(process.env[name] || otherwise);
+  if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  console.error(`heureum: ${name} must be a port from 1 to 65535, not "${process.env[name]}".`);
+  process.exit(1);
+}
+
+/** Ends everything that was started, once, and then this process. */
+function leave(code) {
+  leaving ??= (async () => {
+    if (running.length) say('stopping');
+    for (const part of running) await part.stop();
+    if (existsSync(lock) && readFileSync(lock, 'utf8') === String(process.pid)) rmSync(lock);
+    process.exit(code);
+  })();
+  return leaving;
+}
+
+function welcome() {
+  say(`ready after ${elapsed()} s`);
+  const demo = join(dataFolder, 'demo.json');
+  console.log(`\n  흐름    http://localhost:${port}`);
+  console.log(`  API     http://localhost:${port}/api/docs\n`);
+  if (existsSync(demo)) showSignIns(JSON.parse(readFileSync(demo, 'utf8')));
+  console.log('  Ctrl+C stops it; the data stays in .data/\n');
+}
+
+function showSignIns({ companies = [], signIns = [] }) {
+  for (const company of companies) console.log(`  ${company.name.padEnd(12)} ${company.url}`);
+  if (signIns.length) console.log('\n  Sample sign-ins (e-mail · password · what they are)');
+  for (const person of signIns)
+    console.log(`  ${person.email.padEnd(36)} ${person.password.padEnd(18)} ${person.about}`);
+  console.log('');
+}
