@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
+import { text } from '#kernel/contract/text.ts';
+import { AccountCode, BookDate } from './ledger.ts';
+
+/** An expression may give a count of minor units or money. */
+const Amount = z.union([MinorUnits.min(0), Money.refine((money) => money.amount >= 0)]).nullish();
+
+export const journalEntryBlock = defineBlock({
+  kind: 'finance.journal-entry',
+  title: { ko: '전표', en: 'Journal entry' },
+  description: {
+    ko: '복식부기 전표를 등록합니다. 실행을 취소하면 역분개 전표가 만들어집니다.',
+    en: 'Posts a double-entry journal entry. Undoing the run posts the reversing entry.',
+  },
+  settings: z.strictObject({
+    /** Today in the company's time zone when left out. */
+    date: BookDate.nullish(),
+    memo: text({ max: 200 }),
+    /** For amounts that are plain numbers; the company's own currency when left out. */
+    currency: Currency.nullish(),
+    /** Lines whose amounts come out as zero are left out, so that a tax-free sale needs no second frame. */
+    lines: z
+      .array(
+        z.strictObject({ account: AccountCode, debit: Amount, credit: Amount, memo: text({ max: 200 }).nullish() }),
+      )
+      .min(2)
+      .max(100),
+  }),
+  form: [
+    { key: 'memo', kind: 'text', required: true, label: { ko: '적요', en: 'Memo' } },
+    {
+      key: 'date',
+      kind: 'date',
+      required: false,
+      label: { ko: '전표 일자', en: 'Date' },
+      help: { ko: '비워 두면 실행한 날로 등록합니다.', en: 'Left empty, the day of the run is used.' },
+    },
+    {
+      key: 'currency',
+      kind: 'choice',
+      required: false,
+      label: { ko: '통화', en: 'Currency' },
+      options: Currency.options.map((value) => ({ value, label: { ko: value, en: value } })),
+    },
+    {
+      key: 'lines',
+      kind: 'lines',
+      required: true,
+      min: 2,
+      max: 100,
+      label: { ko: '분개', en: 'Lines' },
+      fields: [
+        { key: 'account', kind: 'text', required: true, label: { ko: '계정과목 코드', en: 'Account code' } },
+        { key: 'debit', kind: 'integer', required: false, min: 0, label: { ko: '차변', en: 'Debit' } },
+        { key: 'credit', kind: 'integer', required: false, min: 0, label: { ko: '대변', en: 'Credit' } },
+        { key: 'memo', kind: 'text', required: false, max: 200, label: { ko: '적요', en: 'Memo' } },
+      ],
+    },
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'finance.entry.post',
+});

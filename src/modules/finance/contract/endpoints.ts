@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { financeErrors as errors } from './errors.ts';
+import {
+  Account,
+  AccountCode,
+  AccountName,
+  accountKinds,
+  accountPurposes,
+  BookDate,
+  Entry,
+  Month,
+  NewLine,
+} from './ledger.ts';
+import { BalanceSheet, IncomeStatement, Overview, TrialBalance } from './reports.ts';
+
+const read = { scope: 'company', permission: 'finance.ledger.read', audit: false, method: 'GET' } as const;
+
+export const listAccounts = endpoint({
+  ...read,
+  path: '/api/finance/accounts',
+  summary: { ko: '계정과목 목록', en: 'List accounts' },
+  errors: [],
+  query: z.strictObject({
+    ...listQuery,
+    search: text({ max: 80 }).optional(),
+    kind: z.enum(accountKinds).optional(),
+    active: z.stringbool().optional(),
+  }),
+  reply: Account,
+  paged: true,
+});
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/finance/accounts',
+  scope: 'company',
+  permission: 'finance.account.manage',
+  audit: 'finance.account.create',
+  summary: { ko: '계정과목 추가', en: 'Add an account' },
+  errors: [errors.ACCOUNT_CODE_EXISTS],
+  body: z.strictObject({
+    code: AccountCode,
+    name: AccountName,
+    kind: z.enum(accountKinds),
+    purpose: z.enum(accountPurposes).nullable().default(null),
+  }),
+  reply: Account,
+  status: 201,
+});
+
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: '/api/finance/accounts/:id',
+  scope: 'company',
+  permission: 'finance.account.manage',
+  audit: 'finance.account.update',
+  summary: { ko: '계정과목 수정', en: 'Change an account' },
+  errors: [errors.ACCOUNT_NOT_FOUND],
+  params: IdParams,
+  body: z.strictObject({
+    version: z.int().min(1),
+    name: AccountName.optional(),
+    purpose: z.enum(accountPurposes).nullable().optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: Account,
+});
+
+export const listEntries = endpoint({
+  ...read,
+  path: '/api/finance/entries',
+  summary: { ko: '전표 목록', en: 'List journal entries' },
+  errors: [],
+  query: z.strictObject({
+    ...listQuery,
+    account: AccountCode.optional(),
+    from: BookDate.optional(),
+    to: BookDate.optional(),
+    month: Month.optional(),
+    source: z.enum(['execution', 'manual']).optional(),
+    executionId: Id.optional(),
+    search: text({ max: 80 }).optional(),
+  }),
+  reply: Entry,
+  paged: true,
+});
+
+export const readEntry = endpoint({
+  ...read,
+  path: '/api/finance/entries/:id',
+  summary: { ko: '전표 조회', en: 'Read a journal entry' },
+  errors: [errors.ENTRY_NOT_FOUND],
+  params: IdParams,
+  reply: Entry,
+});
+
+const postErrors = [
+  errors.UNBALANCED_ENTRY,
+  errors.UNKNOWN_ACCOUNT,
+  errors.INACTIVE_ACCOUNT,
+  errors.AMOUNT_TOO_LARGE,
+  errors.PERIOD_CLOSED,
+];
+
+export const postEntry = endpoint({
+  method: 'POST',
+  path: '/api/finance/entries',
+  scope: 'company',
+  permission: 'finance.entry.post',
+  audit: 'finance.entry.post',
+  summary: { ko: '전표 등록', en: 'Post a journal entry' },
+  errors: postErrors,
+  body: z.strictObject({
+    date: BookDate,
+    memo: text({ max: 200 }),
+    lines: z.array(NewLine).min(2).max(100),
+  }),
+  reply: Entry,
+  status: 201,
+});
+
+export const reverseEntry = endpoint({
+  method: 'POST',
+  path: '/api/finance/entries/:id/reverse',
+  scope: 'company',
+  permission: 'finance.entry.reverse',
+  audit: 'finance.entry.reverse',
+  summary: { ko: '역분개', en: 'Reverse a journal entry' },
+  errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.PERIOD_CLOSED],
+  params: IdParams,
+  body: z.strictObject({ memo: text({ max: 200 }).optional() }),
+  reply: Entry,
+  status: 201,
+});
+
+/** Left out: from 1 January of the year of `to` to today, in the company's currency. */
+const span = z
+  .strictObject({ from: BookDate.optional(), to: BookDate.optional(), currency: Currency.optional() })
+  .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'] });
+
+export const readTrialBalance = endpoint({
+  ...read,
+  path: '/api/finance/trial-balance',
+  summary: { ko: '합계잔액시산표', en: 'Trial balance' },
+  errors: [errors.AMOUNT_TOO_LARGE],
+  query: span,
+  reply: TrialBalance,
+});
+
+export const readBalanceSheet = endpoint({
+  ...read,
+  path: '/api/finance/balance-sheet',
+  summary: { ko: '재무상태표', en: 'Balance sheet' },
+  errors: [errors.AMOUNT_TOO_LARGE],
+  query: z.strictObject({ asOf: BookDate.optional(), currency: Currency.optional() }),
+  reply: BalanceSheet,
+});
+
+export const readIncomeStatement = endpoint({
+  ...read,
+  path: '/api/finance/income-statement',
+  summary: { ko: '손익계산서', en: 'Income statement' },
+  errors: [errors.AMOUNT_TOO_LARGE],
+  query: span,
+  reply: IncomeStatement,
+});
+
+export const readOverview = endpoint({
+  ...read,
+  path: '/api/finance/overview',
+  summary: { ko: '재무 요약', en: 'Finance overview' },
+  errors: [errors.AMOUNT_TOO_LARGE],
+  reply: Overview,
+});
+
+export const Period = z.strictObject({
+  month: Month,
+  state: z.enum(['open', 'closed']),
+  entries: z.int(),
+  /** Sum of the debits in the company's currency. */
+  amount: MinorUnits,
+  changedBy: z.string().nullable(),
+  changedAt: z.string().nullable(),
+});
+export type Period = z.infer<typeof Period>;
+
+export const listPeriods = endpoint({
+  ...read,
+  path: '/api/finance/periods',
+  summary: { ko: '회계 기간', en: 'Accounting periods of a year' },
+  errors: [errors.AMOUNT_TOO_LARGE],
+  query: z.strictObject({ year: z.coerce.number().int().min(1990).max(2099).optional() }),
+  reply: z.strictObject({ year: z.int(), currency: Currency, periods: z.array(Period) }),
+});
+
+const month = z.strictObject({ month: Month });
+
+export const closePeriod = endpoint({
+  method: 'POST',
+  path: '/api/finance/periods/:month/close',
+  scope: 'company',
+  permission: 'finance.period.close',
+  audit: 'finance.period.close',
+  summary: { ko: '회계 마감', en: 'Close a period' },
+  errors: [errors.PERIOD_ALREADY_CLOSED, errors.PERIOD_NOT_STARTED],
+  params: month,
+  reply: month.extend({ state: z.literal('closed') }),
+});
+
+export const reopenPeriod = endpoint({
+  method: 'POST',
+  path: '/api/finance/periods/:month/reopen',
+  scope: 'company',
+  permission: 'finance.period.reopen',
+  audit: 'finance.period.reopen',
+  summary: { ko: '마감 취소', en: 'Reopen a period' },
+  errors: [errors.PERIOD_ALREADY_OPEN],
+  params: month,
+  reply: month.extend({ state: z.literal('open') }),
+});

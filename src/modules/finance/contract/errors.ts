@@ -1,0 +1,49 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const financeErrors = defineErrors({
+  UNBALANCED_ENTRY: {
+    status: 422,
+    ko: '차변과 대변의 합계가 통화별로 같아야 합니다.',
+    en: 'Debits and credits must be equal in each currency.',
+  },
+  UNKNOWN_ACCOUNT: { status: 422, ko: '없는 계정과목이 있습니다.', en: 'There is an account that does not exist.' },
+  INACTIVE_ACCOUNT: {
+    status: 422,
+    ko: '사용 중지된 계정과목에는 전표를 등록할 수 없습니다.',
+    en: 'An inactive account takes no postings.',
+  },
+  AMOUNT_TOO_LARGE: {
+    status: 422,
+    ko: '다룰 수 있는 금액을 넘었습니다.',
+    en: 'The amount is beyond what can be counted exactly.',
+  },
+  PERIOD_CLOSED: {
+    status: 409,
+    ko: '마감된 회계 기간에는 전표를 등록할 수 없습니다.',
+    en: 'This accounting period is closed.',
+  },
+  PERIOD_NOT_STARTED: {
+    status: 409,
+    ko: '아직 시작하지 않은 기간은 마감할 수 없습니다.',
+    en: 'A period that has not begun cannot be closed.',
+  },
+  PERIOD_ALREADY_CLOSED: { status: 409, ko: '이미 마감된 기간입니다.', en: 'This period is already closed.' },
+  PERIOD_ALREADY_OPEN: { status: 409, ko: '이미 열려 있는 기간입니다.', en: 'This period is already open.' },
+  ENTRY_NOT_FOUND: { status: 404, ko: '전표를 찾을 수 없습니다.', en: 'The journal entry was not found.' },
+  ENTRY_ALREADY_REVERSED: {
+    status: 409,
+    ko: '이미 역분개된 전표입니다.',
+    en: 'This journal entry was already reversed.',
+  },
+  ACCOUNT_NOT_FOUND: { status: 404, ko: '계정과목을 찾을 수 없습니다.', en: 'The account was not found.' },
+  ACCOUNT_CODE_EXISTS: {
+    status: 409,
+    ko: '이미 사용 중인 계정과목 코드입니다.',
+    en: 'This account code is already in use.',
+  },
+  LEDGER_APPEND_ONLY: {
+    status: 409,
+    ko: '등록된 전표는 고치거나 지울 수 없습니다. 역분개해 주세요.',
+    en: 'Posted entries are never edited or deleted. Reverse the entry instead.',
+  },
+});

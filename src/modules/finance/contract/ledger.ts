@@ -1,0 +1,103 @@
+/** Shapes of the ledger and its pure rules. Amounts are minor units; debit and credit are never negative. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+import { LocalDate } from '#kernel/contract/time.ts';
+
+export const accountKinds = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** What statements and the overview need to know of an account beyond its kind. */
+export const accountPurposes = ['cash', 'receivable', 'payable', 'cost-of-sales', 'non-operating'] as const;
+export type AccountPurpose = (typeof accountPurposes)[number];
+
+export const AccountCode = z.string().regex(/^[0-9A-Z]{2,10}$/);
+export const AccountName = z.strictObject({ ko: text({ max: 80 }), en: text({ max: 80 }) });
+
+/** `YYYY-MM` */
+export const Month = z.string().regex(/^(?:199\d|20\d\d)-(?:0[1-9]|1[0-2])$/);
+/** A day that books may carry: 1990 to 2099. */
+export const BookDate = LocalDate.refine((day) => day >= '1990-01-01' && day <= '2099-12-31');
+
+export const AccountRef = z.strictObject({ id: Id, code: AccountCode, name: LocalText, kind: z.enum(accountKinds) });
+export type AccountRef = z.infer<typeof AccountRef>;
+
+export const Account = AccountRef.extend({
+  purpose: z.enum(accountPurposes).nullable(),
+  active: z.boolean(),
+  version: z.int(),
+});
+export type Account = z.infer<typeof Account>;
+
+/** One line to post: exactly one of debit and credit is above zero. */
+export const NewLine = z
+  .strictObject({
+    account: AccountCode,
+    debit: MinorUnits.min(0).default(0),
+    credit: MinorUnits.min(0).default(0),
+    currency: Currency.optional(),
+    memo: text({ max: 200 }).optional(),
+  })
+  .refine((line) => (line.debit === 0) !== (line.credit === 0), { path: ['debit'] });
+export type NewLine = z.output<typeof NewLine>;
+
+export const EntryLine = z.strictObject({
+  line: z.int(),
+  account: AccountRef,
+  currency: Currency,
+  debit: MinorUnits,
+  credit: MinorUnits,
+  memo: z.string().nullable(),
+});
+
+export const Entry = z.strictObject({
+  id: Id,
+  /** `2026-000012`: counted per company and year. */
+  number: z.string(),
+  date: LocalDate,
+  memo: z.string(),
+  /** Sum of the debits in the first line's currency. */
+  amount: MinorUnits,
+  currency: Currency,
+  lines: z.array(EntryLine),
+  executionId: Id.nullable(),
+  stepId: Id.nullable(),
+  reverses: z.strictObject({ id: Id, number: z.string() }).nullable(),
+  reversedBy: z.strictObject({ id: Id, number: z.string() }).nullable(),
+  postedBy: z.string().nullable(),
+  postedAt: z.string(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export interface Sides {
+  currency: Currency;
+  debit: number;
+  credit: number;
+}
+
+/** Debit and credit per currency. Throws RangeError beyond the safe integers. */
+export function sidesOf(lines: readonly Sides[]): Sides[] {
+  const names = [...new Set(lines.map((line) => line.currency))];
+  return names.map((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
+    return { currency, debit: addUp(own.map((l) => l.debit)), credit: addUp(own.map((l) => l.credit)) };
+  });
+}
+
+/** True when there are at least two lines and debit equals credit in every currency. Throws as `sidesOf`. */
+export function isBalanced(lines: readonly Sides[]): boolean {
+  return lines.length >= 2 && sidesOf(lines).every((sides) => sides.debit === sides.credit && sides.debit > 0);
+}
+
+/** The sign that makes a normal balance of this kind positive, given debit minus credit. */
+export function normalSign(kind: AccountKind): 1 | -1 {
+  return kind === 'asset' || kind === 'expense' ? 1 : -1;
+}
+
+/** First and last day of a `YYYY-MM`. */
+export function daysOf(month: string): { from: string; to: string } {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+}

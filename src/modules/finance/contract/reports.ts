@@ -1,0 +1,194 @@
+/** Reports over the ledger, and how they follow from the balances of accounts. All amounts are in one currency. */
+import { z } from 'zod';
+import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { LocalDate } from '#kernel/contract/time.ts';
+import { Account, AccountRef, normalSign } from './ledger.ts';
+
+/** Amounts are debit minus credit; `debit` and `credit` are the movements of the period. */
+export const AccountBalance = z.strictObject({
+  account: Account,
+  opening: MinorUnits,
+  debit: MinorUnits,
+  credit: MinorUnits,
+  closing: MinorUnits,
+});
+export type AccountBalance = z.infer<typeof AccountBalance>;
+
+export const TrialBalance = z.strictObject({
+  from: LocalDate,
+  to: LocalDate,
+  currency: Currency,
+  rows: z.array(AccountBalance),
+  totals: z.strictObject({
+    debit: MinorUnits,
+    credit: MinorUnits,
+    debitBalance: MinorUnits,
+    creditBalance: MinorUnits,
+  }),
+});
+export type TrialBalance = z.infer<typeof TrialBalance>;
+
+/** One account with its amount on its normal side. */
+export const StatementRow = z.strictObject({ account: AccountRef, amount: MinorUnits });
+export type StatementRow = z.infer<typeof StatementRow>;
+
+export const BalanceSheet = z.strictObject({
+  asOf: LocalDate,
+  currency: Currency,
+  assets: z.array(StatementRow),
+  liabilities: z.array(StatementRow),
+  equity: z.array(StatementRow),
+  /** Profit of earlier years and of this calendar year: part of equity. */
+  earlierEarnings: MinorUnits,
+  currentEarnings: MinorUnits,
+  totals: z.strictObject({ assets: MinorUnits, liabilities: MinorUnits, equity: MinorUnits }),
+});
+export type BalanceSheet = z.infer<typeof BalanceSheet>;
+
+export const IncomeStatement = z.strictObject({
+  from: LocalDate,
+  to: LocalDate,
+  currency: Currency,
+  sales: z.array(StatementRow),
+  costOfSales: z.array(StatementRow),
+  operating: z.array(StatementRow),
+  otherIncome: z.array(StatementRow),
+  otherExpense: z.array(StatementRow),
+  totals: z.strictObject({
+    sales: MinorUnits,
+    costOfSales: MinorUnits,
+    grossProfit: MinorUnits,
+    operating: MinorUnits,
+    operatingProfit: MinorUnits,
+    otherIncome: MinorUnits,
+    otherExpense: MinorUnits,
+    netIncome: MinorUnits,
+  }),
+});
+export type IncomeStatement = z.infer<typeof IncomeStatement>;
+
+export const Overview = z.strictObject({
+  today: LocalDate,
+  currency: Currency,
+  cash: MinorUnits,
+  receivables: MinorUnits,
+  payables: MinorUnits,
+  /** This month so far. */
+  revenue: MinorUnits,
+  expense: MinorUnits,
+  profit: MinorUnits,
+  periodClosed: z.boolean(),
+  /** Twelve months to the current one, oldest first. */
+  months: z.array(
+    z.strictObject({
+      month: z.string(),
+      revenue: MinorUnits,
+      expense: MinorUnits,
+      profit: MinorUnits,
+      cash: MinorUnits,
+    }),
+  ),
+});
+export type Overview = z.infer<typeof Overview>;
+
+type Of = 'opening' | 'closing' | 'movement';
+
+function amountOf(row: AccountBalance, of: Of): number {
+  const raw = of === 'movement' ? addUp([row.debit, -row.credit]) : row[of];
+  return raw === 0 ? 0 : raw * normalSign(row.account.kind);
+}
+
+function section(rows: readonly AccountBalance[], of: Of): StatementRow[] {
+  return rows
+    .map(({ account: { id, code, name, kind }, ...row }) => ({
+      account: { id, code, name, kind },
+      amount: amountOf({ account: { id, code, name, kind } as Account, ...row }, of),
+    }))
+    .filter((row) => row.amount !== 0);
+}
+
+function total(rows: readonly StatementRow[]): number {
+  return addUp(rows.map((row) => row.amount));
+}
+
+/** Revenue less expense. */
+function earnings(rows: readonly AccountBalance[], of: Of): number {
+  return addUp(
+    rows
+      .filter((row) => row.account.kind === 'revenue' || row.account.kind === 'expense')
+      .map((row) => amountOf(row, of) * (row.account.kind === 'revenue' ? 1 : -1)),
+  );
+}
+
+/** Throws RangeError beyond the safe integers, as all functions here. Accounts without any posting are left out. */
+export function trialBalance(
+  about: Pick<TrialBalance, 'from' | 'to' | 'currency'>,
+  rows: AccountBalance[],
+): TrialBalance {
+  const moved = rows.filter((row) => row.opening !== 0 || row.debit !== 0 || row.credit !== 0);
+  return {
+    ...about,
+    rows: moved,
+    totals: {
+      debit: addUp(moved.map((row) => row.debit)),
+      credit: addUp(moved.map((row) => row.credit)),
+      debitBalance: addUp(moved.map((row) => Math.max(row.closing, 0))),
+      creditBalance: addUp(moved.map((row) => Math.max(-row.closing, 0))),
+    },
+  };
+}
+
+/** `rows` must open on 1 January of the year of `asOf` and close on `asOf`. */
+export function balanceSheet(
+  about: Pick<BalanceSheet, 'asOf' | 'currency'>,
+  rows: readonly AccountBalance[],
+): BalanceSheet {
+  const of = (kind: string) =>
+    section(
+      rows.filter((row) => row.account.kind === kind),
+      'closing',
+    );
+  const sheet = { assets: of('asset'), liabilities: of('liability'), equity: of('equity') };
+  const earlierEarnings = earnings(rows, 'opening');
+  const currentEarnings = earnings(rows, 'movement');
+  return {
+    ...about,
+    ...sheet,
+    earlierEarnings,
+    currentEarnings,
+    totals: {
+      assets: total(sheet.assets),
+      liabilities: total(sheet.liabilities),
+      equity: addUp([total(sheet.equity), earlierEarnings, currentEarnings]),
+    },
+  };
+}
+
+/** From the movements of the period. */
+export function incomeStatement(
+  about: Pick<IncomeStatement, 'from' | 'to' | 'currency'>,
+  rows: readonly AccountBalance[],
+): IncomeStatement {
+  const pick = (kind: string, test: (purpose: string | null) => boolean) =>
+    section(
+      rows.filter((row) => row.account.kind === kind && test(row.account.purpose)),
+      'movement',
+    );
+  const sections = {
+    sales: pick('revenue', (purpose) => purpose !== 'non-operating'),
+    costOfSales: pick('expense', (purpose) => purpose === 'cost-of-sales'),
+    operating: pick('expense', (purpose) => purpose !== 'cost-of-sales' && purpose !== 'non-operating'),
+    otherIncome: pick('revenue', (purpose) => purpose === 'non-operating'),
+    otherExpense: pick('expense', (purpose) => purpose === 'non-operating'),
+  };
+  const sales = total(sections.sales);
+  const costOfSales = total(sections.costOfSales);
+  const operating = total(sections.operating);
+  const otherIncome = total(sections.otherIncome);
+  const otherExpense = total(sections.otherExpense);
+  const grossProfit = addUp([sales, -costOfSales]);
+  const operatingProfit = addUp([grossProfit, -operating]);
+  const netIncome = addUp([operatingProfit, otherIncome, -otherExpense]);
+  const totals = { sales, costOfSales, grossProfit, operating, operatingProfit, otherIncome, otherExpense, netIncome };
+  return { ...about, ...sections, totals };
+}

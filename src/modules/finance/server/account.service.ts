@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import type { createAccount, listAccounts, updateAccount } from '../contract/endpoints.ts';
+import { financeErrors } from '../contract/errors.ts';
+import { accountChanged } from '../contract/events.ts';
+import { type Account, AccountCode } from '../contract/ledger.ts';
+import { insertAccount, selectAccount, selectAccounts, updateAccountRow } from './accounts.queries.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+
+/** By code. */
+export async function list(context: Context, query: QueryOf<typeof listAccounts>): Promise<Paged<Account>> {
+  const { limit, cursor, ...filter } = query;
+  const afterCode = readCursor(z.tuple([AccountCode]), cursor)?.[0] ?? null;
+  const rows = await context.unit.query(
+    selectAccounts({ ...filter, companyId: companyOf(context).id, afterCode, limit: limit + 1 }),
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { data: page, page: { nextCursor: last ? writeCursor([last.code]) : null } };
+}
+
+/** @throws ACCOUNT_CODE_EXISTS */
+export async function create(context: Context, body: BodyOf<typeof createAccount>): Promise<Account> {
+  const [account] = await context.unit.query(insertAccount(companyOf(context).id, { id: newId(), ...body }));
+  if (!account) throw fail(financeErrors.ACCOUNT_CODE_EXISTS, { details: [{ field: 'code' }] });
+  changed(context, { action: 'finance.account.create', after: account });
+  return account;
+}
+
+/** @throws ACCOUNT_NOT_FOUND, VERSION_CONFLICT */
+export async function update(context: Context, id: string, body: BodyOf<typeof updateAccount>): Promise<Account> {
+  const company = companyOf(context).id;
+  const [before] = await context.unit.query(selectAccount(company, id));
+  if (!before) throw fail(financeErrors.ACCOUNT_NOT_FOUND);
+  const [account] = await context.unit.query(updateAccountRow(company, { ...before, ...defined(body) }));
+  if (!account) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
+  changed(context, { action: 'finance.account.update', before, after: account });
+  return account;
+}
+
+function defined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function changed(context: Context, change: { action: string; before?: Account; after: Account }): void {
+  audit(context, { ...change, subject: { type: 'finance.account', id: change.after.id } });
+  emit(context, accountChanged, { id: change.after.id });
+}

@@ -1,0 +1,70 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Account, AccountKind, AccountPurpose } from '../contract/ledger.ts';
+
+export const accountColumns = `a.id, a.code, jsonb_build_object('ko', a.name_ko, 'en', a.name_en) as name, a.kind, a.purpose,
+  a.active, a.version`;
+
+export interface AccountFilter {
+  companyId: string;
+  search?: string | undefined;
+  kind?: AccountKind | undefined;
+  active?: boolean | undefined;
+  afterCode: string | null;
+  limit: number;
+}
+
+export function selectAccounts(filter: AccountFilter): Statement<Account> {
+  return statement(
+    `select ${accountColumns} from finance.accounts a
+     where a.company_id = $1
+       and ($2::text is null or a.code like $2 || '%' or position(lower($2) in lower(a.name_ko)) > 0
+            or position(lower($2) in lower(a.name_en)) > 0)
+       and ($3::text is null or a.kind = $3) and ($4::boolean is null or a.active = $4)
+       and ($5::text is null or a.code > $5)
+     order by a.code limit $6`,
+    [filter.companyId, filter.search, filter.kind, filter.active, filter.afterCode, filter.limit],
+  );
+}
+
+export function selectAccount(companyId: string, id: string): Statement<Account> {
+  return statement(`select ${accountColumns} from finance.accounts a where a.company_id = $1 and a.id = $2`, [
+    companyId,
+    id,
+  ]);
+}
+
+export interface NewAccount {
+  id: string;
+  code: string;
+  name: { ko: string; en: string };
+  kind: AccountKind;
+  purpose: AccountPurpose | null;
+}
+
+/** Gives no row when the code is taken. */
+export function insertAccount(companyId: string, account: NewAccount): Statement<Account> {
+  return statement(
+    `insert into finance.accounts as a (company_id, id, code, name_ko, name_en, kind, purpose)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, code) do nothing returning ${accountColumns}`,
+    [companyId, account.id, account.code, account.name.ko, account.name.en, account.kind, account.purpose],
+  );
+}
+
+export function insertAccounts(companyId: string, accounts: readonly NewAccount[]): Statement<unknown> {
+  return statement(
+    `insert into finance.accounts (company_id, id, code, name_ko, name_en, kind, purpose)
+     select $1, g.id, g.code, g.name->>'ko', g.name->>'en', g.kind, g.purpose
+     from jsonb_to_recordset($2::jsonb) as g (id uuid, code text, name jsonb, kind text, purpose text)
+     on conflict (company_id, code) do nothing`,
+    [companyId, JSON.stringify(accounts)],
+  );
+}
+
+/** Gives no row when the version is not the present one. */
+export function updateAccountRow(companyId: string, account: Account): Statement<Account> {
+  return statement(
+    `update finance.accounts a set name_ko = $4, name_en = $5, purpose = $6, active = $7, version = a.version + 1
+     where a.company_id = $1 and a.id = $2 and a.version = $3 returning ${accountColumns}`,
+    [companyId, account.id, account.version, account.name.ko, account.name.en, account.purpose, account.active],
+  );
+}

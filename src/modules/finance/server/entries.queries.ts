@@ -1,0 +1,136 @@
+import type { Currency } from '#kernel/contract/money.ts';
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Entry } from '../contract/ledger.ts';
+
+/** Who posts, and for what: shared by postings and reversals. */
+export interface PostingSource {
+  id: string;
+  executionId: string | null;
+  stepId: string | null;
+  postedBy: string | null;
+  postedByName: string | null;
+}
+
+export interface Posting extends PostingSource {
+  date: string;
+  memo: string;
+  lines: { account: string; currency: Currency; debit: number; credit: number; memo: string | null }[];
+}
+
+export interface Reversal extends PostingSource {
+  entryId: string;
+  /** The day in the company's time zone; the entry goes to the first open month when this one is closed. */
+  today: string;
+  memo: string | null;
+}
+
+/** One round trip, also when only added: SQL looks up the accounts, counts the number and refuses. */
+export function callPostEntry(posting: Posting): Statement<{ number: number }> {
+  return statement('select finance.post_entry($1::jsonb) as number', [JSON.stringify(posting)]);
+}
+
+export function callReverseEntry(reversal: Reversal): Statement<{ number: number }> {
+  return statement('select finance.reverse_entry($1::jsonb) as number', [JSON.stringify(reversal)]);
+}
+
+const number = (table: string): string => `${table}.year || '-' || lpad(${table}.number::text, 6, '0')`;
+
+const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, l.currency, l.lines,
+  e.source_execution_id as "executionId", e.source_step_id as "stepId",
+  case when o.id is not null then jsonb_build_object('id', o.id, 'number', ${number('o')}) end as reverses,
+  case when r.id is not null then jsonb_build_object('id', r.id, 'number', ${number('r')}) end as "reversedBy",
+  e.posted_by_name as "postedBy", e.posted_at as "postedAt"`;
+
+const entryJoins = `left join finance.entries o on o.company_id = e.company_id and o.id = e.reverses_entry_id
+  left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id
+  cross join lateral (
+    select (array_agg(l.currency order by l.line))[1] as currency,
+           (sum(l.debit) filter (where l.currency = first.currency))::bigint as amount,
+           jsonb_agg(jsonb_build_object('line', l.line, 'currency', l.currency, 'debit', l.debit, 'credit', l.credit,
+             'memo', l.memo, 'account', jsonb_build_object('id', a.id, 'code', a.code, 'kind', a.kind,
+             'name', jsonb_build_object('ko', a.name_ko, 'en', a.name_en))) order by l.line) as lines
+    from finance.entry_lines l
+    join finance.entry_lines first on first.company_id = l.company_id and first.entry_id = l.entry_id and first.line = 1
+    join finance.accounts a on a.company_id = l.company_id and a.id = l.account_id
+    where l.company_id = e.company_id and l.entry_id = e.id
+  ) l`;
+
+export interface EntryFilter {
+  companyId: string;
+  account?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  source?: 'execution' | 'manual' | undefined;
+  executionId?: string | undefined;
+  search?: string | undefined;
+  after: { date: string; id: string } | null;
+  limit: number;
+}
+
+/** Newest first. The page is cut before lines are joined. */
+export function selectEntries(filter: EntryFilter): Statement<Entry> {
+  return statement(
+    `select ${entryColumns} from (
+       select e.* from finance.entries e
+       where e.company_id = $1
+         and ($2::text is null or exists (
+           select from finance.entry_lines f join finance.accounts a on a.company_id = f.company_id and a.id = f.account_id
+           where f.company_id = $1 and f.entry_id = e.id and a.code = $2))
+         and ($3::date is null or e.date >= $3) and ($4::date is null or e.date <= $4)
+         and ($5::text is null or (e.source_execution_id is not null) = ($5 = 'execution'))
+         and ($6::uuid is null or e.source_execution_id = $6)
+         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or ${number('e')} = $7)
+         and ($8::date is null or (e.date, e.id) < ($8, $9::uuid))
+       order by e.date desc, e.id desc limit $10
+     ) e ${entryJoins} order by e.date desc, e.id desc`,
+    [
+      filter.companyId,
+      filter.account,
+      filter.from,
+      filter.to,
+      filter.source,
+      filter.executionId,
+      filter.search,
+      filter.after?.date,
+      filter.after?.id,
+      filter.limit,
+    ],
+  );
+}
+
+export function selectEntry(companyId: string, id: string): Statement<Entry> {
+  return statement(
+    `select ${entryColumns} from finance.entries e ${entryJoins} where e.company_id = $1 and e.id = $2`,
+    [companyId, id],
+  );
+}
+
+/** Keeps others from reversing these entries until the unit ends. Sorted, so that two units never wait for each other. */
+export function lockEntries(ids: readonly string[]): Statement<unknown> {
+  return statement(
+    `select pg_advisory_xact_lock(hashtextextended('finance.entry:' || id, 0))
+     from unnest($1::text[]) with ordinality as given (id, position) order by position`,
+    [[...ids].sort()],
+  );
+}
+
+export interface EntryStanding {
+  id: string;
+  /** Its month is closed. */
+  closed: boolean;
+  reversedBy: string | null;
+  reversedByName: string | null;
+  reversedAt: string | null;
+}
+
+export function selectStandings(companyId: string, ids: readonly string[]): Statement<EntryStanding> {
+  return statement(
+    `select e.id, p.state is not distinct from 'closed' as closed, r.id as "reversedBy",
+            r.posted_by_name as "reversedByName", r.posted_at as "reversedAt"
+     from finance.entries e
+     left join finance.periods p on p.company_id = e.company_id and p.month = date_trunc('month', e.date)::date
+     left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id
+     where e.company_id = $1 and e.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}

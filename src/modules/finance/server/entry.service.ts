@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalDate } from '#kernel/contract/time.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import type { listEntries } from '../contract/endpoints.ts';
+import { financeErrors } from '../contract/errors.ts';
+import { entryPosted, entryReversed } from '../contract/events.ts';
+import { daysOf, type Entry, isBalanced, type NewLine } from '../contract/ledger.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { callPostEntry, callReverseEntry, type Posting, selectEntries, selectEntry } from './entries.queries.ts';
+import { newSource, today } from './source.ts';
+
+export interface EntryToPost {
+  /** `YYYY-MM-DD`; today in the company's time zone when left out. */
+  date?: string | null | undefined;
+  memo: string;
+  lines: readonly NewLine[];
+  /** The execution and step that post it; none for a person's own entry. */
+  source?: { executionId: string; stepId: string | null };
+}
+
+/** The posting in full, after the rules that need no database. @throws UNBALANCED_ENTRY, AMOUNT_TOO_LARGE */
+export function preparePosting(context: Context, entry: EntryToPost): Posting {
+  const { currency } = companyOf(context);
+  const lines = entry.lines.map((line) => ({
+    account: line.account,
+    currency: line.currency ?? currency,
+    debit: line.debit,
+    credit: line.credit,
+    memo: line.memo ?? null,
+  }));
+  if (!balanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
+  return { ...newSource(context, entry.source), date: entry.date ?? today(context), memo: entry.memo, lines };
+}
+
+function balanced(lines: Posting['lines']): boolean {
+  try {
+    return isBalanced(lines);
+  } catch (error) {
+    if (error instanceof RangeError) throw fail(financeErrors.AMOUNT_TOO_LARGE, { details: [{ field: 'lines' }] });
+    throw error;
+  }
+}
+
+/**
+ * Posts an entry without a round trip of its own: it travels with the unit's next statement or its commit.
+ * Returns the posting with its id. @throws as `preparePosting`; later UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
+ */
+export function addEntry(context: Context, entry: EntryToPost): Posting {
+  const posting = preparePosting(context, entry);
+  context.unit.add(callPostEntry(posting));
+  emit(context, entryPosted, { id: posting.id, executionId: posting.executionId });
+  return posting;
+}
+
+/** Posts an entry and reads it back. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED */
+export async function post(context: Context, entry: EntryToPost): Promise<Entry> {
+  return read(context, addEntry(context, entry).id);
+}
+
+/** @throws ENTRY_NOT_FOUND */
+export async function read(context: Context, id: string): Promise<Entry> {
+  const [entry] = await context.unit.query(selectEntry(companyOf(context).id, id));
+  if (!entry) throw fail(financeErrors.ENTRY_NOT_FOUND);
+  return entry;
+}
+
+export interface EntryToReverse {
+  entryId: string;
+  memo?: string | undefined;
+  source?: { executionId: string; stepId: string | null };
+}
+
+/**
+ * Posts the mirror image of an entry, dated today, or on the first day of the first open month when this month is
+ * closed. Returns the new entry's id. @throws later ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED
+ */
+export function addReversal(context: Context, { entryId, memo, source }: EntryToReverse): string {
+  const reversal = { ...newSource(context, source), entryId, memo: memo ?? null, today: today(context) };
+  context.unit.add(callReverseEntry(reversal));
+  emit(context, entryReversed, { id: reversal.id, executionId: reversal.executionId, reverses: entryId });
+  return reversal.id;
+}
+
+/** @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
+export async function reverse(context: Context, entry: EntryToReverse): Promise<Entry> {
+  return read(context, addReversal(context, entry));
+}
+
+const Position = z.tuple([LocalDate, Id]);
+
+/** Newest first. */
+export async function list(context: Context, query: QueryOf<typeof listEntries>): Promise<Paged<Entry>> {
+  const { limit, cursor, month, from, to, ...filter } = query;
+  const position = readCursor(Position, cursor);
+  const days = month ? daysOf(month) : { from, to };
+  const rows = await context.unit.query(
+    selectEntries({
+      ...filter,
+      ...days,
+      companyId: companyOf(context).id,
+      after: position && { date: position[0], id: position[1] },
+      limit: limit + 1,
+    }),
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { data: page, page: { nextCursor: last ? writeCursor([last.date, last.id]) : null } };
+}

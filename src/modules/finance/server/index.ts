@@ -1,0 +1,18 @@
+/** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { financePermissions } from '../contract/permissions.ts';
+import { journalEntry } from './blocks/journal-entry.block.ts';
+import { provision } from './provision.ts';
+import { routes } from './routes.ts';
+
+export { addEntry, post as postEntry } from './entry.service.ts';
+export { close as closePeriod } from './period.service.ts';
+export { readOverview, readTrialBalance } from './report.service.ts';
+
+export const room = defineRoom({
+  name: 'finance',
+  routes,
+  permissions: financePermissions,
+  blocks: [journalEntry],
+  provision,
+});

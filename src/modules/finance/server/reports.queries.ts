@@ -1,0 +1,68 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Account } from '../contract/ledger.ts';
+import { accountColumns } from './accounts.queries.ts';
+
+/** Sums as text: they may be beyond the safe integers, which the service refuses. */
+export interface BalanceRow extends Account {
+  opening: string;
+  debit: string;
+  credit: string;
+}
+
+/** Per account: debit minus credit before `from`, and both sides from `from` to `to`. */
+export function selectBalances(about: {
+  companyId: string;
+  from: string;
+  to: string;
+  currency: string;
+}): Statement<BalanceRow> {
+  return statement(
+    `select ${accountColumns}, coalesce(s.opening, 0)::text as opening, coalesce(s.debit, 0)::text as debit,
+            coalesce(s.credit, 0)::text as credit
+     from finance.accounts a
+     left join (
+       select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2) as opening,
+              sum(l.debit) filter (where l.date >= $2) as debit, sum(l.credit) filter (where l.date >= $2) as credit
+       from finance.entry_lines l where l.company_id = $1 and l.date <= $3 and l.currency = $4
+       group by l.account_id
+     ) s on s.account_id = a.id
+     where a.company_id = $1 order by a.code`,
+    [about.companyId, about.from, about.to, about.currency],
+  );
+}
+
+export interface MonthRow {
+  month: string;
+  revenue: string;
+  expense: string;
+  cash: string;
+  receivables: string;
+  payables: string;
+}
+
+/** The twelve months to that of `today`: movements of results, and balances at each month's end. */
+export function selectMonths(about: { companyId: string; today: string; currency: string }): Statement<MonthRow> {
+  return statement(
+    `with months as (
+       select m::date as month from generate_series(date_trunc('month', $2::date) - interval '11 months',
+                                                    date_trunc('month', $2::date), interval '1 month') m
+     ), sums as (
+       select greatest(date_trunc('month', l.date)::date, (select min(month) from months) - 1) as month, a.kind, a.purpose,
+              sum(l.debit - l.credit) as amount
+       from finance.entry_lines l
+       join finance.accounts a on a.company_id = l.company_id and a.id = l.account_id
+       where l.company_id = $1 and l.date <= $2 and l.currency = $3
+         and (a.kind in ('revenue', 'expense') or a.purpose in ('cash', 'receivable', 'payable'))
+       group by 1, a.kind, a.purpose
+     )
+     select to_char(m.month, 'YYYY-MM') as month,
+       coalesce(-sum(s.amount) filter (where s.kind = 'revenue' and s.month = m.month), 0)::text as revenue,
+       coalesce(sum(s.amount) filter (where s.kind = 'expense' and s.month = m.month), 0)::text as expense,
+       coalesce(sum(s.amount) filter (where s.purpose = 'cash'), 0)::text as cash,
+       coalesce(sum(s.amount) filter (where s.purpose = 'receivable'), 0)::text as receivables,
+       coalesce(-sum(s.amount) filter (where s.purpose = 'payable'), 0)::text as payables
+     from months m left join sums s on s.month <= m.month
+     group by m.month order by m.month`,
+    [about.companyId, about.today, about.currency],
+  );
+}

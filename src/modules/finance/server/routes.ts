@@ -1,0 +1,25 @@
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as accounts from './account.service.ts';
+import * as entries from './entry.service.ts';
+import * as periods from './period.service.ts';
+import * as reports from './report.service.ts';
+
+export const routes: readonly Route[] = [
+  route(endpoints.listAccounts, (context, { query }) => accounts.list(context, query)),
+  route(endpoints.createAccount, (context, { body }) => accounts.create(context, body)),
+  route(endpoints.updateAccount, (context, { params, body }) => accounts.update(context, params.id, body)),
+  route(endpoints.listEntries, (context, { query }) => entries.list(context, query)),
+  route(endpoints.readEntry, (context, { params }) => entries.read(context, params.id)),
+  route(endpoints.postEntry, (context, { body }) => entries.post(context, body)),
+  route(endpoints.reverseEntry, (context, { params, body }) =>
+    entries.reverse(context, { entryId: params.id, ...body }),
+  ),
+  route(endpoints.readTrialBalance, (context, { query }) => reports.readTrialBalance(context, query)),
+  route(endpoints.readBalanceSheet, (context, { query }) => reports.readBalanceSheet(context, query)),
+  route(endpoints.readIncomeStatement, (context, { query }) => reports.readIncomeStatement(context, query)),
+  route(endpoints.readOverview, (context) => reports.readOverview(context)),
+  route(endpoints.listPeriods, (context, { query }) => periods.list(context, query)),
+  route(endpoints.closePeriod, (context, { params }) => periods.close(context, params.month)),
+  route(endpoints.reopenPeriod, (context, { params }) => periods.reopen(context, params.month)),
+];

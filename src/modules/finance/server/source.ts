@@ -1,0 +1,26 @@
+import { newId } from '#kernel/contract/ids.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import type { PostingSource } from './entries.queries.ts';
+
+/** The name that stays on an entry: what the person or service was called when it posted. */
+export function actorName(context: Context): string | null {
+  const { actor } = context;
+  return actor.kind === 'person' || actor.kind === 'service' ? actor.name : null;
+}
+
+/** A new entry's id and who posts it, for which step of which execution. */
+export function newSource(context: Context, from?: { executionId: string; stepId: string | null }): PostingSource {
+  return {
+    id: newId(),
+    executionId: from?.executionId ?? null,
+    stepId: from?.stepId ?? null,
+    postedBy: actorId(context),
+    postedByName: actorName(context),
+  };
+}
+
+/** The calendar day in the company's time zone. */
+export function today(context: Context): string {
+  return dayIn(companyOf(context).timeZone, new Date());
+}
