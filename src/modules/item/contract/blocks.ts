@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { MinorUnits } from '#kernel/contract/money.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Location, movementKinds, Quantity } from './stock.ts';
+
+/** `item` or, as lines of orders have it, `itemId`. What else a line of an order says is not for the stock. */
+const Line = z
+  .object({ item: Id.optional(), itemId: Id.optional(), quantity: Quantity, unitCost: MinorUnits.min(0).nullish() })
+  .refine((line) => line.item !== undefined || line.itemId !== undefined, { path: ['item'] })
+  .transform(({ item, itemId, quantity, unitCost }) => ({ itemId: (item ?? itemId) as string, quantity, unitCost }));
+
+export const stockMovementBlock = defineBlock({
+  kind: 'item.stock-movement',
+  title: { ko: '재고 이동', en: 'Stock movement' },
+  description: {
+    ko: '아이템의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 취소하면 반대 이동이 만들어집니다.',
+    en: 'Moves the stock of items, refused when there is not enough. Undoing the run makes the opposite movement.',
+  },
+  settings: z.strictObject({
+    movement: z.enum(movementKinds).exclude(['adjust']),
+    lines: z.array(Line).min(1).max(200),
+    location: Location.nullish(),
+    note: text({ max: 200 }).nullish(),
+  }),
+  form: [
+    {
+      key: 'movement',
+      kind: 'choice',
+      required: true,
+      label: { ko: '이동 구분', en: 'Movement' },
+      options: [
+        { value: 'receive', label: { ko: '입고', en: 'Receive' } },
+        { value: 'issue', label: { ko: '출고', en: 'Issue' } },
+        { value: 'reserve', label: { ko: '예약', en: 'Reserve' } },
+        { value: 'release', label: { ko: '예약 해제', en: 'Release' } },
+        { value: 'issue-reserved', label: { ko: '예약분 출고', en: 'Issue what was reserved' } },
+      ],
+    },
+    {
+      key: 'lines',
+      kind: 'lines',
+      required: true,
+      min: 1,
+      max: 200,
+      label: { ko: '품목', en: 'Items' },
+      fields: [
+        {
+          key: 'item',
+          kind: 'record',
+          axis: 'item',
+          type: 'sellable',
+          required: true,
+          label: { ko: '아이템', en: 'Item' },
+        },
+        { key: 'quantity', kind: 'integer', required: true, min: 1, label: { ko: '수량', en: 'Quantity' } },
+        { key: 'unitCost', kind: 'integer', required: false, min: 0, label: { ko: '단위 원가', en: 'Unit cost' } },
+      ],
+    },
+    { key: 'location', kind: 'text', required: false, max: 40, label: { ko: '보관 위치', en: 'Location' } },
+    { key: 'note', kind: 'text', required: false, max: 200, label: { ko: '메모', en: 'Note' } },
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'item.stock.move',
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { itemErrors as errors } from './errors.ts';
+import { Item, Movement, NewMovement } from './stock.ts';
+
+const read = { scope: 'company', permission: 'item.stock.read', audit: false, method: 'GET' } as const;
+const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+export const listItems = endpoint({
+  ...read,
+  path: '/api/items',
+  summary: { ko: '아이템 목록', en: 'List items with stock and value' },
+  errors: [],
+  query: z.strictObject({
+    ...listQuery,
+    type: TypeKey.default('sellable'),
+    search: text({ max: 80 }).optional(),
+    published: z.stringbool().optional(),
+  }),
+  reply: Item,
+  paged: true,
+});
+
+export const readItemTotals = endpoint({
+  ...read,
+  path: '/api/items/totals',
+  summary: { ko: '재고 합계', en: 'Totals of the stock' },
+  errors: [],
+  reply: z.strictObject({
+    /** Items that have or had stock, and those of them with nothing left to sell. */
+    items: z.int(),
+    soldOut: z.int(),
+    onHand: z.int(),
+    reserved: z.int(),
+    value: MinorUnits,
+    currency: Currency,
+  }),
+});
+
+export const readItem = endpoint({
+  ...read,
+  path: '/api/items/:id',
+  summary: { ko: '아이템 조회', en: 'Read an item with its stock and latest movements' },
+  errors: [errors.ITEM_NOT_FOUND],
+  params: IdParams,
+  reply: Item.extend({ fields: z.record(z.string(), z.unknown()), movements: z.array(Movement) }),
+});
+
+export const listMovements = endpoint({
+  ...read,
+  path: '/api/items/:id/movements',
+  summary: { ko: '재고 이동 목록', en: 'List the movements of an item, newest first' },
+  errors: [errors.ITEM_NOT_FOUND],
+  params: IdParams,
+  query: z.strictObject({ ...listQuery }),
+  reply: Movement,
+  paged: true,
+});
+
+export const createMovement = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/movements',
+  scope: 'company',
+  permission: 'item.stock.move',
+  audit: 'item.stock.move',
+  summary: { ko: '재고 이동 등록', en: 'Move the stock of an item' },
+  errors: [errors.ITEM_NOT_FOUND, errors.INSUFFICIENT_STOCK, errors.STOCK_TOO_LARGE],
+  params: IdParams,
+  body: NewMovement,
+  reply: Movement,
+  status: 201,
+});

@@ -1,0 +1,32 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const itemErrors = defineErrors({
+  INSUFFICIENT_STOCK: { status: 409, ko: '재고가 부족합니다.', en: 'There is not enough stock.' },
+  ITEM_NOT_FOUND: { status: 404, ko: '아이템을 찾을 수 없습니다.', en: 'The item was not found.' },
+  ITEM_NOT_SOLD: {
+    status: 409,
+    ko: '지금은 판매하지 않는 상품이 있습니다.',
+    en: 'Some of these items are not sold now.',
+  },
+  ITEM_REPEATED: {
+    status: 400,
+    ko: '같은 아이템이 두 번 들어 있습니다.',
+    en: 'The same item is named twice.',
+  },
+  STOCK_TOO_LARGE: {
+    status: 422,
+    ko: '다룰 수 있는 수량이나 금액을 넘었습니다.',
+    en: 'The quantity or value is beyond what can be counted exactly.',
+  },
+  MOVEMENT_NOT_FOUND: { status: 404, ko: '재고 이동을 찾을 수 없습니다.', en: 'The stock movement was not found.' },
+  MOVEMENT_ALREADY_REVERSED: {
+    status: 409,
+    ko: '이미 되돌린 재고 이동입니다.',
+    en: 'This stock movement was already reversed.',
+  },
+  MOVEMENTS_APPEND_ONLY: {
+    status: 409,
+    ko: '재고 이동은 고치거나 지울 수 없습니다. 반대 이동을 등록해 주세요.',
+    en: 'Stock movements are never edited or deleted. Register the opposite movement instead.',
+  },
+});

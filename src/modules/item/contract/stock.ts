@@ -1,0 +1,95 @@
+/** Shapes of stock and its pure rules. Quantities are whole units; values are minor units in the company's currency. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
+import { text } from '#kernel/contract/text.ts';
+
+/** What a person or a block may ask for. */
+export const movementKinds = ['receive', 'issue', 'reserve', 'release', 'issue-reserved', 'adjust'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** One movement never moves more. */
+export const largestQuantity = 1_000_000_000;
+export const Quantity = z.int().min(1).max(largestQuantity);
+export const Location = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+export const mainLocation = 'main';
+
+export const Stock = z.strictObject({
+  onHand: z.int(),
+  reserved: z.int(),
+  available: z.int(),
+  /** What the units on hand cost, by moving average. */
+  value: MinorUnits,
+});
+export type Stock = z.infer<typeof Stock>;
+
+export const noStock: Stock = { onHand: 0, reserved: 0, available: 0, value: 0 };
+
+export const Movement = z.strictObject({
+  id: Id,
+  itemId: Id,
+  location: z.string(),
+  kind: z.enum([...movementKinds, 'reverse']),
+  /** Above zero, but for an adjustment downwards. Of a reversal: the quantity it takes back. */
+  quantity: z.int(),
+  onHandChange: z.int(),
+  reservedChange: z.int(),
+  onHandAfter: z.int(),
+  valueChange: MinorUnits,
+  note: z.string().nullable(),
+  executionId: Id.nullable(),
+  reverses: Id.nullable(),
+  reversedBy: Id.nullable(),
+  movedBy: z.string().nullable(),
+  movedAt: z.string(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const Item = z.strictObject({
+  id: Id,
+  type: z.string(),
+  name: z.string(),
+  code: z.string().nullable(),
+  price: Money.nullable(),
+  published: z.boolean(),
+  stock: Stock,
+  currency: Currency,
+  version: z.int(),
+  updatedAt: z.string(),
+});
+export type Item = z.infer<typeof Item>;
+
+export const NewMovement = z
+  .strictObject({
+    movement: z.enum(movementKinds),
+    /** For `adjust`: the change, up or down. */
+    quantity: z.int().min(-largestQuantity).max(largestQuantity),
+    location: Location.default(mainLocation),
+    /** What one unit cost, for `receive`. */
+    unitCost: MinorUnits.min(0).max(1_000_000_000_000).optional(),
+    note: text({ max: 200 }).optional(),
+  })
+  .refine((body) => body.quantity !== 0 && (body.movement === 'adjust' || body.quantity > 0), { path: ['quantity'] });
+
+interface Levels {
+  onHand: number;
+  reserved: number;
+}
+
+/** What a movement does to a level. */
+export function changeOf(kind: MovementKind, quantity: number): Levels {
+  const changes: Record<MovementKind, Levels> = {
+    receive: { onHand: quantity, reserved: 0 },
+    issue: { onHand: -quantity, reserved: 0 },
+    reserve: { onHand: 0, reserved: quantity },
+    release: { onHand: 0, reserved: -quantity },
+    'issue-reserved': { onHand: -quantity, reserved: -quantity },
+    adjust: { onHand: quantity, reserved: 0 },
+  };
+  return changes[kind];
+}
+
+/** A level is sound when nothing is negative and no more is reserved than there is. */
+export function isSound(level: Levels): boolean {
+  return level.onHand >= 0 && level.reserved >= 0 && level.reserved <= level.onHand;
+}
