@@ -23,6 +23,16 @@ export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handle
   return { endpoint, handler } as never;
 }
 
+/**
+ * `afterStart` milliseconds after the start of a process, then again and again; in every company or once at the root, never
+ * two at a time, whatever the number of processes. `local-midnight` is the company's (at the root: Korea's).
+ */
+export interface Schedule {
+  scope: 'company' | 'root';
+  afterStart: number;
+  then: 'local-midnight' | { everyMs: number };
+}
+
 /** A job: added in the transaction that needs it, run at least once afterwards in a unit of its own. */
 export interface Task<Payload extends z.ZodType = z.ZodType> {
   /** `room.verb-noun` */
@@ -32,6 +42,8 @@ export interface Task<Payload extends z.ZodType = z.ZodType> {
   maxAttempts?: number;
   /** The actor is a service with these permissions. */
   permissions?: readonly string[];
+  /** Runs by itself with payload `{}`: see `Schedule`. */
+  schedule?: Schedule;
   run(context: Context, payload: z.output<Payload>): Promise<void>;
 }
 
