@@ -7,8 +7,8 @@ export const uses = {
   finance: ['access', 'company'],
   item: ['axis', 'access', 'company'],
   flow: ['access', 'company'],
-  decision: ['flow', 'notification', 'access', 'company'],
-  notification: ['access', 'company', 'identity'],
+  decision: ['flow', 'access', 'company', 'identity'],
+  notification: ['decision', 'flow', 'access', 'company', 'identity'],
   order: ['flow', 'item', 'axis', 'access', 'company'],
   page: ['order', 'item', 'axis', 'access', 'company'],
 } as const satisfies Record<string, readonly string[]>;

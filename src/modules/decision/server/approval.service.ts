@@ -1,0 +1,169 @@
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { resumeStep } from '#modules/flow/server/index.ts';
+import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
+import { decisionErrors as errors } from '../contract/errors.ts';
+import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
+import {
+  approve,
+  deciders,
+  type Outcome,
+  outcomeOf,
+  type ProcessStep,
+  type Refusal,
+  reject,
+  returnStep,
+  takeBack,
+} from '../contract/process.ts';
+import {
+  type ApprovalRecord,
+  countWaiting,
+  insertAction,
+  selectApproval,
+  selectApprovals,
+  updateProcess,
+} from './approval.queries.ts';
+import { mayRead, readerOf, rowsOf, viewOf } from './approval.view.ts';
+
+interface Act {
+  id: string;
+  version: number;
+  comment: string;
+}
+
+/** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
+export async function loadApproval(context: Context, id: string, lock = false): Promise<ApprovalRecord> {
+  const [approval] = await context.unit.query(selectApproval(companyOf(context).id, id, lock));
+  if (!approval || !mayRead(context, approval)) throw fail(errors.APPROVAL_NOT_FOUND);
+  return approval;
+}
+
+export async function readApproval(context: Context, id: string): Promise<Approval> {
+  return viewOf(context, await loadApproval(context, id));
+}
+
+export async function listApprovals(
+  context: Context,
+  query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
+): Promise<Paged<ApprovalRow>> {
+  if (query.box === 'all') demand(context, 'decision.line.manage');
+  if (query.cursor && !/^[0-9a-f-]{36}$/.test(query.cursor)) throw fail(kernelErrors.BAD_CURSOR);
+  const found = await context.unit.query(
+    selectApprovals(companyOf(context).id, {
+      box: query.box,
+      personId: readerOf(context) ?? '',
+      outcome: query.outcome ?? null,
+      after: query.cursor ?? null,
+      limit: query.limit + 1,
+    }),
+  );
+  const shown = found.slice(0, query.limit);
+  const nextCursor = found.length > shown.length ? (shown.at(-1)?.id ?? null) : null;
+  return { data: await rowsOf(context, shown), page: { nextCursor } };
+}
+
+export async function countInbox(context: Context): Promise<{ waiting: number }> {
+  const [row] = await context.unit.query(countWaiting(companyOf(context).id, readerOf(context) ?? ''));
+  return row ?? { waiting: 0 };
+}
+
+const refusals: Record<Refusal, ErrorDefinition> = {
+  NOT_YOUR_TURN: errors.NOT_YOUR_TURN,
+  NO_PREVIOUS_STEP: errors.NO_PREVIOUS_STEP,
+  CANNOT_TAKE_BACK: errors.CANNOT_TAKE_BACK,
+};
+
+async function open(context: Context, act: Act): Promise<ApprovalRecord> {
+  const approval = await loadApproval(context, act.id, true);
+  if (approval.outcome !== 'pending') throw fail(errors.APPROVAL_CLOSED);
+  if (approval.version !== act.version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await viewOf(context, approval) } });
+  }
+  return approval;
+}
+
+/** Writes the process after an act, tells who is asked next, and lets the execution go on when the approval has ended. */
+async function proceed(
+  context: Context,
+  approval: ApprovalRecord,
+  done: { action: string; steps: ProcessStep[]; outcome: Outcome; comment: string },
+): Promise<Approval> {
+  const { id: companyId } = companyOf(context);
+  const { id, executionId, stepId, title, requestedBy } = approval;
+  const waitingFor = done.outcome === 'pending' ? deciders(done.steps) : [];
+  const by = readerOf(context);
+  context.unit.add(updateProcess(companyId, { id, steps: done.steps, outcome: done.outcome, waitingFor }));
+  context.unit.add(
+    insertAction(companyId, { id: newId(), approvalId: id, action: done.action, by, comment: done.comment || null }),
+  );
+  emit(context, approvalActed, { id, executionId });
+  if (done.outcome === 'pending') {
+    const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));
+    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+  } else {
+    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome: done.outcome });
+    const outlet = done.outcome === 'approved' ? 'approved' : 'rejected';
+    const output = { decision: done.outcome, by, comment: done.comment, approvalId: id };
+    await resumeStep(context, { executionId, stepId, outlet, output });
+  }
+  return readApproval(context, id);
+}
+
+type Rule = typeof approve;
+
+async function vote(context: Context, act: Act, about: { action: string; rule: Rule }): Promise<Approval> {
+  const approval = await open(context, act);
+  const personId = readerOf(context) as string;
+  const acted = about.rule(approval.steps, { personId, at: new Date().toISOString(), comment: act.comment || null });
+  if ('refused' in acted) throw fail(refusals[acted.refused]);
+  const { steps } = acted;
+  return proceed(context, approval, { action: about.action, steps, outcome: outcomeOf(steps), comment: act.comment });
+}
+
+/** @throws NOT_YOUR_TURN, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */
+export function approveApproval(context: Context, act: Act): Promise<Approval> {
+  return vote(context, act, { action: 'approved', rule: approve });
+}
+
+export async function rejectApproval(context: Context, act: Act): Promise<Approval> {
+  if (!act.comment) throw fail(errors.COMMENT_REQUIRED, { details: [{ field: 'comment' }] });
+  return vote(context, act, { action: 'rejected', rule: reject });
+}
+
+export async function returnApproval(context: Context, act: Act): Promise<Approval> {
+  if (!act.comment) throw fail(errors.COMMENT_REQUIRED, { details: [{ field: 'comment' }] });
+  return vote(context, act, { action: 'returned', rule: (steps, by) => returnStep(steps, by.personId) });
+}
+
+export function takeBackApproval(context: Context, act: Act): Promise<Approval> {
+  return vote(context, act, { action: 'taken-back', rule: (steps, by) => takeBack(steps, by.personId) });
+}
+
+/** Ends the approval as its requester wishes; the execution takes the way of a rejection. @throws CANNOT_WITHDRAW */
+export async function withdrawApproval(context: Context, act: Act): Promise<Approval> {
+  const approval = await open(context, act);
+  if (approval.requestedBy !== readerOf(context)) throw fail(errors.CANNOT_WITHDRAW);
+  return proceed(context, approval, {
+    action: 'withdrawn',
+    steps: approval.steps,
+    outcome: 'withdrawn',
+    comment: act.comment,
+  });
+}
+
+export async function commentApproval(context: Context, said: { id: string; comment: string }): Promise<Approval> {
+  const approval = await loadApproval(context, said.id);
+  const action = {
+    id: newId(),
+    approvalId: approval.id,
+    action: 'commented',
+    by: readerOf(context),
+    comment: said.comment,
+  };
+  context.unit.add(insertAction(companyOf(context).id, action));
+  emit(context, approvalActed, { id: approval.id, executionId: approval.executionId });
+  return readApproval(context, approval.id);
+}

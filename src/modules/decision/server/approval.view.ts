@@ -1,0 +1,91 @@
+/** Approvals as people read them: names instead of ids, and what the reader may do. */
+import type { z } from 'zod';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
+import { activeStep, mayDecide, takeBack } from '../contract/process.ts';
+import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
+
+type Person = { id: string; name: string };
+
+export function readerOf(context: Context): string | null {
+  return context.actor.kind === 'person' ? context.actor.personId : null;
+}
+
+/** Who may read an approval: who asked, who is or was asked to decide it, and who manages lines. */
+export function mayRead(context: Context, approval: ApprovalRecord): boolean {
+  const reader = readerOf(context);
+  if (!reader) return false;
+  const asked = approval.steps.some((step) => step.seats.some((seat) => seat.candidates.includes(reader)));
+  return (
+    asked ||
+    approval.requestedBy === reader ||
+    may(context, 'decision.line.manage') ||
+    may(context, 'flow.operator.manage')
+  );
+}
+
+async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {
+  const wanted = [...new Set([...ids].filter((id): id is string => id !== null))];
+  const people = wanted.length > 0 ? await findPeople(context, wanted) : [];
+  return new Map(people.map(({ id, name }) => [id, { id, name }]));
+}
+
+const idsOf = (approval: ApprovalRecord): (string | null)[] => [approval.requestedBy, ...approval.waitingFor];
+
+function rowOf(approval: ApprovalRecord, names: Map<string, Person>, reader: string | null): ApprovalRow {
+  const named = (id: string | null) => (id ? (names.get(id) ?? null) : null);
+  return {
+    id: approval.id,
+    title: approval.title,
+    lineTitle: approval.lineTitle,
+    outcome: approval.outcome,
+    executionId: approval.executionId,
+    amount: approval.amount,
+    currency: approval.currency?.trim() ?? null,
+    requestedBy: named(approval.requestedBy),
+    requestedAt: approval.requestedAt,
+    decidedAt: approval.decidedAt,
+    waitingFor: approval.waitingFor.map(named).filter((person): person is Person => person !== null),
+    mine: approval.outcome === 'pending' && reader !== null && approval.waitingFor.includes(reader),
+  };
+}
+
+export async function rowsOf(context: Context, approvals: ApprovalRecord[]): Promise<ApprovalRow[]> {
+  const names = await namesOf(context, approvals.flatMap(idsOf));
+  return approvals.map((approval) => rowOf(approval, names, readerOf(context)));
+}
+
+function abilitiesOf(context: Context, approval: ApprovalRecord): Approval['abilities'] {
+  const reader = readerOf(context);
+  const open = approval.outcome === 'pending' && reader !== null && may(context, 'decision.approval.decide');
+  const decide = open && mayDecide(approval.steps, reader);
+  return {
+    decide,
+    returnStep: decide && activeStep(approval.steps) > 0,
+    withdraw: open && approval.requestedBy === reader,
+    takeBack: open && 'steps' in takeBack(approval.steps, reader),
+    comment: reader !== null,
+  };
+}
+
+function actionOf(action: ActionRecord, names: Map<string, Person>): z.infer<typeof Action> {
+  const by = action.by ? (names.get(action.by) ?? null) : null;
+  return { ...action, by, action: action.action as z.infer<typeof Action>['action'] };
+}
+
+/** The whole approval with its history. */
+export async function viewOf(context: Context, approval: ApprovalRecord): Promise<Approval> {
+  const actions = await context.unit.query(selectActions(companyOf(context).id, approval.id));
+  const candidates = approval.steps.flatMap((step) => step.seats.flatMap((seat) => [...seat.candidates, seat.by]));
+  const names = await namesOf(context, [...idsOf(approval), ...candidates, ...actions.map((action) => action.by)]);
+  return {
+    ...rowOf(approval, names, readerOf(context)),
+    facts: approval.facts,
+    steps: approval.steps,
+    people: [...names.values()],
+    actions: actions.map((action) => actionOf(action, names)),
+    version: approval.version,
+    abilities: abilitiesOf(context, approval),
+  };
+}

@@ -1,0 +1,14 @@
+/** Front door of decision: approval lines and approvals. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { decisionPermissions } from '../contract/permissions.ts';
+import { approval } from './blocks/approval.ts';
+import { provision } from './provision.ts';
+import { routes } from './routes.ts';
+
+export const room = defineRoom({
+  name: 'decision',
+  routes,
+  permissions: decisionPermissions,
+  blocks: [approval],
+  provision,
+});

@@ -1,0 +1,41 @@
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { decisionErrors as errors } from '../contract/errors.ts';
+import type { Line, LineBody } from '../contract/line.ts';
+import { deleteLineRow, insertLine, selectLine, selectLines, updateLineRow } from './line.queries.ts';
+
+export function listLines(context: Context): Promise<Line[]> {
+  return context.unit.query(selectLines(companyOf(context).id));
+}
+
+async function readLine(context: Context, id: string): Promise<Line> {
+  const [line] = await context.unit.query(selectLine(companyOf(context).id, id));
+  if (!line) throw fail(errors.LINE_NOT_FOUND);
+  return line;
+}
+
+/** @throws LINE_KEY_EXISTS */
+export async function createLine(context: Context, line: LineBody & { key: string }): Promise<Line> {
+  const id = newId();
+  const created = await context.unit.query(insertLine(companyOf(context).id, { ...line, id, by: actorId(context) }));
+  if (created.length === 0) throw fail(errors.LINE_KEY_EXISTS);
+  return readLine(context, id);
+}
+
+/** Approvals under way keep the line that they began on. @throws VERSION_CONFLICT with the current line */
+export async function updateLine(context: Context, line: LineBody & { id: string; version: number }): Promise<Line> {
+  const done = await context.unit.query(updateLineRow(companyOf(context).id, { ...line, by: actorId(context) }));
+  const current = await readLine(context, line.id);
+  if (done.length === 0) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+  return current;
+}
+
+/** @throws LINE_IN_USE, VERSION_CONFLICT */
+export async function deleteLine(context: Context, line: { id: string; version: number }): Promise<{ id: string }> {
+  const current = await readLine(context, line.id);
+  if (current.version !== line.version) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+  const done = await context.unit.query(deleteLineRow(companyOf(context).id, line));
+  if (done.length === 0) throw fail(errors.LINE_IN_USE);
+  return { id: line.id };
+}
