@@ -39,21 +39,24 @@ const identifier = (name: string): string => pg.escapeIdentifier(name);
 
 /** The role that holds the application's rights. Who connects is this role or a member of it. */
 const app = 'heureum_app';
+/** The role of the relay and the workers: the outbox and the queue of every company, and no business table. */
+const queue = 'heureum_queue';
 
-/** Creates the application's role, and the connecting one if it is another, with the password of its connection address. */
-async function ensureRoles(client: pg.Client, appUrl: string): Promise<void> {
-  const url = new URL(appUrl);
-  const login = decodeURIComponent(url.username);
-  const password = pg.escapeLiteral(decodeURIComponent(url.password));
-  const known = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [[app, login]]);
-  for (const { rolname, rolsuper, rolbypassrls } of known.rows) {
+/** Creates the role, and the connecting one if it is another, with the password of its connection address. */
+async function ensureRole(client: pg.Client, role: string, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const login = decodeURIComponent(username);
+  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [[role, login]]);
+  for (const { rolname, rolsuper, rolbypassrls } of found.rows) {
     if (rolsuper || rolbypassrls) throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
   }
-  const exists = (name: string) => known.rows.some((row) => row.rolname === name);
-  if (!exists(app)) await client.query(`create role ${app} nosuperuser nobypassrls`);
-  if (!exists(login) && login !== app) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
-  if (!exists(login)) await client.query(`alter role ${identifier(login)} login password ${password}`);
-  if (login !== app) await client.query(`grant ${app} to ${identifier(login)}`);
+  const exists = (name: string) => found.rows.some((row) => row.rolname === name);
+  if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
+  if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
+  if (!exists(login)) {
+    await client.query(`alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`);
+  }
+  if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
 }
 
 async function openSchema(client: pg.Client, schema: string): Promise<void> {
@@ -102,12 +105,13 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  * Applies what is missing; several processes may call it at once. Returns the names applied.
  * @throws when an applied file was changed since: write a new one instead.
  */
-export async function migrate(options: { ownerUrl: string; appUrl: string }): Promise<string[]> {
+export async function migrate(options: { ownerUrl: string; appUrl: string; queueUrl: string }): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(7205)');
-    await ensureRoles(client, options.appUrl);
+    await ensureRole(client, app, options.appUrl);
+    await ensureRole(client, queue, options.queueUrl);
     await client.query('create schema if not exists kernel');
     await client.query(
       'create table if not exists kernel.migrations (name text primary key, hash text not null, at timestamptz not null default now())',

@@ -1,0 +1,137 @@
+/**
+ * Carries what was committed: events to subscriptions and browsers, orders to the queue, audit rows under their seal.
+ * Runs in every process that writes, so that nothing waits; the database lets one relay at a time carry.
+ */
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { onRelayNudge } from './relay-signal.ts';
+import type { Room } from './room.ts';
+
+const batch = 500;
+/** What another process committed and could not carry (it was killed) waits this long at most. */
+const fallbackMs = 1000;
+const cleanUpMs = 3_600_000;
+/** The smallest pause between two rounds: what is committed meanwhile travels together. */
+const pauseMs = 5;
+
+export interface Relay {
+  /** Carries everything that is committed now; for tests. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Name of the queue's task that runs a subscription. */
+export function subscriptionTask(room: string, name: string): string {
+  return `${room}.on.${name}`;
+}
+
+/** What `kernel.relay` must know of the rooms, as JSON. */
+function plan(rooms: readonly Room[]): { subscriptions: string; attempts: string } {
+  const subscriptions: Record<string, string[]> = {};
+  const attempts: Record<string, number> = {};
+  for (const room of rooms) {
+    for (const { name, event } of room.subscriptions ?? []) {
+      subscriptions[event.name] ??= [];
+      subscriptions[event.name]?.push(subscriptionTask(room.name, name));
+    }
+    for (const { name, maxAttempts } of room.tasks ?? []) if (maxAttempts) attempts[name] = maxAttempts;
+  }
+  return { subscriptions: JSON.stringify(subscriptions), attempts: JSON.stringify(attempts) };
+}
+
+/** `pool` connects as the role `heureum_queue`. */
+export function startRelay(options: { pool: pg.Pool; rooms: readonly Room[]; log: Logger }): Relay {
+  return new Loop(options);
+}
+
+class Loop implements Relay {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #plan: ReturnType<typeof plan>;
+  readonly #stopListening: () => void;
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #timerAt = 0;
+  #lastSeal = 0;
+  #lastCleanUp = Date.now();
+  #stopped = false;
+
+  constructor(options: { pool: pg.Pool; rooms: readonly Room[]; log: Logger }) {
+    this.#pool = options.pool;
+    this.#log = options.log;
+    this.#plan = plan(options.rooms);
+    this.#stopListening = onRelayNudge(() => this.#soon(pauseMs));
+    this.#soon(0);
+  }
+
+  /** The next round begins in `ms`, or earlier when that was planned already. */
+  #soon(ms: number): void {
+    const at = Date.now() + ms;
+    if (this.#stopped || (this.#timer && this.#timerAt <= at)) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timerAt = at;
+    this.#timer = setTimeout(() => this.#round(), ms);
+  }
+
+  #round(): void {
+    const running = this.#running;
+    this.#running = (async () => {
+      await running;
+      this.#timer = null;
+      if (this.#stopped) return;
+      try {
+        await this.#carry();
+        if (Date.now() - this.#lastSeal >= fallbackMs / 2) await this.#seal();
+        if (Date.now() - this.#lastCleanUp >= cleanUpMs) await this.#cleanUp();
+      } catch (error) {
+        // The database is away or restarting: what is committed waits there, the next round carries it.
+        this.#log.error({ err: error }, 'relay failed; trying again');
+      }
+      this.#soon(fallbackMs);
+    })();
+  }
+
+  async #carry(): Promise<void> {
+    for (;;) {
+      const { subscriptions, attempts } = this.#plan;
+      const { rows } = await this.#pool.query({
+        name: 'relay',
+        text: 'select kernel.relay($1, $2, $3) as moved',
+        values: [subscriptions, attempts, batch],
+      });
+      if (rows[0].moved < batch) return;
+    }
+  }
+
+  /** The hashes go into the log too: whoever keeps the log can prove that the end of a chain was not cut off. */
+  async #seal(): Promise<void> {
+    this.#lastSeal = Date.now();
+    const { rows } = await this.#pool.query({
+      name: 'seal',
+      text: 'select * from kernel.seal_audit($1)',
+      values: [1000],
+    });
+    for (const { company_id, seq, hash } of rows)
+      this.#log.debug({ company: company_id, seal: seq, hash }, 'audit sealed');
+  }
+
+  async #cleanUp(): Promise<void> {
+    this.#lastCleanUp = Date.now();
+    await this.#pool.query('select kernel.clean_up()');
+  }
+
+  async drain(): Promise<void> {
+    await this.#running;
+    await this.#carry();
+    await this.#seal();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopListening();
+    if (this.#timer) clearTimeout(this.#timer);
+    const running = this.#running;
+    this.#stopped = true;
+    await running;
+    await this.#carry().catch((error) => this.#log.warn({ err: error }, 'relay stopped with work left for the next'));
+  }
+}

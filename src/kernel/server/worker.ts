@@ -1,0 +1,193 @@
+/** Runs the rooms' tasks and subscriptions, each in a unit of work of its own, on any number of machines. */
+import { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { type JobHelpers, Logger as QueueLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { newId } from '../contract/ids.ts';
+import type { Context, Tenant } from './context.ts';
+import { isRetryable } from './database/errors.ts';
+import type { Database } from './database/pool.ts';
+import { statement } from './database/unit.ts';
+import { rootId } from './jobs.ts';
+import type { Ports } from './ports.ts';
+import { subscriptionTask } from './relay.ts';
+import type { Room, Schedule } from './room.ts';
+import { nextRun } from './schedule.ts';
+import { keepHeartbeat } from './worker-heartbeat.ts';
+
+export interface WorkerOptions {
+  /** Connects as the role `heureum_queue`: the queue and nothing else. */
+  pool: pg.Pool;
+  /** The application's database: what tasks work in. */
+  database: Database;
+  rooms: readonly Room[];
+  ports: Pick<Ports, 'directory'>;
+  log: Logger;
+  concurrency: number;
+}
+
+export interface Worker {
+  /** Takes no new job, lets running ones end (10 s at most). */
+  stop(): Promise<void>;
+}
+
+const Envelope = z.object({
+  company: z.string(),
+  id: z.string(),
+  actor: z.string().nullable(),
+  request: z.string().nullable(),
+  data: z.unknown(),
+});
+type Envelope = z.output<typeof Envelope>;
+
+const EventData = z.object({ event: z.string(), at: z.string(), payload: z.unknown() });
+
+/** A task or a subscription, as the worker sees it. */
+interface Runnable {
+  name: string;
+  permissions: readonly string[];
+  schedule?: Schedule;
+  run(context: Context, envelope: Envelope): Promise<void>;
+}
+
+function runnables(rooms: readonly Room[]): Runnable[] {
+  return rooms.flatMap((room) => [
+    ...(room.tasks ?? []).map((task) => ({
+      name: task.name,
+      permissions: task.permissions ?? [],
+      schedule: task.schedule,
+      run: (context: Context, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
+    })),
+    ...(room.subscriptions ?? []).map((subscription) => ({
+      name: subscriptionTask(room.name, subscription.name),
+      permissions: subscription.permissions ?? [],
+      run: (context: Context, { data, actor }: Envelope) => {
+        const { event, at, payload } = EventData.parse(data);
+        const parsed = subscription.event.payload.parse(payload);
+        return subscription.run(context, parsed as never, { id: event, at, actorId: actor });
+      },
+    })),
+  ]);
+}
+
+/** Once the unit is committed, the same job finds its mark and does nothing: after a crash work is not done twice. */
+const markDone = `insert into kernel.job_runs (company_id, id) values ($1, $2) on conflict do nothing returning id`;
+
+class JobRunner {
+  readonly #options: WorkerOptions;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  async #attempt(job: Runnable, envelope: Envelope, company: Tenant | null): Promise<void> {
+    const { database, log } = this.#options;
+    const requestId = envelope.request ?? newId();
+    const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
+    const context: Context = {
+      requestId,
+      locale: company?.locale ?? 'ko',
+      company,
+      actor: { kind: 'service', name: job.name, onBehalfOf: envelope.actor, permissions: new Set(job.permissions) },
+      unit,
+      log: log.child({ job: job.name, requestId, company: company?.code }),
+      ip: null,
+    };
+    try {
+      const fresh = job.schedule || (await unit.query(statement(markDone, [envelope.company, envelope.id]))).length > 0;
+      if (fresh) await job.run(context, envelope);
+      await unit.commit();
+    } catch (error) {
+      await unit.rollback();
+      throw error;
+    }
+  }
+
+  async run(job: Runnable, payload: unknown, helpers: JobHelpers): Promise<void> {
+    const envelope = Envelope.parse(payload);
+    const isRoot = envelope.company === rootId;
+    const company = isRoot ? null : await this.#options.ports.directory.byId(envelope.company);
+    if (!isRoot && !company) {
+      this.#options.log.warn({ job: job.name, company: envelope.company }, 'job of a company that is gone: dropped');
+      return;
+    }
+    const paused = company !== null && !company.active;
+    if (paused && !job.schedule) throw new Error('the company is not active');
+    for (let tries = 1; !paused; tries++) {
+      try {
+        await this.#attempt(job, envelope, company);
+        break;
+      } catch (error) {
+        if (tries >= 3 || !isRetryable(error)) throw error;
+      }
+    }
+    if (job.schedule) await this.#again(job.name, job.schedule, { envelope, company, helpers });
+  }
+
+  async #again(
+    name: string,
+    schedule: Schedule,
+    about: { envelope: Envelope; company: Tenant | null; helpers: JobHelpers },
+  ): Promise<void> {
+    const runAt = nextRun(schedule, about.company?.timeZone ?? 'Asia/Seoul');
+    const key = about.envelope.id;
+    await about.helpers.addJob(name, about.envelope, { jobKey: key, queueName: key.slice(0, 128), runAt });
+  }
+}
+
+/** The queue's own words, in our log: its errors matter, its chatter does not. */
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ queue: meta }, message);
+    else if (level === 'warning') log.warn({ queue: meta }, message);
+    else log.trace(message);
+  });
+}
+
+const scheduleCheckMs = 60_000;
+
+/** Scheduled tasks get their first job at the start, those of companies founded later within a minute. */
+async function keepSchedules(options: WorkerOptions, jobs: readonly Runnable[]): Promise<() => void> {
+  const scheduled = jobs.flatMap(({ name, schedule }) =>
+    schedule ? [{ task: name, afterMs: schedule.afterStart, scope: schedule.scope }] : [],
+  );
+  const ensure = (restart: boolean) =>
+    options.pool.query('select kernel.ensure_schedules($1, $2)', [JSON.stringify(scheduled), restart]);
+  if (scheduled.length === 0) return () => undefined;
+  await ensure(true);
+  const timer = setInterval(() => {
+    ensure(false).catch((error) => options.log.error({ err: error }, 'schedules were not checked'));
+  }, scheduleCheckMs);
+  return () => clearInterval(timer);
+}
+
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const jobs = runnables(options.rooms);
+  const runner = new JobRunner(options);
+  const taskList: TaskList = {};
+  for (const job of jobs) taskList[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
+  const events = new EventEmitter();
+  const heartbeat = keepHeartbeat({ pool: options.pool, log: options.log, host: hostname() });
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
+  await heartbeat.unlockDead();
+  const queue: Runner = await run({
+    pgPool: options.pool,
+    taskList,
+    events,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    logger: queueLogger(options.log),
+    preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000 } },
+  });
+  await heartbeat.registered();
+  const stopSchedules = await keepSchedules(options, jobs);
+  return {
+    async stop() {
+      stopSchedules();
+      await queue.stop();
+      await heartbeat.stop();
+    },
+  };
+}
