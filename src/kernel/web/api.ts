@@ -111,10 +111,7 @@ export async function send(method: Method, path: string, options: Sent = {}): Pr
  * @returns the reply's `data`; for a paged endpoint `{ data, page }`; the whole reply where the contract has no envelope
  * @throws ApiError with code, message, field errors and request id
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & SendOptions = {},
-): Promise<ResultOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E> & SendOptions = {}): Promise<ResultOf<E>> {
   const { params, query, ...sent } = input;
   const path = pathOf(endpoint.path, params);
   const reply = (await send(endpoint.method, path, { ...sent, query })) as { data: unknown; page: unknown };

@@ -1,7 +1,7 @@
 /** What the person may do here, with the reason when not. The server decides again at every call. */
 import type { ReactNode } from 'react';
 import type { PermissionDefinition } from '../contract/permission.ts';
-import { type Locale, fill } from '../contract/text.ts';
+import { fill, type Locale } from '../contract/text.ts';
 import { useKitText, useLanguage } from './i18n.tsx';
 import { type SessionState, useSession } from './session.tsx';
 

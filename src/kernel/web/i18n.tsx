@@ -51,6 +51,12 @@ export function useLanguage(): Locale {
   return useSyncExternalStore(onLanguage, currentLanguage);
 }
 
+function useSource(source: Source): Translate<string> {
+  const language = useLanguage();
+  const catalogue = source.loaded.get(language) ?? use(loadSource(source, language));
+  return useCallback((key, values) => fill(catalogue[key] ?? key, values), [catalogue]);
+}
+
 /**
  * Declares a room's texts; the answer is the room's hook. Once per room, in `web/text.ts`.
  * @example
@@ -59,18 +65,16 @@ export function useLanguage(): Locale {
  *   en: async () => (await import('../contract/locales/en.ts')).en,
  * });
  */
-export function roomText<Texts extends object>(load: {
-  [L in Locale]: () => Promise<Record<keyof Texts & string, string>>;
-}): () => Translate<keyof Texts & string> {
+export function roomText<Texts extends object>(
+  load: {
+    [L in Locale]: () => Promise<Record<keyof Texts & string, string>>;
+  },
+): () => Translate<keyof Texts & string> {
   const source: Source = { load, loaded: new Map(), loading: new Map() };
   sources.push(source);
   // Failure shows when the screen waits for its texts (textsReady), where it can be retried.
   loadSource(source, currentLanguage()).catch(() => undefined);
-  return function useRoomText() {
-    const language = useLanguage();
-    const catalogue = source.loaded.get(language) ?? use(loadSource(source, language));
-    return useCallback((key, values) => fill(catalogue[key] ?? key, values), [catalogue]);
-  };
+  return () => useSource(source);
 }
 
 /** Texts of the kit itself. */

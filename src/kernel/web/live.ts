@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { LiveSignal } from '../contract/event.ts';
-import { accessToken, renewToken } from './tokens.ts';
 import { currentLanguage } from './language.ts';
+import { accessToken, renewToken } from './tokens.ts';
 
 type Listener = (signal: LiveSignal) => void;
 

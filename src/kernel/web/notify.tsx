@@ -5,7 +5,13 @@ import { type ApiError, toApiError } from './api-error.ts';
 
 /** Says that something worked: short, polite, past tense. */
 export function showDone(message: string): void {
-  notifications.show({ message, autoClose: toast.autoClose, position: toast.position, color: 'green', withBorder: true });
+  notifications.show({
+    message,
+    autoClose: toast.autoClose,
+    position: toast.position,
+    color: 'green',
+    withBorder: true,
+  });
 }
 
 /** A notice that arrived for the person. */

@@ -28,7 +28,7 @@ export type Session = SessionState & {
 const SessionContext = createContext<Session | null>(null);
 
 const loading: SessionState = { state: 'loading', me: null, error: null };
-const signedOut: SessionState = { state: 'unauthenticated', me: null, error: null };
+const signedOut = { state: 'unauthenticated', me: null, error: null } as const;
 
 async function loadMe(): Promise<Me> {
   const reply = (await send('GET', '/api/auth/me')) as { data: Me };

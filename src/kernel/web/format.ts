@@ -1,0 +1,75 @@
+/** Dates and numbers as people of each language write them. Pure. */
+import type { Locale } from '../contract/text.ts';
+
+const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(tags[locale], { timeZone: zone, ...options });
+    formatters.set(key, found);
+  }
+  return found;
+}
+
+/** @example formatInstant('2026-03-01T00:00:00Z', 'ko', 'Asia/Seoul') // '2026. 3. 1. 오전 9:00' */
+export function formatInstant(at: string, locale: Locale, zone: string): string {
+  return formatter(locale, zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+}
+
+/** A calendar day `YYYY-MM-DD`, or the day of an instant in the zone. */
+export function formatDay(at: string, locale: Locale, zone: string): string {
+  const plain = /^\d{4}-\d{2}-\d{2}$/.test(at);
+  return formatter(locale, plain ? 'UTC' : zone, { dateStyle: 'medium' }).format(new Date(at));
+}
+
+/** `3분 전`, `내일`; from a week away on, the day itself. */
+export function formatRelative(at: string, now: number, locale: Locale, zone: string): string {
+  const distance = new Date(at).getTime() - now;
+  const size = Math.abs(distance);
+  if (size >= 7 * day) return formatDay(at, locale, zone);
+  const relative = new Intl.RelativeTimeFormat(tags[locale], { numeric: 'auto' });
+  if (size < minute) return relative.format(0, 'second');
+  if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute');
+  if (size < day) return relative.format(Math.trunc(distance / hour), 'hour');
+  return relative.format(Math.trunc(distance / day), 'day');
+}
+
+export function formatNumber(value: number, locale: Locale): string {
+  return value.toLocaleString(tags[locale]);
+}
+
+/** Minutes by which the zone's clock is ahead of UTC at the instant. */
+function offsetAt(zone: string, instant: number): number {
+  const parts = formatter('en', zone, {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(new Date(instant));
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+  return Math.round((wall - Math.floor(instant / 1000) * 1000) / minute);
+}
+
+/** The instant at which the zone's clocks show `2026-03-01 09:00:00` (or with T between). */
+export function instantOf(wall: string, zone: string): string {
+  const utc = new Date(`${wall.replace(' ', 'T')}Z`).getTime();
+  const guess = utc - offsetAt(zone, utc) * minute;
+  return new Date(utc - offsetAt(zone, guess) * minute).toISOString();
+}
+
+/** What the zone's clocks show at the instant: `2026-03-01 09:00:00`. */
+export function wallOf(at: string, zone: string): string {
+  const instant = new Date(at).getTime();
+  return new Date(instant + offsetAt(zone, instant) * minute).toISOString().slice(0, 19).replace('T', ' ');
+}

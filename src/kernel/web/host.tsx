@@ -1,0 +1,31 @@
+/** Where this page is: the host's kind, and the company whose host it is. */
+import { createContext, use } from 'react';
+import type { CompanyInfo, DomainInfo } from '../contract/session.ts';
+import { useKitText } from './i18n.tsx';
+
+export interface Host {
+  domain: DomainInfo;
+  /** Null on a root host. */
+  company: CompanyInfo | null;
+}
+
+const HostContext = createContext<Host | null>(null);
+export const HostProvider = HostContext.Provider;
+
+export function useHost(): Host {
+  const host = use(HostContext);
+  if (!host) throw new Error('useHost outside HostProvider');
+  return host;
+}
+
+/** The company's name, or the product's at the root: what stands behind the title of every page. */
+export function useOwnerName(): string {
+  const t = useKitText();
+  return useHost().company?.name ?? t('product.name');
+}
+
+/** The zone in which times are shown: the company's, else the browser's. */
+export function useZone(): string {
+  const host = use(HostContext);
+  return host?.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

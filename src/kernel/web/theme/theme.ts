@@ -1,0 +1,148 @@
+/** The product's look: calm greys, one accent (the company's colour), Pretendard. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorShade,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { breakpoints, type FontSize, fontSizes } from '../../contract/constants.ts';
+import { isColor, readableShade, shadesOf } from './shades.ts';
+
+/** Indigo of the product, where no company sets its own. */
+export const productColor = '#4f5bd5';
+
+const fontFamily = [
+  "'Pretendard Variable'",
+  'Pretendard',
+  '-apple-system',
+  'BlinkMacSystemFont',
+  "'Apple SD Gothic Neo'",
+  "'Malgun Gothic'",
+  "'Noto Sans KR'",
+  'sans-serif',
+].join(', ');
+
+const grey: MantineColorsTuple = [
+  '#fafafb',
+  '#f4f4f6',
+  '#e9e9ed',
+  '#dcdce2',
+  '#c4c5ce',
+  '#9a9ca8',
+  '#6f717e',
+  '#545663',
+  '#353743',
+  '#1c1d26',
+];
+const dark: MantineColorsTuple = [
+  '#e6e7ec',
+  '#c3c5cf',
+  '#a3a6b3',
+  '#7d808f',
+  '#4a4d5a',
+  '#363944',
+  '#282a33',
+  '#1b1d24',
+  '#15161c',
+  '#0f1014',
+];
+
+const em = (pixels: number) => `${pixels / 16}em`;
+const rem = (pixels: number, base: number) => `${pixels / base}rem`;
+
+const filled = (shades: readonly string[], first: number) =>
+  readableShade(shades, '#ffffff', { first, ratio: 4.6 }) as MantineColorShade;
+
+/** The theme for an accent colour (`#rrggbb`; another text gives the product's) and a size of text. */
+export function makeTheme(accent: string | undefined, size: FontSize = 'small'): MantineThemeOverride {
+  const shades = shadesOf(accent && isColor(accent) ? accent : productColor);
+  const { text, title } = fontSizes[size];
+  return createTheme({
+    colors: { brand: shades as MantineColorsTuple, gray: grey, dark },
+    primaryColor: 'brand',
+    // White text on the accent, and the accent on the page, must stay readable (4.5 to 1).
+    primaryShade: { light: filled(shades, 6), dark: filled(shades, 7) },
+    autoContrast: true,
+    fontFamily,
+    fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
+    headings: {
+      fontFamily,
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: rem(title, 16), lineHeight: '1.3' },
+        h2: { fontSize: rem(text + 3, 16), lineHeight: '1.4' },
+        h3: { fontSize: rem(text + 1, 16), lineHeight: '1.45' },
+      },
+    },
+    fontSizes: {
+      xs: rem(text - 2, 16),
+      sm: rem(text, 16),
+      md: rem(text + 1, 16),
+      lg: rem(text + 3, 16),
+      xl: rem(text + 6, 16),
+    },
+    breakpoints: { xs: em(400), sm: em(breakpoints.mobile), md: em(breakpoints.tablet), lg: em(1280), xl: em(1536) },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    shadows: {
+      xs: '0 1px 2px rgb(20 22 40 / 5%)',
+      sm: '0 1px 3px rgb(20 22 40 / 8%)',
+      md: '0 6px 18px rgb(20 22 40 / 9%)',
+      lg: '0 12px 32px rgb(20 22 40 / 12%)',
+    },
+    components: {
+      Text: { defaultProps: { size: 'sm' } },
+      Button: { defaultProps: { size: 'sm' } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+      Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+      Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
+      Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
+      Checkbox: { defaultProps: { size: 'sm' } },
+    },
+  });
+}
+
+/** Colours that Mantine's own defaults leave below 4.5 to 1. */
+export const cssVariables: CSSVariablesResolver = (theme) => {
+  const brand = theme.colors.brand as readonly string[] | undefined;
+  const lightText = brand ? brand[readableShade(brand, '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
+  return {
+    variables: {},
+    light: {
+      '--mantine-color-body': '#ffffff',
+      '--mantine-color-text': '#1c1d26',
+      '--mantine-color-dimmed': '#5f6170',
+      '--mantine-color-placeholder': '#6b6d7a',
+      '--mantine-color-anchor': lightText ?? '#3b45b5',
+      '--mantine-color-error': '#c92a2a',
+      '--mantine-color-default-border': '#dcdce2',
+      '--mantine-color-brand-light-color': lightText ?? '#3b45b5',
+      '--mantine-color-gray-light-color': '#454754',
+      '--mantine-color-green-light-color': '#1b6e31',
+      '--mantine-color-red-light-color': '#b42323',
+      '--mantine-color-yellow-light-color': '#7a4d00',
+      '--mantine-color-orange-light-color': '#99400a',
+      '--mantine-color-blue-light-color': '#155a9c',
+      '--heureum-surface': '#fafafb',
+      '--heureum-line': '#e9e9ed',
+    },
+    dark: {
+      '--mantine-color-body': '#15161c',
+      '--mantine-color-text': '#e6e7ec',
+      '--mantine-color-dimmed': '#a3a6b3',
+      '--mantine-color-placeholder': '#8f92a1',
+      '--mantine-color-anchor': brand?.[3] ?? '#a5aef5',
+      '--mantine-color-error': '#ff8787',
+      '--mantine-color-default': '#1b1d24',
+      '--mantine-color-default-border': '#363944',
+      '--mantine-color-brand-light-color': brand?.[2] ?? '#c5cbfa',
+      '--heureum-surface': '#1b1d24',
+      '--heureum-line': '#282a33',
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './kit.module.css';
+
+export interface Definition {
+  label: string;
+  value: ReactNode;
+}
+
+/** Labels and values of one thing. */
+export function DefinitionList({ items, columns = 2 }: { items: readonly Definition[]; columns?: 1 | 2 | 3 }) {
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 1, sm: columns }} spacing="lg" verticalSpacing="md">
+      {items.map((item) => (
+        <div key={item.label}>
+          <Text component="dt" size="xs" c="dimmed" mb={2}>
+            {item.label}
+          </Text>
+          <Text component="dd" m={0}>
+            {item.value ?? '–'}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+export interface Stat {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  /** Where the number comes from. */
+  to?: string;
+}
+
+function StatBody({ item }: { item: Stat }) {
+  return (
+    <Stack gap={4}>
+      <Text size="xs" c="dimmed">
+        {item.label}
+      </Text>
+      <Text fz="xl" fw={650} component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {item.value}
+      </Text>
+      {item.hint && (
+        <Text size="xs" c="dimmed" component="div">
+          {item.hint}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Key numbers side by side. */
+export function StatTiles({ items }: { items: readonly Stat[] }) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: Math.min(items.length, 4) }} spacing="md">
+      {items.map((item) =>
+        item.to ? (
+          <UnstyledButton key={item.label} component={Link} to={item.to} className={classes.tile} data-link>
+            <StatBody item={item} />
+          </UnstyledButton>
+        ) : (
+          <div key={item.label} className={classes.tile}>
+            <StatBody item={item} />
+          </div>
+        ),
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** Filters above a list, in one row that wraps. */
+export function Toolbar({ children }: { children: ReactNode }) {
+  return (
+    <Group gap="sm" align="flex-end">
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+/** A titled part of a page (h2). `plain`: without the box around it. */
+export function Section(props: {
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  plain?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const body = (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          <Title order={2} id={id}>
+            {props.title}
+          </Title>
+          {props.description && (
+            <Text c="dimmed" component="div">
+              {props.description}
+            </Text>
+          )}
+        </Stack>
+        {props.action}
+      </Group>
+      {props.children}
+    </Stack>
+  );
+  if (props.plain) return <section aria-labelledby={id}>{body}</section>;
+  return (
+    <Paper component="section" aria-labelledby={id} p={{ base: 'md', sm: 'lg' }}>
+      {body}
+    </Paper>
+  );
+}

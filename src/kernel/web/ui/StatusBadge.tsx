@@ -1,0 +1,21 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export const tones = ['neutral', 'info', 'good', 'warning', 'bad', 'accent'] as const;
+export type Tone = (typeof tones)[number];
+
+const colors: Record<Tone, string> = {
+  neutral: 'gray',
+  info: 'blue',
+  good: 'green',
+  warning: 'yellow',
+  bad: 'red',
+  accent: 'brand',
+};
+
+/** A state as a word in a calm colour; the word alone must be enough. */
+export function StatusBadge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <Badge color={colors[tone]}>{children}</Badge>;
+}
+
+export const colorOf = (tone: Tone) => colors[tone];

@@ -1,0 +1,45 @@
+/** Before and after of an impact as rows that a person can compare. Pure. */
+import type { Json } from '../../contract/block.ts';
+import { currencies, formatMoney, type Money } from '../../contract/money.ts';
+import type { Locale } from '../../contract/text.ts';
+
+export interface DiffRow {
+  label: string;
+  before: string | null;
+  after: string | null;
+  changed: boolean;
+}
+
+function isMoney(value: Json): value is { amount: number; currency: Money['currency'] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return typeof value.amount === 'number' && typeof value.currency === 'string' && value.currency in currencies;
+}
+
+/** A value as short text; null when there is none. */
+export function textOf(value: Json | undefined, language: Locale): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? '✓' : '✗';
+  if (typeof value === 'number') return value.toLocaleString(language === 'ko' ? 'ko-KR' : 'en-US');
+  if (typeof value === 'string') return value;
+  if (isMoney(value)) return formatMoney(value, language);
+  if (Array.isArray(value)) return value.map((one) => textOf(one, language) ?? '–').join(', ') || null;
+  const parts = Object.entries(value).map(([name, one]) => `${name} ${textOf(one, language) ?? '–'}`);
+  return parts.join(' · ') || null;
+}
+
+const plainObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
+
+/** One row per label, nested objects as `outer › inner`. Order: as in `before`, then what is new in `after`. */
+export function diffRows(before: Json, after: Json, about: { language: Locale; prefix?: string }): DiffRow[] {
+  if (!plainObject(before) && !plainObject(after)) {
+    const [one, other] = [textOf(before, about.language), textOf(after, about.language)];
+    return [{ label: about.prefix ?? '', before: one, after: other, changed: one !== other }];
+  }
+  const left = plainObject(before) ? before : {};
+  const right = plainObject(after) ? after : {};
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => {
+    const prefix = about.prefix ? `${about.prefix} › ${key}` : key;
+    return diffRows(left[key] ?? null, right[key] ?? null, { ...about, prefix });
+  });
+}

@@ -1,0 +1,163 @@
+import { Group, MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { type Currency, currencies } from '../../../contract/money.ts';
+import { useKitText, useLocal } from '../../i18n.tsx';
+import { LinesField } from './LinesField.tsx';
+import { RecordField } from './RecordField.tsx';
+import type { FieldInputProps } from './types.ts';
+import { problemAt, type TypedMoney } from './values.ts';
+
+const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }));
+
+const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
+
+function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
+  const money = input.value as TypedMoney;
+  const change = (some: Partial<TypedMoney>) => input.onChange({ ...money, ...some });
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <NumberInput
+        {...common}
+        flex={1}
+        value={money.amount}
+        onChange={(amount) =>
+          change({ amount: typeof amount === 'number' ? amount : amount === '' ? '' : Number(amount) })
+        }
+        thousandSeparator=","
+        decimalScale={currencies[money.currency]}
+        hideControls
+        styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      />
+      <Select
+        aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
+        data={Object.keys(currencies)}
+        value={money.currency}
+        onChange={(currency) => currency && change({ currency: currency as Currency })}
+        allowDeselect={false}
+        w={96}
+        mt={common.label ? (common.description ? 44 : 25) : 0}
+      />
+    </Group>
+  );
+}
+
+interface Common {
+  label?: string;
+  description?: string;
+  error?: string;
+  required?: boolean;
+  name: string;
+  'aria-label'?: string;
+}
+
+function useCommon(input: FieldInputProps): Common {
+  const local = useLocal();
+  const { field } = input;
+  const label = local(field.label);
+  return {
+    ...(input.labelHidden ? { 'aria-label': label } : { label }),
+    description: field.help && !input.labelHidden ? local(field.help) : undefined,
+    error: problemAt(input.problems, input.path),
+    required: field.required,
+    name: input.path,
+  };
+}
+
+/** The input for one field, by its kind. */
+export function FieldInput(input: FieldInputProps) {
+  const local = useLocal();
+  const t = useKitText();
+  const common = useCommon(input);
+  const { field, value, onChange } = input;
+  const options = (field.options ?? []).map((one) => ({ value: one.value, label: local(one.label) }));
+  switch (field.kind) {
+    case 'long-text':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={14}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'integer':
+    case 'decimal':
+      return (
+        <NumberInput
+          {...common}
+          value={value as number | ''}
+          onChange={(next) => onChange(next === '' ? '' : Number(next))}
+          allowDecimal={field.kind === 'decimal'}
+          thousandSeparator=","
+          hideControls={input.labelHidden}
+          styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+        />
+      );
+    case 'money':
+      return <MoneyInput input={input} common={common} />;
+    case 'date':
+    case 'instant':
+      return (
+        <Suspense fallback={<Skeleton height={36} mt={input.labelHidden ? 0 : 24} />}>
+          <DateField
+            {...common}
+            withTime={field.kind === 'instant'}
+            value={value as string | null}
+            onChange={onChange}
+          />
+        </Suspense>
+      );
+    case 'boolean': {
+      const { required: _, ...rest } = common;
+      return <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    }
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={options}
+          value={value as string | null}
+          onChange={onChange}
+          searchable={options.length > 8}
+          clearable={!field.required}
+          placeholder={t('form.choose')}
+          nothingFoundMessage={t('form.none-found')}
+        />
+      );
+    case 'choices':
+      return (
+        <MultiSelect
+          {...common}
+          data={options}
+          value={value as string[]}
+          onChange={onChange}
+          searchable={options.length > 8}
+          clearable
+          nothingFoundMessage={t('form.none-found')}
+        />
+      );
+    case 'record':
+      return (
+        <RecordField
+          {...input}
+          field={field}
+          value={value as string | null}
+          onChange={onChange}
+          common={{ ...common }}
+        />
+      );
+    case 'lines':
+      return <LinesField {...input} />;
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={inputTypes[field.kind as keyof typeof inputTypes] ?? 'text'}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

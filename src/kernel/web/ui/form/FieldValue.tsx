@@ -1,0 +1,101 @@
+import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FieldDefinition } from '../../../contract/field.ts';
+import type { Money } from '../../../contract/money.ts';
+import { useKitText, useLocal } from '../../i18n.tsx';
+import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
+
+/** The stored value of one field, as a person reads it. `record` draws the link to a chosen record. */
+export function FieldValue(props: {
+  field: FieldDefinition;
+  value: unknown;
+  record?: (field: FieldDefinition, id: string) => ReactNode;
+}) {
+  const t = useKitText();
+  const local = useLocal();
+  const { field, value, record } = props;
+  if (value === null || value === undefined || value === '') return <span>–</span>;
+  const optionLabel = (one: unknown) => {
+    const option = field.options?.find((candidate) => candidate.value === one);
+    return option ? local(option.label) : String(one);
+  };
+  switch (field.kind) {
+    case 'money':
+      return <MoneyText value={value as Money} />;
+    case 'integer':
+    case 'decimal':
+      return <NumberText value={Number(value)} />;
+    case 'date':
+      return <DayText day={String(value)} />;
+    case 'instant':
+      return <TimeText at={String(value)} absolute />;
+    case 'boolean':
+      return <span>{t(value ? 'form.yes' : 'form.no')}</span>;
+    case 'choice':
+      return <span>{optionLabel(value)}</span>;
+    case 'choices':
+      return (
+        <Group gap={4}>
+          {(value as string[]).map((one) => (
+            <Badge key={one} color="gray">
+              {optionLabel(one)}
+            </Badge>
+          ))}
+        </Group>
+      );
+    case 'email':
+      return <Anchor href={`mailto:${value}`}>{String(value)}</Anchor>;
+    case 'phone':
+      return <Anchor href={`tel:${value}`}>{String(value)}</Anchor>;
+    case 'url':
+      return (
+        <Anchor href={String(value)} target="_blank" rel="noopener noreferrer">
+          {String(value)}
+        </Anchor>
+      );
+    case 'record':
+      return record ? record(field, String(value)) : <span>{String(value)}</span>;
+    case 'lines':
+      return <LinesValue field={field} lines={value as Record<string, unknown>[]} record={record} />;
+    default:
+      return (
+        <Text component="span" style={{ whiteSpace: 'pre-wrap' }}>
+          {String(value)}
+        </Text>
+      );
+  }
+}
+
+function LinesValue(props: {
+  field: FieldDefinition;
+  lines: readonly Record<string, unknown>[];
+  record?: (field: FieldDefinition, id: string) => ReactNode;
+}) {
+  const local = useLocal();
+  const columns = props.field.fields ?? [];
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table aria-label={local(props.field.label)} fz="sm" tabularNums>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.key}>{local(column.label)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored lines have no id and are only read here
+            <Table.Tr key={index}>
+              {columns.map((column) => (
+                <Table.Td key={column.key}>
+                  <FieldValue field={column} value={line[column.key]} record={props.record} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

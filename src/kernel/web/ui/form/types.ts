@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { FieldDefinition } from '../../../contract/field.ts';
+import type { FormPlace, FormValues } from './values.ts';
+
+export interface RecordOption {
+  id: string;
+  label: string;
+}
+
+export interface RecordSource {
+  /** Records that may be chosen for the field and match what was typed (at most 20). */
+  loadRecords?: (field: FieldDefinition, query: string) => Promise<RecordOption[]>;
+  /** Label of a record already chosen. */
+  recordLabel?: (field: FieldDefinition, id: string) => Promise<string>;
+}
+
+export interface SchemaFormProps extends RecordSource {
+  fields: readonly FieldDefinition[];
+  /** Stored values; absent ones are empty. Give the form a `key` (id and version) to start anew when they change. */
+  initial?: FormValues;
+  /** Gets values that the fields' schema accepts. Throw the ApiError of `send`: its field messages appear inline. */
+  onSubmit: (values: FormValues) => Promise<unknown>;
+  onCancel?: () => void;
+  submitLabel?: string;
+  /** Path of the values in the request body, for the server's field messages: `values`. */
+  errorPrefix?: string;
+  /** Above the save bar: further parts of the form. */
+  children?: ReactNode;
+  /** True: saving is possible without a change (creation with all optional fields). */
+  alwaysReady?: boolean;
+}
+
+export interface FieldInputProps extends RecordSource {
+  field: FieldDefinition;
+  /** Path in the form, used as the input's name. */
+  path: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  problems: Record<string, string>;
+  place: FormPlace;
+  /** Inside a table of lines the label stands above, for all rows. */
+  labelHidden?: boolean;
+}

@@ -1,0 +1,21 @@
+/** Front door of the kit. */
+export { BeforeAfter } from './BeforeAfter.tsx';
+export { ConfirmDialog, ConfirmProvider, type ConfirmQuestion, useConfirm } from './ConfirmDialog.tsx';
+export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
+export { type DiffRow, diffRows } from './diff.ts';
+export { FilterBar, useFilters } from './FilterBar.tsx';
+export { FieldValue } from './form/FieldValue.tsx';
+export { FormError } from './form/FormError.tsx';
+export { SchemaForm } from './form/SchemaForm.tsx';
+export type { RecordOption, SchemaFormProps } from './form/types.ts';
+export { UnsavedWarning } from './form/UnsavedWarning.tsx';
+export { ButtonLink, KeyHint, TextLink, useShortcut } from './links.tsx';
+export { ActionMenu, type Crumb, PageHeader } from './PageHeader.tsx';
+export { Section } from './Section.tsx';
+export { StatusBadge, type Tone, tones } from './StatusBadge.tsx';
+export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';
+export { Timeline, type TimelineItem } from './Timeline.tsx';
+export { listOf } from './table/list.ts';
+export { RecordTable } from './table/RecordTable.tsx';
+export type { Column, RecordTableProps, RowAction, Sort } from './table/types.ts';
+export { DayText, MoneyText, NumberText, TimeText, useNow } from './values.tsx';

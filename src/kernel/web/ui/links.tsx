@@ -1,0 +1,43 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** A button that leads to another screen. */
+export function ButtonLink({ to, children, ...rest }: ButtonProps & { to: string; children: ReactNode }) {
+  return (
+    <Button component={Link} to={to} {...rest}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link inside the portal. */
+export function TextLink({ to, children, ...rest }: AnchorProps & { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} {...rest}>
+      {children}
+    </Anchor>
+  );
+}
+
+const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Keys as they stand on the person's keyboard: `<KeyHint keys="mod+K" />`. */
+export function KeyHint({ keys }: { keys: string }) {
+  const names = keys.split('+').map((key) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key));
+  return (
+    <Group gap={4} component="span" wrap="nowrap" aria-hidden display="inline-flex">
+      {names.map((name) => (
+        <Kbd key={name} size="xs">
+          {name}
+        </Kbd>
+      ))}
+    </Group>
+  );
+}
+
+/** A shortcut of this screen, off while the person types in a field: `useShortcut('n', create)`. */
+export function useShortcut(keys: string, run: () => void): void {
+  useHotkeys([[keys, run]]);
+}

@@ -1,0 +1,130 @@
+/** The four states of everything that is loaded: loading, empty, failed, refused. */
+import { Button, Center, Code, Group, Skeleton, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toApiError } from '../api-error.ts';
+import { useKitText } from '../i18n.tsx';
+
+/** Grey bars in the shape of what comes, so that nothing jumps. */
+export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
+  const t = useKitText();
+  return (
+    <Stack gap="sm" role="status" aria-busy="true">
+      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move
+        <Skeleton key={index} height={height} width={index % 3 === 2 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}
+
+function Notice(props: {
+  icon: ReactNode;
+  color: string;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  role?: string;
+}) {
+  return (
+    <Center mih={220} px="md" py="xl" role={props.role}>
+      <Stack align="center" gap="xs" maw={460}>
+        <ThemeIcon variant="light" color={props.color} size={44} radius="xl" aria-hidden>
+          {props.icon}
+        </ThemeIcon>
+        <Title order={3} ta="center">
+          {props.title}
+        </Title>
+        {props.children}
+        {props.action && (
+          <Group mt="sm" justify="center">
+            {props.action}
+          </Group>
+        )}
+      </Stack>
+    </Center>
+  );
+}
+
+/** Nothing is there yet, and what to do next. */
+export function Empty(props: { title?: string; description?: ReactNode; action?: ReactNode; icon?: ReactNode }) {
+  const t = useKitText();
+  return (
+    <Notice
+      icon={props.icon ?? <IconInbox size={22} />}
+      color="gray"
+      title={props.title ?? t('state.empty')}
+      action={props.action}
+    >
+      {props.description && (
+        <Text c="dimmed" ta="center" component="div">
+          {props.description}
+        </Text>
+      )}
+    </Notice>
+  );
+}
+
+/** Loading failed: why, with retry, code and request number. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useKitText();
+  const { code, message, requestId } = toApiError(error);
+  return (
+    <Notice
+      role="alert"
+      icon={<IconAlertTriangle size={22} />}
+      color="red"
+      title={t('state.failed')}
+      action={
+        onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            {t('state.retry')}
+          </Button>
+        )
+      }
+    >
+      <Text ta="center">{message}</Text>
+      <Text size="xs" c="dimmed" ta="center" component="div">
+        {t('state.code')} <Code>{code}</Code>
+        {requestId && (
+          <>
+            {' · '}
+            {t('state.request')} <Code>{requestId}</Code>
+          </>
+        )}
+      </Text>
+    </Notice>
+  );
+}
+
+/** Not allowed, and why. */
+export function Refused({ reason, action }: { reason: ReactNode; action?: ReactNode }) {
+  const t = useKitText();
+  return (
+    <Notice icon={<IconLock size={22} />} color="yellow" title={t('state.refused')} action={action}>
+      <Text c="dimmed" ta="center" component="div">
+        {reason}
+      </Text>
+    </Notice>
+  );
+}
+
+/** What a failed query shows: refused for 403, else the failure with retry. */
+export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const about = toApiError(error);
+  return about.status === 403 ? <Refused reason={about.message} /> : <Failed error={about} onRetry={onRetry} />;
+}
+
+/** Shows a query: loading, failed or refused, or its data. */
+export function Loaded<Data>(props: {
+  query: UseQueryResult<Data, unknown>;
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  const { query } = props;
+  if (query.data !== undefined) return props.children(query.data);
+  if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading rows={props.rows} />;
+}

@@ -1,0 +1,171 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate } from 'react-router';
+import { breakpoints } from '../../../contract/constants.ts';
+import { useKitText } from '../../i18n.tsx';
+import { KeyHint } from '../links.tsx';
+import { Empty, Loading, Trouble } from '../states.tsx';
+import { Head } from './Head.tsx';
+import { type RowKeys, useRowKeys } from './keys.ts';
+import { Row, RowCard } from './Row.tsx';
+import { type Selection, useSelection } from './selection.ts';
+import { TableTools } from './TableTools.tsx';
+import classes from './table.module.css';
+import type { Column, RecordTableProps } from './types.ts';
+import { useViews } from './views.ts';
+
+interface Parts<R> {
+  table: RecordTableProps<R>;
+  columns: readonly Column<R>[];
+  selection: Selection<R> | null;
+  keys: RowKeys;
+  open: (row: R) => void;
+  idOf: (row: R) => string;
+}
+
+function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>) {
+  return (row: R, index: number) => ({
+    table,
+    columns,
+    row,
+    id: idOf(row),
+    selection,
+    isActive: index === keys.active,
+    onFocus: () => keys.setActive(index),
+    onOpen: () => open(row),
+  });
+}
+
+function WideRows<R>(parts: Parts<R>) {
+  const { table, columns, selection, keys } = parts;
+  const propsOf = rowPropsOf(parts);
+  return (
+    <Table aria-label={table.label} verticalSpacing="xs" tabularNums>
+      <Head table={table} columns={columns} selection={selection} />
+      <Table.Tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>} onKeyDown={keys.onKeyDown}>
+        {table.list.rows.map((row, index) => (
+          <Row key={parts.idOf(row)} {...propsOf(row, index)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Cards<R>(parts: Parts<R>) {
+  const { table, keys } = parts;
+  const propsOf = rowPropsOf(parts);
+  return (
+    <ul
+      className={classes.cards}
+      aria-label={table.label}
+      ref={keys.body as React.RefObject<HTMLUListElement | null>}
+      onKeyDown={keys.onKeyDown}
+    >
+      {table.list.rows.map((row, index) => (
+        <RowCard key={parts.idOf(row)} {...propsOf(row, index)} />
+      ))}
+    </ul>
+  );
+}
+
+function Foot<R>({ table, phone }: { table: RecordTableProps<R>; phone: boolean }) {
+  const t = useKitText();
+  const { list } = table;
+  const count = list.rows.length.toLocaleString();
+  return (
+    <Group className={classes.foot} justify="space-between" gap="sm">
+      <Text size="xs" c="dimmed" aria-live="polite">
+        {t(list.hasMore ? 'table.count-more' : 'table.count', { count })}
+      </Text>
+      {list.hasMore && (
+        <Button variant="default" size="xs" onClick={list.loadMore} loading={list.isLoadingMore}>
+          {t('table.more')}
+        </Button>
+      )}
+      {!phone && (
+        <Group gap={4} aria-hidden>
+          <KeyHint keys="J" />
+          <KeyHint keys="K" />
+          <KeyHint keys="Enter" />
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function BulkBar<R>({ table, selection }: { table: RecordTableProps<R>; selection: Selection<R> }) {
+  const t = useKitText();
+  if (selection.chosen.length === 0) return null;
+  return (
+    <Group className={classes.bulk} role="region" aria-label={t('table.selected', { count: selection.chosen.length })}>
+      <Text fw={600} aria-live="polite">
+        {t('table.selected', { count: selection.chosen.length })}
+      </Text>
+      {table.bulkActions?.(selection.chosen, selection.clear).map((action) => (
+        <Button
+          key={action.label}
+          size="xs"
+          variant="default"
+          c={action.danger ? 'red' : undefined}
+          leftSection={action.icon}
+          onClick={action.onClick}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button size="xs" variant="subtle" ml="auto" onClick={selection.clear}>
+        {t('table.clear-selection')}
+      </Button>
+    </Group>
+  );
+}
+
+/** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
+export function RecordTable<R>(table: RecordTableProps<R>) {
+  const { list } = table;
+  const navigate = useNavigate();
+  const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
+  const views = useViews(table.name, table.columns);
+  const columns = table.columns.filter((column) => !views.hidden.includes(column.key));
+  const idOf = table.rowId ?? ((row: R) => (row as { id: string }).id);
+  const chosen = useSelection(list.rows, idOf);
+  const selection = table.bulkActions ? chosen : null;
+  const open = (row: R) => {
+    if (table.onOpen) table.onOpen(row);
+    else if (table.rowHref) void navigate(table.rowHref(row));
+  };
+  const keys = useRowKeys({
+    count: list.rows.length,
+    open: (index) => list.rows[index] !== undefined && open(list.rows[index]),
+    select: selection ? (index) => list.rows[index] !== undefined && chosen.toggle(idOf(list.rows[index])) : undefined,
+  });
+  const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
+  const body = () => {
+    if (list.isPending)
+      return (
+        <Stack p="md">
+          <Loading rows={8} height={24} />
+        </Stack>
+      );
+    if (list.error && list.rows.length === 0) return <Trouble error={list.error} onRetry={list.retry} />;
+    if (list.rows.length === 0) return table.empty ?? <Empty />;
+    return (
+      <>
+        {phone ? <Cards {...parts} /> : <WideRows {...parts} />}
+        <Foot table={table} phone={phone} />
+      </>
+    );
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        {table.filters}
+        <TableTools table={table} views={views} />
+      </Group>
+      <div className={classes.frame} aria-busy={list.isFetching}>
+        {body()}
+      </div>
+      {selection && <BulkBar table={table} selection={selection} />}
+    </Stack>
+  );
+}

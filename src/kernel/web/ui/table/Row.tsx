@@ -1,0 +1,140 @@
+import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useKitText } from '../../i18n.tsx';
+import { ActionMenu } from '../PageHeader.tsx';
+import type { Selection } from './selection.ts';
+import classes from './table.module.css';
+import type { Column, RecordTableProps } from './types.ts';
+
+export interface RowProps<R> {
+  table: RecordTableProps<R>;
+  columns: readonly Column<R>[];
+  row: R;
+  id: string;
+  selection: Selection<R> | null;
+  isActive: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+}
+
+const isPrimary = <R,>(columns: readonly Column<R>[], column: Column<R>) =>
+  column === (columns.find((one) => one.primary) ?? columns[0]);
+
+function Name<R>({ table, row, children }: { table: RecordTableProps<R>; row: R; children: ReactNode }) {
+  if (!table.rowHref) return children;
+  return (
+    <Anchor component={Link} to={table.rowHref(row)} className={classes.name} tabIndex={-1}>
+      {children}
+    </Anchor>
+  );
+}
+
+/** A click anywhere on the row opens it, but not one on a control in it, nor the end of marking text. */
+function opens(event: React.MouseEvent<HTMLElement>): boolean {
+  if (event.defaultPrevented || String(getSelection() ?? '') !== '') return false;
+  return !(event.target as HTMLElement).closest('a, button, input, label, [role=menu]');
+}
+
+function SelectBox<R>({ table, row, id, selection }: Pick<RowProps<R>, 'table' | 'row' | 'id' | 'selection'>) {
+  const t = useKitText();
+  if (!selection) return null;
+  return (
+    <Checkbox
+      size="md"
+      aria-label={t('table.select-row', { row: table.rowLabel(row) })}
+      checked={selection.has(id)}
+      onChange={() => selection.toggle(id)}
+    />
+  );
+}
+
+function Actions<R>({ table, row }: { table: RecordTableProps<R>; row: R }) {
+  const t = useKitText();
+  const actions = table.rowActions?.(row) ?? [];
+  if (actions.length === 0) return null;
+  return <ActionMenu label={t('table.actions', { row: table.rowLabel(row) })} actions={actions} />;
+}
+
+/** One row of the table. */
+export function Row<R>(props: RowProps<R>) {
+  const { table, columns, row, selection } = props;
+  const opensRow = Boolean(table.rowHref || table.onOpen);
+  return (
+    <Table.Tr
+      data-row
+      className={classes.row}
+      data-opens={opensRow || undefined}
+      data-selected={selection?.has(props.id) || undefined}
+      aria-selected={selection ? selection.has(props.id) : undefined}
+      tabIndex={props.isActive ? 0 : -1}
+      onFocus={props.onFocus}
+      onClick={(event) => opensRow && opens(event) && props.onOpen()}
+    >
+      {selection && (
+        <Table.Td>
+          <SelectBox {...props} />
+        </Table.Td>
+      )}
+      {columns.map((column) => (
+        <Table.Td key={column.key} ta={column.align}>
+          {isPrimary(columns, column) ? (
+            <Name table={table} row={row}>
+              {column.cell(row)}
+            </Name>
+          ) : (
+            column.cell(row)
+          )}
+        </Table.Td>
+      ))}
+      {table.rowActions && (
+        <Table.Td>
+          <Actions table={table} row={row} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** The same row as a card, on a phone. */
+export function RowCard<R>(props: RowProps<R>) {
+  const { table, columns, row } = props;
+  const opensRow = Boolean(table.rowHref || table.onOpen);
+  const head = columns.find((one) => isPrimary(columns, one));
+  return (
+    <li
+      data-row
+      className={classes.card}
+      data-opens={opensRow || undefined}
+      tabIndex={props.isActive ? 0 : -1}
+      onFocus={props.onFocus}
+      onClick={(event) => opensRow && opens(event) && props.onOpen()}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <SelectBox {...props} />
+          <Text fw={600} component="div">
+            <Name table={table} row={row}>
+              {head?.cell(row)}
+            </Name>
+          </Text>
+        </Group>
+        <Actions table={table} row={row} />
+      </Group>
+      <Stack component="dl" gap={4} m={0} mt={6}>
+        {columns
+          .filter((column) => column !== head)
+          .map((column) => (
+            <Group key={column.key} justify="space-between" gap="md" wrap="nowrap" align="baseline">
+              <Text component="dt" size="xs" c="dimmed">
+                {column.title}
+              </Text>
+              <Text component="dd" m={0} ta="right">
+                {column.cell(row)}
+              </Text>
+            </Group>
+          ))}
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Pages } from '../../query.ts';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  align?: 'left' | 'right';
+  /** Name to sort by, as the endpoint knows it. */
+  sort?: string;
+  /** The cell that names the row: it carries the link and is the head of the card on a phone. First column unless told. */
+  primary?: boolean;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+  width?: number | string;
+}
+
+export interface Sort {
+  by: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface RowAction {
+  label: string;
+  onClick: () => void;
+  icon?: ReactNode;
+  danger?: boolean;
+}
+
+export interface RecordTableProps<Row> {
+  /** Unique name of the table: the key of its saved views. */
+  name: string;
+  /** What the table lists, for readers. */
+  label: string;
+  list: Pages<Row>;
+  columns: readonly Column<Row>[];
+  /** `row.id` unless told. */
+  rowId?: (row: Row) => string;
+  /** The row's name, for readers. */
+  rowLabel: (row: Row) => string;
+  /** Where a row leads. */
+  rowHref?: (row: Row) => string;
+  /** Or what opening it does. */
+  onOpen?: (row: Row) => void;
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** With these rows can be selected. */
+  bulkActions?: (rows: readonly Row[], clear: () => void) => readonly RowAction[];
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  filters?: ReactNode;
+  /** Filters as plain data: saved views keep and restore them. */
+  view?: Record<string, string>;
+  onView?: (view: Record<string, string>) => void;
+  empty?: ReactNode;
+}

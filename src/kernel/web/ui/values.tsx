@@ -1,0 +1,83 @@
+/** How single values are shown everywhere. */
+import { Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { formatMoney, type Money } from '../../contract/money.ts';
+import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
+import { useZone } from '../host.tsx';
+import { useLanguage } from '../i18n.tsx';
+
+const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** An amount with its currency. `signed` shows a plus, too. */
+export function MoneyText({ value, signed, fw }: { value: Money | null | undefined; signed?: boolean; fw?: number }) {
+  const language = useLanguage();
+  if (!value) return <span>–</span>;
+  const sign = signed && value.amount > 0 ? '+' : '';
+  return (
+    <Text component="span" inherit style={numbers} fw={fw}>
+      {sign}
+      {formatMoney(value, language)}
+    </Text>
+  );
+}
+
+/** A number with its unit. */
+export function NumberText({ value, unit }: { value: number; unit?: string }) {
+  const language = useLanguage();
+  return (
+    <Text component="span" inherit style={numbers}>
+      {formatNumber(value, language)}
+      {unit && ` ${unit}`}
+    </Text>
+  );
+}
+
+const ticks = new Set<() => void>();
+let now = Date.now();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function onTick(listener: () => void): () => void {
+  ticks.add(listener);
+  ticking ??= setInterval(() => {
+    now = Date.now();
+    for (const tick of ticks) tick();
+  }, 30_000);
+  return () => {
+    ticks.delete(listener);
+    if (ticks.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** The time in milliseconds, renewed every 30 seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(onTick, () => now);
+}
+
+/** An instant: relative, with the absolute time on hover and for readers; `absolute` the other way round. */
+export function TimeText({ at, absolute }: { at: string | null | undefined; absolute?: boolean }) {
+  const language = useLanguage();
+  const zone = useZone();
+  const current = useNow();
+  if (!at) return <span>–</span>;
+  const full = formatInstant(at, language, zone);
+  const relative = formatRelative(at, Math.max(current, Date.now() - 30_000), language, zone);
+  return (
+    <time dateTime={at} title={absolute ? relative : full} style={{ whiteSpace: 'nowrap' }}>
+      {absolute ? full : relative}
+    </time>
+  );
+}
+
+/** A calendar day. */
+export function DayText({ day }: { day: string | null | undefined }) {
+  const language = useLanguage();
+  const zone = useZone();
+  if (!day) return <span>–</span>;
+  return (
+    <time dateTime={day} style={{ whiteSpace: 'nowrap' }}>
+      {formatDay(day, language, zone)}
+    </time>
+  );
+}
