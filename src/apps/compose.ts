@@ -1,0 +1,84 @@
+/** Puts the house together: rooms, ports, database, HTTP server, relay and worker of one process. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#kernel/server/config.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { openDoor } from '#kernel/server/database/door.ts';
+import { Database } from '#kernel/server/database/pool.ts';
+import { createServer } from '#kernel/server/http/server.ts';
+import type { Ports } from '#kernel/server/ports.ts';
+import { type Relay, startRelay } from '#kernel/server/relay.ts';
+import type { Industry } from '#kernel/server/room.ts';
+import { startWorker, type Worker } from '#kernel/server/worker.ts';
+import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
+import { directory, setProvisioner } from '#modules/company/server/index.ts';
+import { registerBlocks } from '#modules/flow/server/index.ts';
+import { authenticator } from '#modules/identity/server/index.ts';
+import { guests } from '#modules/order/server/index.ts';
+import { rooms } from './rooms.ts';
+
+export interface House {
+  app: FastifyInstance;
+  database: Database;
+  queue: pg.Pool;
+  ports: Ports;
+  relay: Relay;
+  /** Runs jobs in this process from now on. */
+  work(): Promise<Worker>;
+  /** Ends everything, the HTTP server last of those who take work. */
+  close(): Promise<void>;
+}
+
+/** Every room gives the new company its share of the industry's template, in the order of the house. */
+async function provision(context: Context, industry: Industry): Promise<void> {
+  for (const room of rooms) await room.provision?.(context, industry);
+}
+
+/** Tells the rooms what the others contribute. Safe to call again. */
+function introduce(): void {
+  registerBlocks(rooms.flatMap((room) => room.blocks ?? []));
+  setPermissionCatalogue(rooms.flatMap((room) => Object.values(room.permissions ?? {})));
+  setProvisioner(provision);
+}
+
+export async function compose(config: Config, log: Logger): Promise<House> {
+  const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
+  const database = new Database({ url: config.databaseUrl, max: config.databasePool, onError });
+  const queue = new pg.Pool({ connectionString: config.databaseQueueUrl, max: config.workerConcurrency + 4 });
+  queue.on('error', onError);
+  openDoor(database);
+  introduce();
+  const ports: Ports = { directory, authenticator, authorizer, guests };
+  const app = await createServer({
+    rooms,
+    database,
+    ports,
+    rootDomains: config.rootDomains,
+    trustProxy: config.trustProxy,
+    logger: log,
+    webRoot: join(import.meta.dirname, '../../dist/web'),
+    formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],
+  });
+  const relay = startRelay({ pool: queue, rooms, log });
+  let worker: Worker | null = null;
+  return {
+    app,
+    database,
+    queue,
+    ports,
+    relay,
+    async work() {
+      worker = await startWorker({ pool: queue, database, rooms, ports, log, concurrency: config.workerConcurrency });
+      return worker;
+    },
+    async close() {
+      await app.close();
+      await worker?.stop();
+      await relay.stop();
+      await queue.end();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Brings the database to the present schema. The owner's connection is needed here and nowhere else. */
+import { configOrExit } from '#kernel/server/config.ts';
+import { migrate } from '#kernel/server/database/migrate.ts';
+
+const config = configOrExit();
+if (!config.databaseOwnerUrl) {
+  process.stderr.write('설정 오류 / bad setting DATABASE_OWNER_URL: it is required for migrations\n');
+  process.exit(1);
+}
+const { databaseOwnerUrl: ownerUrl, databaseUrl: appUrl, databaseQueueUrl: queueUrl } = config;
+const applied = await migrate({ ownerUrl, appUrl, queueUrl });
+process.stdout.write(`${applied.length} migrations applied\n`);
