@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
+import type { AppError } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { BlockServer } from './block.ts';
@@ -73,6 +74,20 @@ export function subscription<E extends EventDefinition>(
   return definition as never;
 }
 
+export interface HtmlRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  form: Record<string, string>;
+  /** For the content security policy's nonce. */
+  nonce: string;
+}
+
+export interface HtmlPage {
+  status?: number;
+  html: string;
+  contentType?: string;
+}
+
 /** A server-rendered page. Writes need a form of the same origin. */
 export interface HtmlRoute {
   /** `company`: on companies' hosts only; elsewhere the path belongs to the single-page application. */
@@ -81,16 +96,12 @@ export interface HtmlRoute {
   path: string;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
-  handler(
-    context: Context,
-    request: {
-      params: Record<string, string>;
-      query: Record<string, string>;
-      form: Record<string, string>;
-      /** For the content security policy's nonce. */
-      nonce: string;
-    },
-  ): Promise<{ status?: number; html: string; contentType?: string } | { redirect: string; status?: 302 | 303 }>;
+  handler(context: Context, request: HtmlRequest): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
+  /**
+   * Shows a refusal (4xx) as a page: nothing that the handler did was kept, and this context only reads.
+   * Left out: the API's answer.
+   */
+  refused?(context: Context, request: HtmlRequest & { error: AppError }): Promise<HtmlPage>;
 }
 
 export type Industry = 'retail' | 'services' | 'manufacturing';

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HtmlRoute, Room } from '../room.ts';
+import { appErrorOf } from '../database/errors.ts';
+import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
 import type { Binder } from './bind.ts';
 import { httpControl } from './control.ts';
 import { answerNotFound } from './failures.ts';
@@ -35,7 +36,11 @@ function policy(nonce: string, formTargets: readonly string[]): string {
   ].join('; ');
 }
 
-function sendHtml(reply: FastifyReply, options: PagesOptions, page: { status: number; html: string; nonce: string; contentType?: string }) {
+function sendHtml(
+  reply: FastifyReply,
+  options: PagesOptions,
+  page: { status: number; html: string; nonce: string; contentType?: string },
+) {
   return reply
     .code(page.status)
     .header('content-type', page.contentType ?? 'text/html; charset=utf-8')
@@ -51,7 +56,10 @@ async function companyRedirect(binder: Binder, request: FastifyRequest): Promise
   const url = new URL(request.url, 'http://host');
   const code = url.searchParams.get('company')?.toLowerCase();
   if (!code || request.method !== 'GET' || url.pathname.startsWith('/api/')) return null;
-  const host = await resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
+  const host = await resolveHost(request.headers.host, {
+    ...binder.options,
+    directory: binder.options.ports.directory,
+  });
   if (host?.type !== 'root' || !/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(code)) return null;
   url.searchParams.delete('company');
   const port = (request.headers.host ?? '').split(':')[1];
@@ -71,10 +79,17 @@ function spaOf(options: PagesOptions): (nonce: string) => string | null {
 function wantsPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   const accepts = request.headers.accept ?? '*/*';
-  return request.method === 'GET' && !path.startsWith('/api/') && !path.includes('.') && /text\/html|\*\/\*/.test(accepts);
+  return (
+    request.method === 'GET' && !path.startsWith('/api/') && !path.includes('.') && /text\/html|\*\/\*/.test(accepts)
+  );
 }
 
-export async function registerPages(app: FastifyInstance, binder: Binder, rooms: readonly Room[], options: PagesOptions): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  binder: Binder,
+  rooms: readonly Room[],
+  options: PagesOptions,
+): Promise<void> {
   const spa = spaOf(options);
   const host = (request: FastifyRequest) =>
     resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
@@ -105,7 +120,13 @@ export async function registerPages(app: FastifyInstance, binder: Binder, rooms:
   }
 
   if (existsSync(options.webRoot)) {
-    await app.register(fastifyStatic, { root: options.webRoot, index: false, wildcard: false, maxAge: '1y', immutable: true });
+    await app.register(fastifyStatic, {
+      root: options.webRoot,
+      index: false,
+      wildcard: false,
+      maxAge: '1y',
+      immutable: true,
+    });
   }
   app.setNotFoundHandler(async (request, reply) => {
     const at = await host(request);
@@ -118,26 +139,40 @@ export async function registerPages(app: FastifyInstance, binder: Binder, rooms:
   });
 }
 
-async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions, request: FastifyRequest, reply: FastifyReply) {
+function texts(values: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries((values ?? {}) as object).map(([key, value]) => [key, String(value)]));
+}
+
+async function renderPage(
+  binder: Binder,
+  page: HtmlRoute,
+  options: PagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (page.method === 'POST') requireSameOrigin(request);
   const http = httpControl(request, reply);
   const who = await binder.who(request, http, page.scope);
   const unit = binder.unit(who, page.method === 'GET' && !page.guest);
   const nonce = newNonce();
+  const asked = { params: texts(request.params), query: texts(request.query), form: texts(request.body), nonce };
+  const show = (shown: HtmlPage) => sendHtml(reply, options, { status: 200, ...shown, nonce });
   try {
     let context = binder.context(request, http, who, unit);
     if (page.guest) context = await binder.admitGuest(context);
-    const result = await page.handler(context, {
-      params: request.params as Record<string, string>,
-      query: Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, String(value)])),
-      form: Object.fromEntries(Object.entries((request.body ?? {}) as object).map(([key, value]) => [key, String(value)])),
-      nonce,
-    });
+    const result = await page.handler(context, asked);
     await unit.commit();
-    if ('redirect' in result) return reply.code(result.status ?? 303).header('location', result.redirect).send('');
-    return sendHtml(reply, options, { status: result.status ?? 200, html: result.html, nonce, contentType: result.contentType });
-  } catch (error) {
+    if ('redirect' in result)
+      return reply
+        .code(result.status ?? 303)
+        .header('location', result.redirect)
+        .send('');
+    return show(result);
+  } catch (thrown) {
     await unit.rollback();
-    throw error;
+    const error = appErrorOf(thrown, binder.options.knownErrors);
+    if (!page.refused || error.status >= 500) throw thrown;
+    const context = binder.context(request, http, who, binder.unit(who, true));
+    return show({ status: error.status, ...(await page.refused(context, { ...asked, error })) });
   }
 }
