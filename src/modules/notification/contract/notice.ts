@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { Instant } from '#kernel/contract/time.ts';
+
+export const noticeKinds = ['message', 'correction', 'approval', 'undo'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Title and body come in the reader's language. */
+export const Notice = z.strictObject({
+  id: Id,
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  body: z.string(),
+  /** A path on the company's host. */
+  link: z.string().nullable(),
+  executionId: Id.nullable(),
+  at: Instant,
+  readAt: Instant.nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const channels = ['in-app', 'mail'] as const;
+export type Channel = (typeof channels)[number];

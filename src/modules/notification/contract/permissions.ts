@@ -1,0 +1,5 @@
+import { definePermissions } from '#kernel/contract/permission.ts';
+
+export const notificationPermissions = definePermissions({
+  'notification.message.send': { ko: '알림 보내기', en: 'Send messages', level: 'write' },
+});

@@ -1,0 +1,48 @@
+import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { block } from '#kernel/server/block.ts';
+import { notificationMessage } from '../../contract/blocks.ts';
+import { impactOf, resolveRecipients, sendCorrection, sendMessage } from '../message.service.ts';
+import { readMessage } from '../notice.queries.ts';
+
+interface MessageData {
+  messageId: string;
+  channel: 'in-app' | 'mail';
+}
+
+const dataOf = (impact: StoredImpact): MessageData => impact.data as unknown as MessageData;
+const words = (text: string | LocalText): LocalText => (typeof text === 'string' ? { ko: text, en: text } : text);
+
+const sentMail: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '보낸 메일은 거둘 수 없습니다.', en: 'A sent mail cannot be taken back.' },
+  followUp: {
+    ko: '받은 분께 정정 메일이 나갑니다. 필요하면 직접 연락해 주세요.',
+    en: 'The recipients get a correction. Contact them yourself if needed.',
+  },
+};
+
+export const messageBlock = block({
+  contract: notificationMessage,
+  async run({ context, execution, settings }) {
+    const recipients = await resolveRecipients(context, { to: settings.to, recipient: settings.recipient ?? null });
+    const message = await sendMessage(context, {
+      recipients,
+      executionId: execution.id,
+      channel: settings.channel,
+      title: words(settings.title),
+      body: words(settings.body),
+      link: settings.link ?? null,
+    });
+    if (!message) return { state: 'done', output: { sent: false } };
+    return { state: 'done', output: { sent: true }, impacts: [impactOf(message, context.locale)] };
+  },
+  async check(_context, impacts) {
+    return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
+  },
+  async revert(context, impact, execution) {
+    const original = await readMessage(context, dataOf(impact).messageId);
+    if (!original) return [];
+    return [impactOf(sendCorrection(context, { original, executionId: execution.id }), context.locale)];
+  },
+});

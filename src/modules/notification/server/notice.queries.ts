@@ -1,0 +1,161 @@
+import type { LocalText } from '#kernel/contract/text.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { json, statement } from '#kernel/server/database/unit.ts';
+import type { Channel, NoticeKind } from '../contract/notice.ts';
+
+export interface Reader {
+  personId: string | null;
+  guestId: string | null;
+}
+
+export interface NoticeRow {
+  id: string;
+  kind: NoticeKind;
+  title: LocalText;
+  body: LocalText;
+  link: string | null;
+  executionId: string | null;
+  at: string;
+  readAt: string | null;
+}
+
+const columns = 'id, kind, title, body, link, execution_id as "executionId", at, read_at as "readAt"';
+
+function own(reader: Reader): { column: string; id: string | null } {
+  return reader.personId ? { column: 'person_id', id: reader.personId } : { column: 'guest_id', id: reader.guestId };
+}
+
+/** Newest first. */
+export function listNotices(
+  context: Context,
+  filter: { reader: Reader; before: string | null; unread: boolean; limit: number },
+): Promise<NoticeRow[]> {
+  const { column, id } = own(filter.reader);
+  const unread = filter.unread ? 'and read_at is null' : '';
+  return context.unit.query(
+    statement<NoticeRow>(
+      `select ${columns} from notification.notices
+       where company_id = $1 and ${column} = $2 and ($3::uuid is null or id < $3::uuid) ${unread}
+       order by id desc limit $4`,
+      [companyOf(context).id, id, filter.before, filter.limit],
+    ),
+  );
+}
+
+export async function countUnread(context: Context, reader: Reader): Promise<number> {
+  const { column, id } = own(reader);
+  const rows = await context.unit.query(
+    statement<{ count: number }>(
+      `select count(*)::int as count from notification.notices
+       where company_id = $1 and ${column} = $2 and read_at is null`,
+      [companyOf(context).id, id],
+    ),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks one notice, or all with a null id. Returns how many are the reader's among those asked for. */
+export async function markRead(context: Context, mark: { reader: Reader; id: string | null }): Promise<number> {
+  const { column, id } = own(mark.reader);
+  const which = mark.id ? 'and id = $3' : 'and read_at is null';
+  const rows = await context.unit.query(
+    statement<{ id: string }>(
+      `update notification.notices set read_at = coalesce(read_at, now())
+       where company_id = $1 and ${column} = $2 ${which} returning id`,
+      mark.id ? [companyOf(context).id, id, mark.id] : [companyOf(context).id, id],
+    ),
+  );
+  return rows.length;
+}
+
+export interface Message {
+  id: string;
+  executionId: string | null;
+  channel: Channel;
+  kind: 'message' | 'correction';
+  title: LocalText;
+  body: LocalText;
+  link: string | null;
+  personIds: readonly string[];
+  guestIds: readonly string[];
+  emails: readonly string[];
+  corrects: string | null;
+}
+
+export function addMessage(context: Context, message: Message): void {
+  context.unit.add(
+    statement(
+      `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
+         guest_ids, emails, corrects)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        companyOf(context).id,
+        message.id,
+        message.executionId,
+        message.channel,
+        message.kind,
+        json(message.title),
+        json(message.body),
+        message.link,
+        message.personIds,
+        message.guestIds,
+        message.emails,
+        message.corrects,
+      ],
+    ),
+  );
+}
+
+export interface NewNotice {
+  id: string;
+  personId: string | null;
+  guestId: string | null;
+  kind: NoticeKind;
+  title: LocalText;
+  body: LocalText;
+  link: string | null;
+  executionId: string | null;
+  messageId: string | null;
+}
+
+/** One statement for all readers of a message. */
+export function addNotices(context: Context, notices: readonly NewNotice[]): void {
+  if (notices.length === 0) return;
+  context.unit.add(
+    statement(
+      `insert into notification.notices
+         (company_id, id, person_id, guest_id, kind, title, body, link, execution_id, message_id)
+       select $1, n.id, n."personId", n."guestId", n.kind, n.title, n.body, n.link, n."executionId", n."messageId"
+       from jsonb_to_recordset($2) as n(id uuid, "personId" uuid, "guestId" uuid, kind text, title jsonb, body jsonb,
+         link text, "executionId" uuid, "messageId" uuid)`,
+      [companyOf(context).id, json(notices)],
+    ),
+  );
+}
+
+export async function readMessage(context: Context, id: string): Promise<Message | null> {
+  const rows = await context.unit.query(
+    statement<Message>(
+      `select id, execution_id as "executionId", channel, kind, title, body, link, person_ids as "personIds",
+         guest_ids as "guestIds", emails, corrects
+       from notification.messages where company_id = $1 and id = $2`,
+      [companyOf(context).id, id],
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+/** Mails of a run that no correction was sent for yet. */
+export function mailsToCorrect(context: Context, executionId: string): Promise<Message[]> {
+  return context.unit.query(
+    statement<Message>(
+      `select m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
+         m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.corrects
+       from notification.messages m
+       where m.company_id = $1 and m.execution_id = $2 and m.channel = 'mail'
+         and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
+       order by m.id`,
+      [companyOf(context).id, executionId],
+    ),
+  );
+}

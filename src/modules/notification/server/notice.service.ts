@@ -1,0 +1,49 @@
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { notificationErrors } from '../contract/errors.ts';
+import type { Notice } from '../contract/notice.ts';
+import * as queries from './notice.queries.ts';
+
+function readerOf(context: Context): queries.Reader {
+  const { actor } = context;
+  if (actor.kind === 'person') return { personId: actor.personId, guestId: null };
+  if (actor.kind === 'guest') return { personId: null, guestId: actor.guestId };
+  throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+}
+
+/** The reader's own notices, newest first, in the reader's language. */
+export async function listNotices(
+  context: Context,
+  query: { cursor?: string | undefined; limit: number; unread?: 'true' | 'false' | undefined },
+): Promise<Paged<Notice>> {
+  if (query.cursor !== undefined && !Id.safeParse(query.cursor).success) throw fail(kernelErrors.BAD_CURSOR);
+  const rows = await queries.listNotices(context, {
+    reader: readerOf(context),
+    before: query.cursor ?? null,
+    unread: query.unread === 'true',
+    limit: query.limit + 1,
+  });
+  const { locale } = context;
+  const data = rows
+    .slice(0, query.limit)
+    .map((row) => ({ ...row, title: row.title[locale] || row.title.ko, body: row.body[locale] || row.body.ko }));
+  return { data, page: { nextCursor: rows.length > query.limit ? (data.at(-1)?.id ?? null) : null } };
+}
+
+export async function countUnread(context: Context): Promise<{ unread: number }> {
+  return { unread: await queries.countUnread(context, readerOf(context)) };
+}
+
+/** Throws NOTICE_NOT_FOUND, also for notices of others. */
+export async function markRead(context: Context, id: string): Promise<{ unread: number }> {
+  const marked = await queries.markRead(context, { reader: readerOf(context), id });
+  if (marked === 0) throw fail(notificationErrors.NOTICE_NOT_FOUND);
+  return countUnread(context);
+}
+
+export async function markAllRead(context: Context): Promise<{ unread: number }> {
+  await queries.markRead(context, { reader: readerOf(context), id: null });
+  return countUnread(context);
+}

@@ -1,0 +1,16 @@
+/** Who is behind a role or a person's id: asked of the rooms that know. */
+import type { Context } from '#kernel/server/context.ts';
+import { membersWithRole } from '#modules/access/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+
+/** The active members who hold the role now. */
+export async function personsWithRole(context: Context, role: string): Promise<string[]> {
+  const members = await membersWithRole(context, role);
+  return [...new Set(members.map((member) => member.personId))];
+}
+
+/** Addresses of the persons who have one. */
+export async function emailsOf(context: Context, personIds: readonly string[]): Promise<string[]> {
+  const people = await findPeople(context, personIds);
+  return [...people.values()].map((person) => person.email).filter((email) => email !== null);
+}

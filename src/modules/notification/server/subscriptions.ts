@@ -1,0 +1,73 @@
+/** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
+import { subscription } from '#kernel/server/room.ts';
+import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
+import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
+import { notify, sendCorrection } from './message.service.ts';
+import { mailsToCorrect } from './notice.queries.ts';
+import { personsWithRole } from './recipients.ts';
+
+const approvalAsked = subscription({
+  name: 'approval-requested',
+  event: approvalRequested,
+  async run(context, { executionId, title, personIds }) {
+    notify(context, {
+      kind: 'approval',
+      personIds,
+      title: { ko: '결재할 문서가 있습니다', en: 'Something waits for your decision' },
+      body: { ko: title, en: title },
+      link: '/workspace',
+      executionId,
+    });
+  },
+});
+
+const outcomes: Record<string, { ko: string; en: string }> = {
+  approved: { ko: '결재가 승인되었습니다', en: 'Your request was approved' },
+  rejected: { ko: '결재가 반려되었습니다', en: 'Your request was rejected' },
+};
+
+const approvalEnded = subscription({
+  name: 'approval-decided',
+  event: approvalDecided,
+  async run(context, { executionId, title, requestedBy, outcome }) {
+    const words = outcomes[outcome];
+    if (!requestedBy || !words) return;
+    const link = `/workflows/executions/${executionId}`;
+    notify(context, {
+      kind: 'approval',
+      personIds: [requestedBy],
+      title: words,
+      body: { ko: title, en: title },
+      link,
+      executionId,
+    });
+  },
+});
+
+const taskAsked = subscription({
+  name: 'task-opened',
+  event: taskOpened,
+  async run(context, { executionId, title, assigneeRole, assigneeId }) {
+    const personIds = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
+    notify(context, {
+      kind: 'message',
+      personIds,
+      title: { ko: '새 할 일이 있습니다', en: 'You have a new task' },
+      body: { ko: title, en: title },
+      link: '/workspace',
+      executionId,
+    });
+  },
+});
+
+/** Mails cannot be taken back, so undo leaves them to this: those who got one get a correction, once. */
+const runReversed = subscription({
+  name: 'execution-reversed',
+  event: executionReversed,
+  async run(context, { id, undoId }) {
+    for (const original of await mailsToCorrect(context, id))
+      sendCorrection(context, { original, executionId: undoId });
+  },
+});
+
+export const notificationSubscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed];

@@ -1,0 +1,42 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const orderErrors = defineErrors({
+  ORDER_NOT_FOUND: { status: 404, ko: '주문을 찾을 수 없습니다.', en: 'The order was not found.' },
+  ADDRESS_NOT_FOUND: { status: 404, ko: '배송지를 찾을 수 없습니다.', en: 'The address was not found.' },
+  ADDRESS_BOOK_FULL: {
+    status: 409,
+    ko: '배송지는 {limit}개까지 저장할 수 있습니다.',
+    en: 'You can keep up to {limit} addresses.',
+  },
+  ORDER_MOVE_REFUSED: {
+    status: 409,
+    ko: '지금 상태에서는 주문을 이렇게 바꿀 수 없습니다. 최신 상태를 확인해 주세요.',
+    en: 'The order cannot be moved like this from its present state. Please review the latest state.',
+  },
+  ORDER_NOT_CANCELLABLE: {
+    status: 409,
+    ko: '이미 확정된 주문은 직접 취소할 수 없습니다. 회사로 문의해 주세요.',
+    en: 'A confirmed order cannot be cancelled here. Please contact the company.',
+  },
+  ORDER_KEY_REUSED: {
+    status: 409,
+    ko: '같은 주문 키가 다른 내용으로 이미 사용되었습니다.',
+    en: 'This order key was already used for a different order.',
+  },
+  ORDER_PRICE_CHANGED: {
+    status: 409,
+    ko: '주문하시는 사이에 가격이 바뀌었습니다. 금액을 다시 확인해 주세요.',
+    en: 'Prices changed while you were ordering. Please review the total.',
+  },
+  ORDERING_CLOSED: {
+    status: 409,
+    ko: '이 회사는 지금 주문을 받지 않습니다.',
+    en: 'This company is not taking orders right now.',
+  },
+  CART_EMPTY: { status: 409, ko: '장바구니가 비어 있습니다.', en: 'Your cart is empty.' },
+  CART_FULL: {
+    status: 409,
+    ko: '장바구니에는 {limit}가지까지 담을 수 있습니다.',
+    en: 'The cart holds up to {limit} different items.',
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { AddressBody, Email, Phone } from './guest.ts';
+import { OrderState } from './states.ts';
+
+export const largestOrder = 50;
+export const largestQuantity = 9_999;
+
+/** The key of the frame that a company's orders run on. */
+export const orderFrameKey = 'order';
+
+export const Contact = z.strictObject({ name: text({ max: 80 }), email: Email, phone: Phone });
+export type Contact = z.infer<typeof Contact>;
+
+export const DeliveryAddress = AddressBody.omit({ label: true, isDefault: true, recipient: true, phone: true });
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
+
+export const RequestedLine = z.strictObject({ itemId: Id, quantity: z.int().min(1).max(largestQuantity) });
+export type RequestedLine = z.infer<typeof RequestedLine>;
+
+export const RequestedLines = z
+  .array(RequestedLine)
+  .min(1)
+  .max(largestOrder)
+  .refine((lines) => new Set(lines.map((line) => line.itemId)).size === lines.length);
+
+/** How an execution names a customer: `guest:<id>` or `person:<id>`; the empty text names nobody. */
+export const CustomerReference = z.string().regex(/^$|^(guest|person):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+export const PlaceOrder = z.strictObject({
+  lines: RequestedLines,
+  contact: Contact,
+  address: DeliveryAddress,
+  note: text({ min: 0, max: 500 }).default(''),
+  /** What the customer saw; another price is refused. */
+  expectedTotal: MinorUnits.optional(),
+  /** Made by the client per order form: the same key never orders twice. */
+  key: text({ min: 8, max: 80 }),
+});
+export type PlaceOrder = z.infer<typeof PlaceOrder>;
+
+export const OrderLine = z.strictObject({
+  itemId: Id,
+  name: z.string(),
+  code: z.string().nullable(),
+  quantity: z.int(),
+  unitPrice: MinorUnits,
+  amount: MinorUnits,
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+export const OrderSummary = z.strictObject({
+  id: Id,
+  number: z.string(),
+  state: OrderState,
+  total: MinorUnits,
+  currency: Currency,
+  customerName: z.string(),
+  firstItem: z.string(),
+  lineCount: z.int(),
+  placedAt: Instant,
+  updatedAt: Instant,
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const StateChange = z.strictObject({
+  state: OrderState,
+  from: OrderState.nullable(),
+  at: Instant,
+  by: z.enum(['customer', 'staff', 'flow']),
+  reason: z.string().nullable(),
+});
+export type StateChange = z.infer<typeof StateChange>;
+
+export const Order = z.strictObject({
+  ...OrderSummary.shape,
+  lines: z.array(OrderLine),
+  contact: Contact,
+  /** Null when a member took the order without one. */
+  address: DeliveryAddress.nullable(),
+  note: z.string(),
+  /** Prices include VAT; this part of the total is VAT. */
+  vat: MinorUnits,
+  history: z.array(StateChange),
+  version: z.int(),
+  /** Only for members: the execution that this order is. */
+  executionId: Id.nullable(),
+  /** What the reader may do now. */
+  can: z.strictObject({ cancel: z.boolean(), reorder: z.boolean(), move: z.array(OrderState) }),
+});
+export type Order = z.infer<typeof Order>;
+
+/** Korean VAT is 10 % and part of the price shown: a total of 11,000 holds 1,000 (VAT act, article 30). Whole units. */
+export function vatWithin(total: number): number {
+  return total - Math.round(total / 1.1);
+}
+
+/** @example orderNumber(2026, 123) // '2026-000123' */
+export function orderNumber(year: number, sequence: number): string {
+  return `${year}-${String(sequence).padStart(6, '0')}`;
+}

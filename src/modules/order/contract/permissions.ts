@@ -1,0 +1,6 @@
+import { definePermissions } from '#kernel/contract/permission.ts';
+
+export const orderPermissions = definePermissions({
+  'order.order.read': { ko: '주문 조회', en: 'View orders', level: 'read' },
+  'order.order.write': { ko: '주문 처리', en: 'Handle orders', level: 'write' },
+});

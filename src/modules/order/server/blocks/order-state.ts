@@ -1,0 +1,24 @@
+import { block } from '#kernel/server/block.ts';
+import { orderState } from '../../contract/blocks.ts';
+import { moveOrder } from '../move.service.ts';
+import { checkMoves, revertMove } from './revert.ts';
+
+export const orderStateBlock = block({
+  contract: orderState,
+  async run({ context, execution, settings }) {
+    const impact = await moveOrder(context, {
+      orderId: settings.orderId,
+      to: settings.state,
+      by: 'flow',
+      executionId: execution.id,
+      reason: settings.reason ?? null,
+    });
+    return {
+      state: 'done',
+      output: { orderId: settings.orderId, state: settings.state },
+      impacts: impact ? [impact] : [],
+    };
+  },
+  check: checkMoves,
+  revert: revertMove,
+});

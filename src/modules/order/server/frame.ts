@@ -1,0 +1,297 @@
+/** The frame that a new company's orders run on: data, which the company may change later. */
+
+import type { Industry } from '#kernel/server/room.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+
+type Block = FrameDraft['blocks'][number];
+type Connection = NonNullable<FrameDraft['connections']>[number];
+
+/** Orders from this total on need the team lead’s approval and the agreement of finance (in won, VAT included). */
+export const approvalFrom = 500_000;
+
+/** Approval line that decision provides with the same templates. */
+const approvalLine = 'order-approval';
+/** Who hears of new orders. */
+const teamRole = 'supervisor';
+
+const revenueAccount: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
+
+const form: Block = {
+  id: 'form',
+  kind: 'flow.form',
+  title: { ko: '주문서', en: 'Order form' },
+  settings: {
+    fields: [
+      {
+        key: 'lines',
+        label: { ko: '주문 상품', en: 'Items' },
+        kind: 'lines',
+        required: true,
+        min: 1,
+        max: 50,
+        fields: [
+          {
+            key: 'itemId',
+            label: { ko: '상품', en: 'Item' },
+            kind: 'record',
+            required: true,
+            axis: 'item',
+            type: 'sellable',
+          },
+          {
+            key: 'quantity',
+            label: { ko: '수량', en: 'Quantity' },
+            kind: 'integer',
+            required: true,
+            min: 1,
+            max: 9999,
+          },
+        ],
+      },
+      { key: 'customerName', label: { ko: '주문자', en: 'Customer' }, kind: 'text', required: true, max: 80 },
+      { key: 'customerEmail', label: { ko: '이메일', en: 'E-mail' }, kind: 'email', required: true },
+      { key: 'customerPhone', label: { ko: '연락처', en: 'Phone' }, kind: 'phone', required: true },
+      {
+        key: 'postalCode',
+        label: { ko: '우편번호', en: 'Postal code' },
+        kind: 'text',
+        required: true,
+        min: 3,
+        max: 12,
+      },
+      { key: 'addressLine1', label: { ko: '주소', en: 'Address' }, kind: 'text', required: true, max: 200 },
+      {
+        key: 'addressLine2',
+        label: { ko: '상세 주소', en: 'Address, second line' },
+        kind: 'text',
+        required: false,
+        max: 200,
+      },
+      { key: 'note', label: { ko: '요청 사항', en: 'Note' }, kind: 'long-text', required: false, max: 500 },
+      {
+        key: 'customer',
+        label: { ko: '온라인 고객', en: 'Online customer' },
+        kind: 'text',
+        required: false,
+        max: 60,
+        help: {
+          ko: '사이트에서 주문하면 자동으로 채워집니다. 직접 접수할 때는 비워 두세요.',
+          en: 'Filled in when the order comes from the site. Leave empty when you take the order yourself.',
+        },
+      },
+    ],
+  },
+};
+
+const optional = (field: string): string => `=has(input.${field}) ? input.${field} : null`;
+
+const order: Block = {
+  id: 'order',
+  kind: 'order.create',
+  title: { ko: '주문 접수', en: 'Receive the order' },
+  settings: {
+    lines: '=input.lines',
+    contact: { name: '=input.customerName', email: '=input.customerEmail', phone: '=input.customerPhone' },
+    address: { postalCode: '=input.postalCode', line1: '=input.addressLine1', line2: optional('addressLine2') },
+    note: optional('note'),
+    customer: optional('customer'),
+  },
+};
+
+const condition: Block = {
+  id: 'amount',
+  kind: 'flow.condition',
+  title: { ko: '50만 원 이상인가', en: 'From 500,000 won?' },
+  settings: {
+    branches: [
+      {
+        outlet: 'approval',
+        when: `steps.order.output.total >= ${approvalFrom}`,
+        label: { ko: '50만 원 이상', en: '500,000 won or more' },
+      },
+    ],
+    otherwise: 'direct',
+  },
+};
+
+const approval: Block = {
+  id: 'approval',
+  kind: 'decision.approval',
+  title: { ko: '주문 결재', en: 'Approve the order' },
+  settings: {
+    line: approvalLine,
+    title: '="주문 " + steps.order.output.number + " 결재 요청"',
+    amount: '=steps.order.output.total',
+    currency: '=steps.order.output.currency',
+    facts: [
+      { label: '주문 번호', value: '=steps.order.output.number' },
+      { label: '주문자', value: '=input.customerName' },
+      { label: '합계', value: '=steps.order.output.totalText' },
+      { label: '상품', value: '=steps.order.output.summary' },
+    ],
+  },
+};
+
+function state(id: string, to: string, title: Block['title'], reason?: string): Block {
+  const settings = { orderId: '=steps.order.output.id', state: to, ...(reason === undefined ? {} : { reason }) };
+  return { id, kind: 'order.state', title, settings };
+}
+
+function stock(id: string, movement: string, title: Block['title']): Block {
+  const note = '="주문 " + steps.order.output.number';
+  return { id, kind: 'item.stock-movement', title, settings: { movement, lines: '=input.lines', note } };
+}
+
+function entry(industry: Industry): Block {
+  return {
+    id: 'entry',
+    kind: 'finance.journal-entry',
+    title: { ko: '매출 전표', en: 'Post the sale' },
+    settings: {
+      memo: '="온라인 매출 " + steps.order.output.number + " " + input.customerName',
+      currency: '=steps.order.output.currency',
+      lines: [
+        { account: '108', debit: '=steps.order.output.total' },
+        { account: revenueAccount[industry], credit: '=steps.order.output.net' },
+        { account: '255', credit: '=steps.order.output.vat' },
+      ],
+    },
+  };
+}
+
+interface Words {
+  title: Block['title'];
+  body: Block['title'];
+}
+
+function mail(id: string, title: Block['title'], words: Words): Block {
+  return {
+    id,
+    kind: 'notification.message',
+    title,
+    settings: {
+      to: 'email',
+      recipient: '=input.customerEmail',
+      channel: 'mail',
+      ...words,
+      link: '="/orders/" + steps.order.output.id',
+    },
+  };
+}
+
+function notice(id: string, title: Block['title'], settings: Record<string, string | Words['title']>): Block {
+  return {
+    id,
+    kind: 'notification.message',
+    title,
+    settings: { channel: 'in-app', link: '="/orders/" + steps.order.output.id', ...settings },
+  };
+}
+
+const confirmedWords: Words = {
+  title: {
+    ko: '="주문 " + steps.order.output.number + "이(가) 확정되었습니다"',
+    en: '="Your order " + steps.order.output.number + " is confirmed"',
+  },
+  body: {
+    ko: '=input.customerName + "님, 주문해 주셔서 감사합니다. " + steps.order.output.summary + ", 합계 " + steps.order.output.totalText + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
+    en: '="Thank you, " + input.customerName + ". Your order (" + steps.order.output.summary + ", total " + steps.order.output.totalText + ") is confirmed and will be on its way soon."',
+  },
+};
+
+const rejectedWords: Words = {
+  title: {
+    ko: '="주문 " + steps.order.output.number + "을(를) 진행하지 못했습니다"',
+    en: '="We could not accept your order " + steps.order.output.number',
+  },
+  body: {
+    ko: '=input.customerName + "님, 죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다."',
+    en: '="We are sorry, " + input.customerName + ". After review we could not accept this order. Nothing was charged or shipped."',
+  },
+};
+
+const tail: readonly Block[] = [
+  state('confirmed', 'confirmed', { ko: '주문 확정', en: 'Confirm the order' }),
+  mail('mailConfirmed', { ko: '고객에게 확정 메일', en: 'Mail the customer' }, confirmedWords),
+  notice(
+    'tellCustomer',
+    { ko: '고객 알림', en: 'Tell the customer' },
+    {
+      to: 'customer',
+      recipient: optional('customer'),
+      ...confirmedWords,
+    },
+  ),
+  notice(
+    'tellTeam',
+    { ko: '담당 팀 알림', en: 'Tell the team' },
+    {
+      to: 'role',
+      recipient: teamRole,
+      title: {
+        ko: '="새 주문 " + steps.order.output.number + " 확정"',
+        en: '="New order " + steps.order.output.number + " confirmed"',
+      },
+      body: {
+        ko: '=input.customerName + "님, " + steps.order.output.summary + ", " + steps.order.output.totalText',
+        en: '=input.customerName + ", " + steps.order.output.summary + ", " + steps.order.output.totalText',
+      },
+    },
+  ),
+];
+
+const rejected: readonly Block[] = [
+  state('declined', 'rejected', { ko: '주문 거절', en: 'Decline the order' }, '결재에서 반려되었습니다.'),
+  mail('mailDeclined', { ko: '고객에게 거절 메일', en: 'Mail the customer' }, rejectedWords),
+  notice(
+    'tellDeclined',
+    { ko: '고객 알림', en: 'Tell the customer' },
+    {
+      to: 'customer',
+      recipient: optional('customer'),
+      ...rejectedWords,
+    },
+  ),
+];
+
+function chain(ids: readonly string[]): Connection[] {
+  return ids.slice(1).map((to, index) => ({ from: ids[index] as string, to }));
+}
+
+/** Services have no stock to move; everything else is the same. */
+export function orderFrame(industry: Industry): FrameDraft {
+  const goods = industry !== 'services';
+  const reserve = goods ? [stock('reserve', 'reserve', { ko: '재고 예약', en: 'Reserve stock' })] : [];
+  const issue = goods ? [stock('issue', 'issue-reserved', { ko: '예약분 출고', en: 'Issue the stock' })] : [];
+  const release = goods ? [stock('release', 'release', { ko: '예약 해제', en: 'Release the stock' })] : [];
+  const waiting = state('waiting', 'awaiting-approval', { ko: '승인 대기로 변경', en: 'Await approval' });
+  const accepted = [...issue, entry(industry), ...tail];
+  const declined = [...release, ...rejected];
+  const ids = (blocks: readonly Block[]): string[] => blocks.map((block) => block.id);
+  const [firstAccepted, firstDeclined] = [ids(accepted)[0] as string, ids(declined)[0] as string];
+  return {
+    title: '="주문 · " + input.customerName',
+    amount: '={"amount": steps.order.output.total, "currency": steps.order.output.currency}',
+    runAs: {
+      kind: 'service',
+      permissions: [
+        'order.order.write',
+        ...(goods ? ['item.stock.move'] : []),
+        'decision.approval.request',
+        'finance.entry.post',
+        'notification.message.send',
+      ],
+    },
+    blocks: [form, order, ...reserve, condition, waiting, approval, ...accepted, ...declined],
+    connections: [
+      ...chain(['form', 'order', ...ids(reserve), 'amount']),
+      { from: 'amount', outlet: 'approval', to: 'waiting' },
+      { from: 'waiting', to: 'approval' },
+      { from: 'amount', outlet: 'direct', to: firstAccepted },
+      { from: 'approval', outlet: 'approved', to: firstAccepted },
+      { from: 'approval', outlet: 'rejected', to: firstDeclined },
+      ...chain(ids(accepted)),
+      ...chain(ids(declined)),
+    ],
+  };
+}

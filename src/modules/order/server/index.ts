@@ -1,0 +1,19 @@
+/** The front door: orders as executions, guests and their carts. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { orderPermissions } from '../contract/permissions.ts';
+import { orderCreateBlock } from './blocks/order-create.ts';
+import { orderStateBlock } from './blocks/order-state.ts';
+import { provisionOrders } from './provision.ts';
+import { orderRoutes } from './routes.ts';
+
+export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
+export { guestSessions as guests, readGuestSession } from './guest.service.ts';
+export { placeOrder, readOrder } from './order.service.ts';
+
+export const room = defineRoom({
+  name: 'order',
+  routes: orderRoutes,
+  permissions: orderPermissions,
+  blocks: [orderCreateBlock, orderStateBlock],
+  provision: provisionOrders,
+});

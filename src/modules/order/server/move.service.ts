@@ -1,0 +1,141 @@
+/** What the flow blocks do to orders: create them, move them, take either back. */
+import type { z } from 'zod';
+import type { Impact } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { formatMoney } from '#kernel/contract/money.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import type { orderCreate } from '../contract/blocks.ts';
+import { orderErrors } from '../contract/errors.ts';
+import { orderEvents } from '../contract/events.ts';
+import { type OrderLine, orderNumber, vatWithin } from '../contract/order.ts';
+import { type Mover, mayMove, type OrderState, stateLabels } from '../contract/states.ts';
+import * as queries from './order.queries.ts';
+import { price } from './pricing.ts';
+
+/** What taking a change back needs: stored with the impact. */
+export interface MoveData {
+  orderId: string;
+  number: string;
+  guestId: string | null;
+  /** Null: the order was made by this change. */
+  from: OrderState | null;
+  to: OrderState;
+  /** The order's version after this change. */
+  version: number;
+}
+
+function impactOf(context: Context, data: MoveData): Impact {
+  const label = (state: OrderState): { state: string } => ({ state: stateLabels[state][context.locale] });
+  return {
+    subject: { type: 'order', id: data.orderId, label: data.number },
+    before: data.from && label(data.from),
+    after: label(data.to),
+    data: { ...data },
+  };
+}
+
+export interface CreatedOrder {
+  id: string;
+  number: string;
+  total: number;
+  vat: number;
+  /** The total without VAT. */
+  net: number;
+  currency: string;
+  /** For titles and messages: `87,000원`. */
+  totalText: string;
+  /** `원목 책상 외 2건` */
+  summary: string;
+  lines: OrderLine[];
+}
+
+function summaryOf(lines: readonly OrderLine[]): string {
+  const first = lines[0]?.name ?? '';
+  return lines.length > 1 ? `${first} 외 ${lines.length - 1}건` : first;
+}
+
+/**
+ * Numbers and prices a new order in state received. Throws the item room's errors for what is not sold.
+ */
+export async function createOrder(
+  context: Context,
+  request: { executionId: string; settings: z.output<(typeof orderCreate)['settings']> },
+): Promise<{ order: CreatedOrder; impact: Impact }> {
+  const { settings, executionId } = request;
+  const priced = await price(context, settings.lines);
+  const { year, last } = await queries.reserveNumber(context);
+  const id = newId();
+  const number = orderNumber(year, last);
+  const vat = vatWithin(priced.total);
+  const [kind, customerId] = (settings.customer ?? '').split(':');
+  const guestId = kind === 'guest' ? (customerId ?? null) : null;
+  queries.addOrder(context, {
+    id,
+    number,
+    executionId,
+    guestId,
+    personId: kind === 'person' ? (customerId ?? null) : null,
+    contact: settings.contact,
+    address: settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null,
+    note: settings.note ?? '',
+    ...priced,
+    vat,
+  });
+  const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
+  addMove(context, { data, by: 'flow', executionId, reason: null, undone: false });
+  emit(context, orderEvents.placed, { id, number, guestId });
+  const totalText = formatMoney({ amount: priced.total, currency: priced.currency }, companyOf(context).locale);
+  return {
+    order: { id, number, vat, net: priced.total - vat, totalText, summary: summaryOf(priced.lines), ...priced },
+    impact: impactOf(context, data),
+  };
+}
+
+interface Move {
+  data: MoveData;
+  by: Mover;
+  executionId: string | null;
+  reason: string | null;
+  undone: boolean;
+}
+
+function addMove(context: Context, move: Move): void {
+  const { orderId, number, guestId, from, to, version } = move.data;
+  const { by, executionId, reason, undone } = move;
+  queries.addState(context, { id: newId(), orderId, from, state: to, by, executionId, reason, version, undone });
+  if (from) emit(context, orderEvents.moved, { id: orderId, number, guestId, from, to });
+}
+
+/**
+ * Moves an order by its rules. Returns the order as it was and the impact, null when it is in that state already.
+ * Throws ORDER_NOT_FOUND, ORDER_MOVE_REFUSED.
+ */
+export async function moveOrder(
+  context: Context,
+  move: { orderId: string; to: OrderState; by: Mover; executionId: string | null; reason: string | null },
+): Promise<Impact | null> {
+  const order = await queries.lockOrder(context, move.orderId);
+  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (order.state === move.to) return null;
+  if (!mayMove({ from: order.state, to: move.to, mover: move.by })) {
+    throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from: order.state, to: move.to } });
+  }
+  const { id: orderId, number, guestId, state: from, version } = order;
+  const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
+  addMove(context, { ...move, data, undone: false });
+  return impactOf(context, data);
+}
+
+/** Puts the order back where it was before the change; an order that the change made becomes cancelled. */
+export async function takeBack(context: Context, change: { data: MoveData; executionId: string }): Promise<Impact[]> {
+  const order = await queries.lockOrder(context, change.data.orderId);
+  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
+  const to = change.data.from ?? 'cancelled';
+  if (order.state === to) return [];
+  const { id: orderId, number, guestId, state: from, version } = order;
+  const data: MoveData = { orderId, number, guestId, from, to, version: version + 1 };
+  addMove(context, { data, by: 'flow', executionId: change.executionId, reason: null, undone: true });
+  return [impactOf(context, data)];
+}

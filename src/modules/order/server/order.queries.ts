@@ -1,0 +1,266 @@
+import type { Currency } from '#kernel/contract/money.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
+import type { Mover, OrderState } from '../contract/states.ts';
+import type { Owner } from './owner.ts';
+
+export interface OrderRow extends OrderSummary {
+  executionId: string | null;
+  guestId: string | null;
+  personId: string | null;
+  contact: Contact;
+  address: DeliveryAddress | null;
+  note: string;
+  vat: number;
+  version: number;
+}
+
+const columns = `o.id, o.number, o.state, o.total, o.currency, o.contact_name as "customerName",
+  o.placed_at as "placedAt", o.updated_at as "updatedAt"`;
+const summaryColumns = `${columns},
+  (select l.name from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id and l.position = 0) as "firstItem",
+  (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount"`;
+const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
+  jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
+  o.address, o.note, o.vat, o.version`;
+
+export interface OrderFilter {
+  /** Null: every order of the company. */
+  owner: Owner | null;
+  state: OrderState | undefined;
+  after: { placedAt: string; id: string } | null;
+  limit: number;
+}
+
+/** Newest first. */
+export function listOrders(context: Context, filter: OrderFilter): Promise<OrderSummary[]> {
+  const { owner, after } = filter;
+  const parameters: unknown[] = [companyOf(context).id, filter.limit];
+  const bind = (value: unknown): string => `$${parameters.push(value)}`;
+  const conditions = ['o.company_id = $1'];
+  if (owner?.guestId) conditions.push(`o.guest_id = ${bind(owner.guestId)}`);
+  if (owner?.personId) conditions.push(`o.person_id = ${bind(owner.personId)}`);
+  if (filter.state) conditions.push(`o.state = ${bind(filter.state)}`);
+  if (after) conditions.push(`(o.placed_at, o.id) < (${bind(after.placedAt)}::timestamptz, ${bind(after.id)}::uuid)`);
+  return context.unit.query(
+    statement<OrderSummary>(
+      `select ${summaryColumns} from "order".orders o where ${conditions.join(' and ')}
+       order by o.placed_at desc, o.id desc limit $2`,
+      parameters,
+    ),
+  );
+}
+
+export function countOpen(context: Context, owner: Owner): Promise<{ count: number }[]> {
+  return context.unit.query(
+    statement<{ count: number }>(
+      `select count(*)::int as count from "order".orders where company_id = $1 and (guest_id = $2 or person_id = $3)
+       and state in ('received', 'awaiting-approval', 'confirmed', 'shipped')`,
+      [companyOf(context).id, owner.guestId, owner.personId],
+    ),
+  );
+}
+
+type Found = { id: string } | { executionId: string } | { key: string };
+
+function orderBy(companyId: string, found: Found, lock: string): Statement<OrderRow> {
+  const [column, value] =
+    'id' in found ? ['id', found.id] : 'key' in found ? ['key', found.key] : ['execution_id', found.executionId];
+  return statement<OrderRow>(
+    `select ${rowColumns} from "order".orders o where o.company_id = $1 and o.${column} = $2 ${lock}`,
+    [companyId, value],
+  );
+}
+
+export async function findOrder(context: Context, found: Found): Promise<OrderRow | null> {
+  const rows = await context.unit.query(orderBy(companyOf(context).id, found, ''));
+  return rows[0] ?? null;
+}
+
+/** The row is locked until the unit ends. */
+export async function lockOrder(context: Context, id: string): Promise<OrderRow | null> {
+  const rows = await context.unit.query(orderBy(companyOf(context).id, { id }, 'for update of o'));
+  return rows[0] ?? null;
+}
+
+export interface HistoryRow extends Omit<StateChange, 'by'> {
+  by: Mover;
+  actorId: string | null;
+  undone: boolean;
+}
+
+/** One order with its lines and its history, oldest first, in one round trip. */
+export async function readOrder(
+  context: Context,
+  id: string,
+): Promise<{ order: OrderRow | null; lines: OrderLine[]; history: HistoryRow[] }> {
+  const { id: companyId } = companyOf(context);
+  const [orders, lines, history] = await context.unit.queryAll<[OrderRow, OrderLine, HistoryRow]>([
+    orderBy(companyId, { id }, ''),
+    statement<OrderLine>(
+      `select item_id as "itemId", name, code, quantity, unit_price as "unitPrice", amount from "order".order_lines
+       where company_id = $1 and order_id = $2 order by position`,
+      [companyId, id],
+    ),
+    statement<HistoryRow>(
+      `select from_state as "from", state, moved_by as "by", actor_id as "actorId", reason, undone, at
+       from "order".order_states where company_id = $1 and order_id = $2 order by version`,
+      [companyId, id],
+    ),
+  ]);
+  return { order: orders[0] ?? null, lines, history };
+}
+
+/** The next number of the year; orders of one company queue here until the unit ends. */
+export async function reserveNumber(context: Context): Promise<{ year: number; last: number }> {
+  const company = companyOf(context);
+  const rows = await context.unit.query(
+    statement<{ year: number; last: number }>(
+      `insert into "order".numbers (company_id, year, last)
+       values ($1, extract(year from now() at time zone $2)::int, 1)
+       on conflict (company_id, year) do update set last = numbers.last + 1
+       returning year, last`,
+      [company.id, company.timeZone],
+    ),
+  );
+  return rows[0] as { year: number; last: number };
+}
+
+export interface NewOrder {
+  id: string;
+  number: string;
+  executionId: string;
+  guestId: string | null;
+  personId: string | null;
+  contact: Contact;
+  address: DeliveryAddress | null;
+  note: string;
+  lines: readonly OrderLine[];
+  total: number;
+  vat: number;
+  currency: Currency;
+}
+
+export function addOrder(context: Context, order: NewOrder): void {
+  const { id: companyId } = companyOf(context);
+  const { contact } = order;
+  context.unit.add(
+    statement(
+      `insert into "order".orders (company_id, id, number, execution_id, guest_id, person_id, state, contact_name,
+         contact_email, contact_phone, address, note, total, vat, currency)
+       values ($1, $2, $3, $4,
+         (select g.id from "order".guest_sessions g where g.company_id = $1 and g.id = $5), $6, 'received', $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        companyId,
+        order.id,
+        order.number,
+        order.executionId,
+        order.guestId,
+        order.personId,
+        contact.name,
+        contact.email,
+        contact.phone,
+        order.address && json(order.address),
+        order.note,
+        order.total,
+        order.vat,
+        order.currency,
+      ],
+    ),
+  );
+  context.unit.add(
+    statement(
+      `insert into "order".order_lines (company_id, order_id, position, item_id, name, code, quantity, unit_price, amount)
+       select $1, $2, l.position, l."itemId", l.name, l.code, l.quantity, l."unitPrice", l.amount
+       from jsonb_to_recordset($3) as l(position int, "itemId" uuid, name text, code text, quantity int, "unitPrice" bigint, amount bigint)`,
+      [companyId, order.id, json(order.lines.map((line, position) => ({ position, ...line })))],
+    ),
+  );
+}
+
+export interface StateRow {
+  id: string;
+  orderId: string;
+  from: OrderState | null;
+  state: OrderState;
+  by: Mover;
+  executionId: string | null;
+  reason: string | null;
+  version: number;
+  undone: boolean;
+}
+
+/** Adds to the history and, unless the order is new, moves the order. */
+export function addState(context: Context, change: StateRow): void {
+  const { id: companyId } = companyOf(context);
+  const name = context.actor.kind === 'person' ? context.actor.name : null;
+  if (change.from) {
+    context.unit.add(
+      statement(
+        `update "order".orders set state = $3, version = $4, updated_at = now() where company_id = $1 and id = $2`,
+        [companyId, change.orderId, change.state, change.version],
+      ),
+    );
+  }
+  context.unit.add(
+    statement(
+      `insert into "order".order_states (company_id, id, order_id, from_state, state, moved_by, actor_id, actor_name,
+         execution_id, reason, version, undone)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        companyId,
+        change.id,
+        change.orderId,
+        change.from,
+        change.state,
+        change.by,
+        actorId(context),
+        name,
+        change.executionId,
+        change.reason,
+        change.version,
+        change.undone,
+      ],
+    ),
+  );
+}
+
+export function setOrderKey(context: Context, order: { id: string; key: string }): void {
+  context.unit.add(
+    statement('update "order".orders set key = $3 where company_id = $1 and id = $2', [
+      companyOf(context).id,
+      order.id,
+      order.key,
+    ]),
+  );
+}
+
+export interface ManualMove {
+  orderId: string;
+  version: number;
+  by: string;
+  at: string;
+}
+
+/** The newest move of each order by a person, not by its flow. With `lock` the orders stay as they are until the unit ends. */
+export async function lastManualMoves(
+  context: Context,
+  about: { orderIds: readonly string[]; lock: boolean },
+): Promise<Map<string, ManualMove>> {
+  const parameters = [companyOf(context).id, about.orderIds];
+  const moves = statement<ManualMove>(
+    `select distinct on (order_id) order_id as "orderId", version, coalesce(actor_name, moved_by) as "by", at
+     from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) and moved_by <> 'flow'
+     order by order_id, version desc`,
+    parameters,
+  );
+  const lock = statement(
+    'select id from "order".orders where company_id = $1 and id = any($2::uuid[]) order by id for update',
+    parameters,
+  );
+  const rows = about.lock
+    ? (await context.unit.queryAll<[unknown, ManualMove]>([lock, moves]))[1]
+    : await context.unit.query(moves);
+  return new Map(rows.map((row) => [row.orderId, row]));
+}

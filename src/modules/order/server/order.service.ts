@@ -1,0 +1,170 @@
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Context, demand, may } from '#kernel/server/context.ts';
+import { cancelExecution, startExecution } from '#modules/flow/server/index.ts';
+import { orderErrors } from '../contract/errors.ts';
+import { type Order, type OrderSummary, orderFrameKey, type PlaceOrder, type StateChange } from '../contract/order.ts';
+import { type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
+import { updateSession } from './guest.queries.ts';
+import { customerOf } from './guest.service.ts';
+import { moveOrder } from './move.service.ts';
+import * as queries from './order.queries.ts';
+import { knownOwner, type Owner, ownerOf } from './owner.ts';
+import { price } from './pricing.ts';
+
+const readAll = 'order.order.read';
+const handle = 'order.order.write';
+
+function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
+  if (!owner) return false;
+  return owner.guestId ? order.guestId === owner.guestId : order.personId === owner.personId;
+}
+
+/** Where the reader stands to this order; null: for this reader there is no such order. */
+function moverFor(context: Context, order: queries.OrderRow): Mover | null {
+  if (may(context, handle)) return 'staff';
+  if (isOwn(order, knownOwner(context))) return 'customer';
+  return may(context, readAll) ? 'staff' : null;
+}
+
+function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow): StateChange[] {
+  const customer = order.guestId ?? order.personId;
+  // Undoing a run takes its moves back one by one in one instant: only where that ends is told.
+  const told = rows.filter((row, index) => !(row.undone && rows[index + 1]?.undone && rows[index + 1]?.at === row.at));
+  return told.map(({ from, state, at, by, reason, actorId }) => ({
+    from,
+    state,
+    at,
+    reason,
+    by: state === 'cancelled' && actorId !== null && actorId === customer ? 'customer' : by,
+  }));
+}
+
+function movesFor(context: Context, order: queries.OrderRow, own: boolean): OrderState[] {
+  const staff = may(context, handle) ? movesOf(order.state, 'staff') : [];
+  const customer = own ? movesOf(order.state, 'customer').filter((state) => state !== 'cancelled') : [];
+  return [...new Set([...staff, ...customer])];
+}
+
+/** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
+export async function readOrder(context: Context, id: string): Promise<Order> {
+  const { order, lines, history } = await queries.readOrder(context, id);
+  const mover = order && moverFor(context, order);
+  if (!order || !mover) throw fail(orderErrors.ORDER_NOT_FOUND);
+  const own = isOwn(order, knownOwner(context));
+  const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
+  return {
+    ...shown,
+    address,
+    lines,
+    history: historyOf(history, order),
+    executionId: may(context, 'flow.execution.read') ? executionId : null,
+    can: {
+      cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
+      reorder: own,
+      move: movesFor(context, order, own),
+    },
+  };
+}
+
+/** As `readOrder`; a person who ordered before signing in finds that order too. */
+export async function openOrder(context: Context, id: string): Promise<Order> {
+  if (context.actor.kind === 'person') await customerOf(context);
+  return readOrder(context, id);
+}
+
+function decodeCursor(cursor: string | undefined): queries.OrderFilter['after'] {
+  if (cursor === undefined) return null;
+  const [placedAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!placedAt || !id || Number.isNaN(Date.parse(placedAt)) || !/^[0-9a-f-]{36}$/.test(id)) {
+    throw fail(kernelErrors.BAD_CURSOR);
+  }
+  return { placedAt, id };
+}
+
+/** Own orders; `all` needs `order.order.read`. Newest first. */
+export async function listOrders(
+  context: Context,
+  query: { cursor?: string | undefined; limit: number; state?: OrderState | undefined; scope: 'own' | 'all' },
+): Promise<Paged<OrderSummary>> {
+  if (query.scope === 'all') demand(context, readAll);
+  const rows = await queries.listOrders(context, {
+    owner: query.scope === 'all' ? null : await customerOf(context),
+    state: query.state,
+    after: decodeCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const data = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? data.at(-1) : undefined;
+  const nextCursor = last ? Buffer.from(`${last.placedAt} ${last.id}`).toString('base64url') : null;
+  return { data, page: { nextCursor } };
+}
+
+/** Guests are asked once: what they typed is there the next time. */
+function rememberContact(context: Context, request: { owner: Owner; order: PlaceOrder }): void {
+  if (request.owner.guestId) updateSession(context, { id: request.owner.guestId, ...request.order.contact });
+}
+
+/**
+ * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
+ * the same order again. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
+ */
+export async function placeOrder(context: Context, order: PlaceOrder): Promise<Order> {
+  const owner = ownerOf(context);
+  const placed = await queries.findOrder(context, { key: order.key });
+  if (placed) {
+    if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
+    return readOrder(context, placed.id);
+  }
+  const priced = await price(context, order.lines);
+  if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
+    throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
+  }
+  rememberContact(context, { owner, order });
+  const execution = await startExecution(context, {
+    frameKey: orderFrameKey,
+    input: {
+      lines: order.lines,
+      customerName: order.contact.name,
+      customerEmail: order.contact.email,
+      customerPhone: order.contact.phone,
+      postalCode: order.address.postalCode,
+      addressLine1: order.address.line1,
+      addressLine2: order.address.line2,
+      note: order.note,
+      customer: owner.guestId ? `guest:${owner.guestId}` : `person:${owner.personId}`,
+    },
+  });
+  const made = await queries.findOrder(context, { executionId: execution.id });
+  if (!made) throw fail(orderErrors.ORDERING_CLOSED);
+  queries.setOrderKey(context, { id: made.id, key: order.key });
+  return readOrder(context, made.id);
+}
+
+/** The customer takes the order back before it is confirmed: its execution is cancelled with all it did. */
+export async function cancelOrder(context: Context, id: string): Promise<Order> {
+  const order = await queries.findOrder(context, { id });
+  if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!order.executionId || !mayMove({ from: order.state, to: 'cancelled', mover: 'customer' })) {
+    throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+  }
+  await cancelExecution(context, { id: order.executionId });
+  return readOrder(context, id);
+}
+
+/** Staff marks as shipped or completed; the customer confirms the receipt. Throws VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
+export async function moveByPerson(
+  context: Context,
+  move: { id: string; state: OrderState; version: number },
+): Promise<Order> {
+  const order = await queries.lockOrder(context, move.id);
+  if (!order || !moverFor(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
+  const allowed = movesFor(context, order, isOwn(order, knownOwner(context)));
+  if (!allowed.includes(move.state)) throw fail(orderErrors.ORDER_MOVE_REFUSED);
+  if (order.version !== move.version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await readOrder(context, move.id) } });
+  }
+  const by = may(context, handle) && movesOf(order.state, 'staff').includes(move.state) ? 'staff' : 'customer';
+  await moveOrder(context, { orderId: move.id, to: move.state, by, executionId: null, reason: null });
+  return readOrder(context, move.id);
+}

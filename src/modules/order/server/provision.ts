@@ -1,0 +1,19 @@
+import type { Context } from '#kernel/server/context.ts';
+import type { Industry } from '#kernel/server/room.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
+import { orderFrameKey } from '../contract/order.ts';
+import { orderFrame } from './frame.ts';
+
+/** A new company takes orders from its first minute. */
+export async function provisionOrders(context: Context, industry: Industry): Promise<void> {
+  await publishFrame(context, {
+    key: orderFrameKey,
+    title: { ko: '온라인 주문', en: 'Online order' },
+    description: {
+      ko: '사이트에서 들어온 주문을 접수하고, 금액에 따라 결재를 받아 출고와 매출까지 처리합니다.',
+      en: 'Takes orders from the site, asks for approval by amount, then issues the stock and posts the sale.',
+    },
+    logType: 'finance',
+    definition: orderFrame(industry),
+  });
+}
