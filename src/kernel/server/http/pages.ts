@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appErrorOf } from '../database/errors.ts';
+import { appErrorOf, isRetryable } from '../database/errors.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
 import type { Binder } from './bind.ts';
 import { httpControl } from './control.ts';
@@ -114,7 +114,14 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
-        return renderPage(binder, page, options, request, reply);
+        for (let tries = 1; ; tries++) {
+          try {
+            return await renderPage(binder, page, options, request, reply);
+          } catch (error) {
+            if (tries < 3 && isRetryable(error)) continue;
+            throw error;
+          }
+        }
       },
     });
   }
@@ -170,6 +177,7 @@ async function renderPage(
     return show(result);
   } catch (thrown) {
     await unit.rollback();
+    if (isRetryable(thrown)) throw thrown;
     const error = appErrorOf(thrown, binder.options.knownErrors);
     if (!page.refused || error.status >= 500) throw thrown;
     const context = binder.context(request, http, who, binder.unit(who, true));
