@@ -1,0 +1,13 @@
+import { Table } from '@mantine/core';
+import type { Currency } from '#kernel/contract/money.ts';
+import { MoneyText } from '#kernel/web/ui/index.ts';
+
+/** A cell with an amount at the right; empty for zero, as ledgers are written, unless `zero`. */
+export function AmountCell(props: { amount: number; currency: Currency; strong?: boolean; zero?: boolean }) {
+  const { amount, currency } = props;
+  return (
+    <Table.Td ta="right">
+      {(amount !== 0 || props.zero) && <MoneyText value={{ amount, currency }} fw={props.strong ? 650 : undefined} />}
+    </Table.Td>
+  );
+}

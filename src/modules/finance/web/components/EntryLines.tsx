@@ -1,0 +1,51 @@
+import { Table } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { TextLink } from '#kernel/web/ui/index.ts';
+import { type Entry, sidesOf } from '../../contract/ledger.ts';
+import { useText } from '../text.ts';
+import { AmountCell } from './Amount.tsx';
+import { accountLabel, entriesPath } from './account.ts';
+
+/** The lines of an entry with a total per currency. */
+export function EntryLines({ entry }: { entry: Entry }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <Table.ScrollContainer minWidth={520} type="native">
+      <Table aria-label={t('entry.lines')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('entry.account')}</Table.Th>
+            <Table.Th ta="right">{t('entry.debit')}</Table.Th>
+            <Table.Th ta="right">{t('entry.credit')}</Table.Th>
+            <Table.Th>{t('entries.memo')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entry.lines.map((line) => (
+            <Table.Tr key={line.line}>
+              <Table.Td pl={line.credit > 0 ? 'xl' : undefined}>
+                <TextLink to={entriesPath({ account: line.account.code })}>
+                  {accountLabel(line.account, local)}
+                </TextLink>
+              </Table.Td>
+              <AmountCell amount={line.debit} currency={line.currency} />
+              <AmountCell amount={line.credit} currency={line.currency} />
+              <Table.Td>{line.memo}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          {sidesOf(entry.lines).map((sides) => (
+            <Table.Tr key={sides.currency}>
+              <Table.Th scope="row">{t('entry.total')}</Table.Th>
+              <AmountCell amount={sides.debit} currency={sides.currency} strong />
+              <AmountCell amount={sides.credit} currency={sides.currency} strong />
+              <Table.Td />
+            </Table.Tr>
+          ))}
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,73 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import type { Pages } from '#kernel/web/query.ts';
+import { type Column, DayText, MoneyText, RecordTable, StatusBadge, TextLink } from '#kernel/web/ui/index.ts';
+import type { Entry } from '../../contract/ledger.ts';
+import { useText } from '../text.ts';
+
+/** The accounts of an entry's sides in two lines. */
+function Accounts({ entry }: { entry: Entry }) {
+  const local = useLocal();
+  const t = useText();
+  const side = (of: 'debit' | 'credit') =>
+    [...new Set(entry.lines.filter((line) => line[of] > 0).map((line) => local(line.account.name)))].join(', ');
+  return (
+    <Stack gap={0}>
+      <Text size="sm">
+        <Text component="span" c="dimmed" size="xs" mr={6}>
+          {t('entry.debit')}
+        </Text>
+        {side('debit')}
+      </Text>
+      <Text size="sm">
+        <Text component="span" c="dimmed" size="xs" mr={6}>
+          {t('entry.credit')}
+        </Text>
+        {side('credit')}
+      </Text>
+    </Stack>
+  );
+}
+
+export function EntryState({ entry }: { entry: Entry }) {
+  const t = useText();
+  if (entry.reversedBy) return <StatusBadge tone="warning">{t('entries.reversed')}</StatusBadge>;
+  if (entry.reverses) return <StatusBadge tone="info">{t('entries.reversal')}</StatusBadge>;
+  return <StatusBadge>{t('entries.posted')}</StatusBadge>;
+}
+
+export function EntrySource({ entry }: { entry: Entry }) {
+  const t = useText();
+  if (!entry.executionId) return <>{t('entries.source.manual')}</>;
+  return <TextLink to={`/workflows/executions/${entry.executionId}`}>{t('entries.source.execution')}</TextLink>;
+}
+
+export function EntryTable(props: {
+  list: Pages<Entry>;
+  filters?: ReactNode;
+  view?: Record<string, string>;
+  onView?: (view: Record<string, string>) => void;
+  empty: ReactNode;
+}) {
+  const t = useText();
+  const columns: Column<Entry>[] = [
+    { key: 'number', title: t('entries.number'), cell: (row) => row.number, primary: true },
+    { key: 'date', title: t('entries.date'), cell: (row) => <DayText day={row.date} /> },
+    { key: 'memo', title: t('entries.memo'), cell: (row) => row.memo },
+    { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} /> },
+    { key: 'amount', title: t('entries.amount'), cell: (row) => <MoneyText value={row} />, align: 'right' },
+    { key: 'source', title: t('entries.source'), cell: (row) => <EntrySource entry={row} /> },
+    { key: 'state', title: t('entries.state'), cell: (row) => <EntryState entry={row} /> },
+  ];
+  return (
+    <RecordTable
+      name="finance.entries"
+      label={t('entries.title')}
+      columns={columns}
+      rowHref={(row) => `/domains/finance/flow/${row.id}`}
+      rowLabel={(row) => row.number}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { Can } from '#kernel/web/can.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Loaded, NumberText, Section, StatusBadge, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { listPeriods, Period } from '../../contract/endpoints.ts';
+import { financePermissions } from '../../contract/permissions.ts';
+import { useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
+import { useText } from '../text.ts';
+import { AmountCell } from './Amount.tsx';
+
+/** The months of a year with closing and reopening. `thisMonth` is `YYYY-MM` in the company's time zone. */
+export function PeriodList({ thisMonth }: { thisMonth: string }) {
+  const t = useText();
+  const [year, setYear] = useState(Number(thisMonth.slice(0, 4)));
+  const periods = usePeriods(year);
+  return (
+    <Section
+      title={t('periods.title')}
+      description={t('periods.about')}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon variant="default" aria-label={t('periods.previous')} onClick={() => setYear(year - 1)}>
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <Text fw={600}>{t('periods.year', { year })}</Text>
+          {year < Number(thisMonth.slice(0, 4)) && (
+            <ActionIcon variant="default" aria-label={t('periods.next')} onClick={() => setYear(year + 1)}>
+              <IconChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      }
+    >
+      <Loaded query={periods} rows={12}>
+        {(data) => <PeriodTable data={data} thisMonth={thisMonth} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; thisMonth: string }) {
+  const t = useText();
+  const begun = data.periods.filter((period) => period.month <= thisMonth || period.entries > 0);
+  return (
+    <Table.ScrollContainer minWidth={600} type="native">
+      <Table aria-label={t('periods.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('periods.month')}</Table.Th>
+            <Table.Th>{t('periods.state')}</Table.Th>
+            <Table.Th ta="right">{t('periods.entries')}</Table.Th>
+            <Table.Th ta="right">{t('periods.amount')}</Table.Th>
+            <Table.Th>{t('periods.changed')}</Table.Th>
+            <Table.Th ta="right" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {begun.toReversed().map((period) => (
+            <Table.Tr key={period.month}>
+              <Table.Th scope="row" fw={500}>
+                {period.month}
+              </Table.Th>
+              <Table.Td>
+                <StatusBadge tone={period.state === 'closed' ? 'neutral' : 'good'}>
+                  {t(`periods.${period.state}`)}
+                </StatusBadge>
+              </Table.Td>
+              <Table.Td ta="right">
+                <NumberText value={period.entries} />
+              </Table.Td>
+              <AmountCell amount={period.amount} currency={data.currency} zero />
+              <Table.Td>
+                {period.changedBy} {period.changedAt && <TimeText at={period.changedAt} />}
+              </Table.Td>
+              <Table.Td ta="right">
+                {period.state === 'closed' ? (
+                  <Reopen month={period.month} />
+                ) : (
+                  <Close period={period} thisMonth={thisMonth} />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Close({ period: { month, entries }, thisMonth }: { period: Period; thisMonth: string }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const close = useClosePeriod({ onDone: () => showDone(t('periods.close.done')) });
+  if (month > thisMonth) return null;
+  const ask = async () => {
+    const title = t('periods.close.ask', { month });
+    const message = t('periods.close.what', { count: entries });
+    if (await confirm({ title, message, confirmLabel: t('periods.close') })) close.fire({ params: { month } });
+  };
+  return (
+    <Can permission={financePermissions['finance.period.close']}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={ask}
+        loading={close.isSending}
+        aria-label={t('periods.close.of', { month })}
+      >
+        {t('periods.close')}
+      </Button>
+    </Can>
+  );
+}
+
+function Reopen({ month }: { month: string }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const reopen = useReopenPeriod({ onDone: () => showDone(t('periods.reopen.done')) });
+  const ask = async () => {
+    const title = t('periods.reopen.ask', { month });
+    const message = t('periods.reopen.what');
+    const confirmLabel = t('periods.reopen');
+    if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month } });
+  };
+  return (
+    <Can permission={financePermissions['finance.period.reopen']}>
+      <Button
+        size="xs"
+        variant="subtle"
+        onClick={ask}
+        loading={reopen.isSending}
+        aria-label={t('periods.reopen.of', { month })}
+      >
+        {t('periods.reopen')}
+      </Button>
+    </Can>
+  );
+}

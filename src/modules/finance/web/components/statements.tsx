@@ -1,0 +1,170 @@
+/** The three statements as tables. Every account leads to its postings. */
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Currency } from '#kernel/contract/money.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, TextLink } from '#kernel/web/ui/index.ts';
+import type { AccountRef } from '../../contract/ledger.ts';
+import type { BalanceSheet, IncomeStatement, StatementRow, TrialBalance } from '../../contract/reports.ts';
+import { useText } from '../text.ts';
+import { AmountCell } from './Amount.tsx';
+import { accountLabel, entriesPath } from './account.ts';
+
+interface Span {
+  from?: string;
+  to: string;
+}
+
+function AccountLink({ account, span }: { account: AccountRef; span: Span }) {
+  const local = useLocal();
+  return <TextLink to={entriesPath({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>;
+}
+
+export function TrialBalanceTable({ data }: { data: TrialBalance }) {
+  const t = useText();
+  const { currency, totals, from, to } = data;
+  if (data.rows.length === 0) return <Empty title={t('state.none')} />;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={760} type="native">
+        <Table highlightOnHover aria-label={t('trial.caption')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
+              <Table.Th ta="right">{t('trial.debit')}</Table.Th>
+              <Table.Th ta="center">{t('trial.account')}</Table.Th>
+              <Table.Th ta="right">{t('trial.credit')}</Table.Th>
+              <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map(({ account, debit, credit, closing }) => (
+              <Table.Tr key={account.id}>
+                <AmountCell amount={Math.max(closing, 0)} currency={currency} />
+                <AmountCell amount={debit} currency={currency} />
+                <Table.Td ta="center">
+                  <AccountLink account={account} span={{ from, to }} />
+                </Table.Td>
+                <AmountCell amount={credit} currency={currency} />
+                <AmountCell amount={Math.max(-closing, 0)} currency={currency} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <AmountCell amount={totals.debitBalance} currency={currency} strong zero />
+              <AmountCell amount={totals.debit} currency={currency} strong zero />
+              <Table.Th ta="center">{t('trial.total')}</Table.Th>
+              <AmountCell amount={totals.credit} currency={currency} strong zero />
+              <AmountCell amount={totals.creditBalance} currency={currency} strong zero />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="sm" c="dimmed">
+        {totals.debit === totals.credit && totals.debitBalance === totals.creditBalance && t('trial.balanced')}{' '}
+        {t('trial.about')}
+      </Text>
+    </>
+  );
+}
+
+function Statement({ label, children }: { label: string; children: ReactNode }) {
+  const t = useText();
+  return (
+    <Table aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('trial.account')}</Table.Th>
+          <Table.Th ta="right">{t('income.amount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  );
+}
+
+interface Part {
+  title: string;
+  rows: readonly StatementRow[];
+  span: Span;
+  currency: Currency;
+}
+
+function PartRows({ title, rows, span, currency }: Part) {
+  return (
+    <>
+      <Table.Tr>
+        <Table.Th scope="rowgroup" colSpan={2}>
+          {title}
+        </Table.Th>
+      </Table.Tr>
+      {rows.map((row) => (
+        <Table.Tr key={row.account.id}>
+          <Table.Td pl="xl">
+            <AccountLink account={row.account} span={span} />
+          </Table.Td>
+          <AmountCell amount={row.amount} currency={currency} />
+        </Table.Tr>
+      ))}
+    </>
+  );
+}
+
+function TotalRow({
+  title,
+  amount,
+  currency,
+  indent,
+}: {
+  title: string;
+  amount: number;
+  currency: Currency;
+  indent?: boolean;
+}) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" pl={indent ? 'xl' : undefined} fw={indent ? 400 : 650}>
+        {title}
+      </Table.Th>
+      <AmountCell amount={amount} currency={currency} strong={!indent} zero />
+    </Table.Tr>
+  );
+}
+
+export function BalanceSheetTable({ data }: { data: BalanceSheet }) {
+  const t = useText();
+  const { currency, totals } = data;
+  const common = { span: { to: data.asOf }, currency };
+  return (
+    <Statement label={t('state.balance')}>
+      <PartRows title={t('balance.assets')} rows={data.assets} {...common} />
+      <TotalRow title={t('balance.assets.total')} amount={totals.assets} currency={currency} />
+      <PartRows title={t('balance.liabilities')} rows={data.liabilities} {...common} />
+      <TotalRow title={t('balance.liabilities.total')} amount={totals.liabilities} currency={currency} />
+      <PartRows title={t('balance.equity')} rows={data.equity} {...common} />
+      <TotalRow title={t('balance.earlier')} amount={data.earlierEarnings} currency={currency} indent />
+      <TotalRow title={t('balance.current')} amount={data.currentEarnings} currency={currency} indent />
+      <TotalRow title={t('balance.equity.total')} amount={totals.equity} currency={currency} />
+      <TotalRow title={t('balance.both')} amount={totals.liabilities + totals.equity} currency={currency} />
+    </Statement>
+  );
+}
+
+export function IncomeStatementTable({ data }: { data: IncomeStatement }) {
+  const t = useText();
+  const { currency, totals, from, to } = data;
+  const common = { span: { from, to }, currency };
+  return (
+    <Statement label={t('state.income')}>
+      <PartRows title={t('income.sales')} rows={data.sales} {...common} />
+      <PartRows title={t('income.costOfSales')} rows={data.costOfSales} {...common} />
+      <TotalRow title={t('income.gross')} amount={totals.grossProfit} currency={currency} />
+      <PartRows title={t('income.operating')} rows={data.operating} {...common} />
+      <TotalRow title={t('income.operatingProfit')} amount={totals.operatingProfit} currency={currency} />
+      <PartRows title={t('income.otherIncome')} rows={data.otherIncome} {...common} />
+      <PartRows title={t('income.otherExpense')} rows={data.otherExpense} {...common} />
+      <TotalRow title={t('income.net')} amount={totals.netIncome} currency={currency} />
+    </Statement>
+  );
+}

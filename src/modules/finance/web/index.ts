@@ -1,0 +1,8 @@
+/** Front door of finance's screens. */
+export const financeScreens = {
+  overview: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
+  entries: async () => (await import('./screens/EntryList.tsx')).EntryList,
+  entry: async () => (await import('./screens/EntryDetail.tsx')).EntryDetail,
+  newEntry: async () => (await import('./screens/EntryCreate.tsx')).EntryCreate,
+  state: async () => (await import('./screens/FinanceState.tsx')).FinanceState,
+};

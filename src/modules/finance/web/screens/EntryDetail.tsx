@@ -1,0 +1,105 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useNavigate, useParams } from 'react-router';
+import { Can } from '#kernel/web/can.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import {
+  DayText,
+  type Definition,
+  DefinitionList,
+  Loaded,
+  MoneyText,
+  PageHeader,
+  Section,
+  TextLink,
+  TimeText,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
+import type { Entry } from '../../contract/ledger.ts';
+import { financePermissions } from '../../contract/permissions.ts';
+import { EntryLines } from '../components/EntryLines.tsx';
+import { EntrySource, EntryState } from '../components/EntryTable.tsx';
+import { useEntry, useReverseEntry } from '../finance.api.ts';
+import { useText } from '../text.ts';
+
+const pathOf = (id: string) => `/domains/finance/flow/${id}`;
+
+export function EntryDetail() {
+  const { id = '' } = useParams();
+  return <Loaded query={useEntry(id)}>{(entry) => <EntryPage entry={entry} />}</Loaded>;
+}
+
+function EntryPage({ entry }: { entry: Entry }) {
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        title={t('entry.title', { number: entry.number })}
+        subtitle={entry.memo}
+        crumbs={[{ title: t('entries.title'), to: '/domains/finance/flow' }]}
+        badge={<EntryState entry={entry} />}
+        action={!entry.reversedBy && <Reverse entry={entry} />}
+      />
+      <Stack gap="lg">
+        <Section title={t('entry.lines')}>
+          <EntryLines entry={entry} />
+        </Section>
+        <Section title={t('entries.source')}>
+          <DefinitionList items={facts(entry, t)} columns={3} />
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+function facts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
+  const { reverses, reversedBy } = entry;
+  return [
+    { label: t('entries.date'), value: <DayText day={entry.date} /> },
+    { label: t('entries.amount'), value: <MoneyText value={entry} /> },
+    { label: t('entries.source'), value: <EntrySource entry={entry} /> },
+    { label: t('entry.postedBy'), value: entry.postedBy },
+    { label: t('entry.postedAt'), value: <TimeText at={entry.postedAt} absolute /> },
+    ...(reverses
+      ? [{ label: t('entry.reverses'), value: <TextLink to={pathOf(reverses.id)}>{reverses.number}</TextLink> }]
+      : []),
+    ...(reversedBy
+      ? [{ label: t('entry.reversedBy'), value: <TextLink to={pathOf(reversedBy.id)}>{reversedBy.number}</TextLink> }]
+      : []),
+  ];
+}
+
+function Reverse({ entry }: { entry: Entry }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const reverse = useReverseEntry({
+    onDone: (reversal) => {
+      showDone(t('entry.reverse.done'));
+      navigate(pathOf(reversal.id));
+    },
+  });
+  const ask = async () => {
+    const message = (
+      <Stack gap="sm">
+        <Text>{t('entry.reverse.what')}</Text>
+        {entry.executionId && <Text fw={600}>{t('entry.reverse.execution')}</Text>}
+      </Stack>
+    );
+    const title = t('entry.reverse.ask', { number: entry.number });
+    const yes = await confirm({ title, message, confirmLabel: t('entries.reverse'), danger: true });
+    if (yes) reverse.fire({ params: { id: entry.id }, body: {} });
+  };
+  return (
+    <Can permission={financePermissions['finance.entry.reverse']}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={ask}
+        loading={reverse.isSending}
+      >
+        {t('entries.reverse')}
+      </Button>
+    </Can>
+  );
+}

@@ -1,0 +1,87 @@
+import { Group, Stack } from '@mantine/core';
+import { formatMoney } from '#kernel/contract/money.ts';
+import { fill } from '#kernel/contract/text.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import {
+  ButtonLink,
+  Empty,
+  Loaded,
+  MoneyText,
+  PageHeader,
+  Section,
+  StatTiles,
+  TextLink,
+} from '#kernel/web/ui/index.ts';
+import type { Overview } from '../../contract/reports.ts';
+import { EntryTable } from '../components/EntryTable.tsx';
+import { MonthTable } from '../components/MonthTable.tsx';
+import { PeriodList } from '../components/PeriodList.tsx';
+import { useEntries, useOverview } from '../finance.api.ts';
+import { useText } from '../text.ts';
+
+export function FinanceOverview() {
+  const t = useText();
+  const overview = useOverview();
+  return (
+    <>
+      <PageHeader
+        title={t('overview.title')}
+        subtitle={overview.data && t('overview.subtitle', { day: overview.data.today })}
+        action={<ButtonLink to="/domains/finance/state">{t('overview.statements')}</ButtonLink>}
+      />
+      <Stack gap="lg">
+        <Loaded query={overview} rows={8}>
+          {(data) => (
+            <>
+              <Position overview={data} />
+              <LatestEntries />
+              <Section title={t('overview.months')}>
+                <MonthTable overview={data} />
+              </Section>
+              <PeriodList thisMonth={data.today.slice(0, 7)} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </>
+  );
+}
+
+function Position({ overview }: { overview: Overview }) {
+  const t = useText();
+  const language = useLanguage();
+  const { currency } = overview;
+  const money = (amount: number) => <MoneyText value={{ amount, currency }} />;
+  const say = (amount: number) => formatMoney({ amount, currency }, language);
+  const values = { revenue: say(overview.revenue), expense: say(overview.expense) };
+  return (
+    <StatTiles
+      items={[
+        { label: t('overview.cash'), value: money(overview.cash), hint: t('overview.cash.hint') },
+        { label: t('overview.receivables'), value: money(overview.receivables), hint: t('overview.receivables.hint') },
+        { label: t('overview.payables'), value: money(overview.payables), hint: t('overview.payables.hint') },
+        { label: t('overview.profit'), value: money(overview.profit), hint: fill(t('overview.profit.hint'), values) },
+      ]}
+    />
+  );
+}
+
+function LatestEntries() {
+  const t = useText();
+  const entries = useEntries({ limit: 5 });
+  return (
+    <Section
+      title={t('overview.latest')}
+      action={
+        <Group>
+          <TextLink to="/domains/finance/flow">{t('overview.all')}</TextLink>
+        </Group>
+      }
+    >
+      <EntryTable
+        list={{ ...entries, hasMore: false }}
+        empty={<Empty title={t('entries.none')} description={t('entries.none.how')} />}
+      />
+    </Section>
+  );
+}

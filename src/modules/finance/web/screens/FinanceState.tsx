@@ -1,0 +1,125 @@
+import { Group, SegmentedControl, Stack, Tabs, TextInput } from '@mantine/core';
+import { dayIn } from '#kernel/contract/time.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { daysOf } from '../../contract/ledger.ts';
+import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
+import { useBalanceSheet, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
+import { useText } from '../text.ts';
+
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** The spans one click away, given today. */
+function presets(today: string): Record<'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear', Span> {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const before = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+  return {
+    thisMonth: daysOf(today.slice(0, 7)),
+    lastMonth: daysOf(before),
+    thisYear: { from: `${year}-01-01`, to: `${year}-12-31` },
+    lastYear: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  };
+}
+
+const tabs = ['trial', 'balance', 'income'] as const;
+
+export function FinanceState() {
+  const t = useText();
+  const zone = useZone();
+  const today = dayIn(zone, new Date());
+  const { thisYear } = presets(today);
+  const [filters, setFilters] = useFilters({ tab: 'trial', ...thisYear });
+  // An emptied date box must not ask for nothing.
+  const span = { from: filters.from || thisYear.from, to: filters.to || thisYear.to };
+  return (
+    <>
+      <PageHeader title={t('state.title')} />
+      <Stack gap="lg">
+        <SpanPicker today={today} span={span} onChange={setFilters} />
+        <Tabs value={filters.tab} onChange={(tab) => setFilters({ tab })} keepMounted={false}>
+          <Tabs.List mb="lg">
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {t(`state.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="trial">
+            <Trial span={span} />
+          </Tabs.Panel>
+          <Tabs.Panel value="balance">
+            <Balance asOf={span.to} />
+          </Tabs.Panel>
+          <Tabs.Panel value="income">
+            <Income span={span} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </>
+  );
+}
+
+function SpanPicker({ today, span, onChange }: { today: string; span: Span; onChange: (span: Partial<Span>) => void }) {
+  const t = useText();
+  const known = presets(today);
+  const names = Object.keys(known) as (keyof typeof known)[];
+  const current = names.find((name) => known[name].from === span.from && known[name].to === span.to);
+  const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));
+  return (
+    <Group gap="sm" align="flex-end">
+      <SegmentedControl
+        aria-label={t('state.period')}
+        value={current ?? 'custom'}
+        onChange={(name) => name in known && onChange(known[name as keyof typeof known])}
+        data={current ? data : [...data, { value: 'custom', label: t('state.custom') }]}
+      />
+      <TextInput
+        type="date"
+        label={t('state.from')}
+        value={span.from}
+        max={span.to}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('state.to')}
+        value={span.to}
+        min={span.from}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+function Trial({ span }: { span: Span }) {
+  const t = useText();
+  const query = useTrialBalance(span);
+  return (
+    <Section title={t('trial.caption')}>
+      <Loaded query={query}>{(data) => <TrialBalanceTable data={data} />}</Loaded>
+    </Section>
+  );
+}
+
+function Balance({ asOf }: { asOf: string }) {
+  const t = useText();
+  const query = useBalanceSheet({ asOf });
+  return (
+    <Section title={t('state.balance')} description={`${t('state.asOf')} ${asOf}`}>
+      <Loaded query={query}>{(data) => <BalanceSheetTable data={data} />}</Loaded>
+    </Section>
+  );
+}
+
+function Income({ span }: { span: Span }) {
+  const t = useText();
+  const query = useIncomeStatement(span);
+  return (
+    <Section title={t('state.income')} description={`${span.from} – ${span.to}`}>
+      <Loaded query={query}>{(data) => <IncomeStatementTable data={data} />}</Loaded>
+    </Section>
+  );
+}
