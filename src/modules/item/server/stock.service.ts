@@ -1,0 +1,68 @@
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { itemErrors } from '../contract/errors.ts';
+import { stockMoved } from '../contract/events.ts';
+import { type MovementKind, mainLocation, noStock, type Stock } from '../contract/stock.ts';
+import { callMoveStock, callReverseMovement, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
+
+export interface StockToMove {
+  movement: MovementKind;
+  /** Quantities in units, above zero but for `adjust`; `unitCost` in minor units, for `receive`. An item only once. */
+  lines: readonly { itemId: string; quantity: number; unitCost?: number | null | undefined }[];
+  location?: string | null | undefined;
+  note?: string | null | undefined;
+  source?: { executionId: string; stepId: string | null };
+}
+
+function sourceOf(
+  context: Context,
+  about: { note?: string | null | undefined; source?: StockToMove['source'] },
+): MoveSource {
+  const { actor } = context;
+  return {
+    executionId: about.source?.executionId ?? null,
+    stepId: about.source?.stepId ?? null,
+    movedBy: actorId(context),
+    movedByName: actor.kind === 'person' || actor.kind === 'service' ? actor.name : null,
+    note: about.note ?? null,
+  };
+}
+
+/**
+ * Moves the stock of items in one round trip; levels are locked, so nothing is oversold. The items are not looked up: the
+ * caller knows them. Returns the movements in the order of the lines.
+ * @throws INSUFFICIENT_STOCK naming the item, STOCK_TOO_LARGE, ITEM_REPEATED
+ */
+export async function moveStock(context: Context, move: StockToMove): Promise<Moved[]> {
+  if (new Set(move.lines.map((line) => line.itemId)).size < move.lines.length) throw fail(itemErrors.ITEM_REPEATED);
+  const lines = move.lines.map((line) => ({ ...line, id: newId(), unitCost: line.unitCost ?? null }));
+  const location = move.location ?? mainLocation;
+  const moved = await context.unit.query(
+    callMoveStock({ ...sourceOf(context, move), movement: move.movement, location, lines }),
+  );
+  for (const { itemId, executionId } of moved) emit(context, stockMoved, { id: itemId, executionId });
+  const byId = new Map(moved.map((movement) => [movement.id, movement]));
+  return lines.map((line) => byId.get(line.id) as Moved);
+}
+
+/** Makes the opposite movement, once. @throws MOVEMENT_NOT_FOUND, MOVEMENT_ALREADY_REVERSED, INSUFFICIENT_STOCK */
+export async function reverseMovement(
+  context: Context,
+  about: { movementId: string; note?: string; source?: StockToMove['source'] },
+): Promise<Moved> {
+  const move = { ...sourceOf(context, about), id: newId(), movementId: about.movementId };
+  const [moved] = await context.unit.query(callReverseMovement(move));
+  if (!moved) throw fail(itemErrors.MOVEMENT_NOT_FOUND);
+  emit(context, stockMoved, { id: moved.itemId, executionId: moved.executionId });
+  return moved;
+}
+
+/** Stock per item over all locations; an item that never had any has zeros. */
+export async function stockOf(context: Context, itemIds: readonly string[]): Promise<Map<string, Stock>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await context.unit.query(selectStock(companyOf(context).id, itemIds));
+  const known = new Map(rows.map(({ itemId, ...stock }) => [itemId, stock]));
+  return new Map(itemIds.map((id) => [id, known.get(id) ?? noStock]));
+}
