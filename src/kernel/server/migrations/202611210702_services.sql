@@ -369,6 +369,11 @@ create function kernel.queue_state() returns jsonb language sql stable security 
   ) from graphile_worker._private_jobs j;
 $$;
 
+-- The newest migration, for /health: the application may not read the list itself.
+create function kernel.schema_version() returns text language sql stable security definer set search_path = '' as $$
+  select coalesce(max(m.name), '') from kernel.migrations m;
+$$;
+
 -- Jobs of the unit's company that were given up.
 create function kernel.failed_jobs() returns table (id bigint, task text, attempts int, error text, failed_at timestamptz)
 language sql stable security definer set search_path = '' as $$

@@ -1,0 +1,177 @@
+/** The kernel's own endpoints: what the platform says of itself, and what an administrator may look at. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { defineErrors, kernelErrors } from './error.ts';
+import { Id, IdParams } from './ids.ts';
+import { listQuery } from './paging.ts';
+import { definePermissions } from './permission.ts';
+import { text } from './text.ts';
+import { Instant } from './time.ts';
+
+export const systemPermissions = definePermissions({
+  'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin' },
+  'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin' },
+  'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin' },
+  'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin' },
+});
+
+export const systemErrors = defineErrors({
+  FILE_TYPE_REFUSED: {
+    status: 415,
+    ko: 'PNG, JPEG, WebP, PDF 파일만 올릴 수 있습니다.',
+    en: 'Only PNG, JPEG, WebP and PDF files are accepted.',
+  },
+});
+
+/** What anybody may know of the interface. */
+export const readApi = endpoint({
+  method: 'GET',
+  path: '/api',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: 'API 소개', en: 'About this interface' },
+  errors: [],
+  reply: z.object({
+    name: z.string(),
+    version: z.string(),
+    documentation: z.string(),
+    openapi: z.string(),
+    health: z.string(),
+  }),
+});
+
+export const Mail = z.object({
+  id: Id,
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  /** queued: waits for the server; sent: handed over; stored: no mail server is configured. */
+  status: z.enum(['queued', 'sent', 'stored']),
+  at: Instant,
+  sentAt: Instant.nullable(),
+});
+export type Mail = z.output<typeof Mail>;
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/mails',
+  scope: 'company',
+  permission: 'kernel.mail.read',
+  audit: false,
+  summary: { ko: '발송 메일 목록', en: 'List outgoing mail' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({ ...listQuery, kind: text({ max: 80 }).optional(), q: text({ max: 100 }).optional() }),
+  reply: Mail,
+  paged: true,
+});
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/api/mails/:id',
+  scope: 'company',
+  permission: 'kernel.mail.read',
+  audit: false,
+  summary: { ko: '발송 메일 보기', en: 'Read one mail' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: Mail.extend({ body: z.string() }),
+});
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.object({ kind: z.string(), id: Id.nullable(), name: z.string() }),
+  action: z.string(),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string().nullable(),
+});
+export type AuditRow = z.output<typeof AuditRow>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  scope: 'company',
+  permission: 'kernel.audit.read',
+  audit: false,
+  summary: { ko: '감사 기록 목록', en: 'List the audit trail' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({
+    ...listQuery,
+    action: text({ max: 128 }).optional(),
+    actorId: Id.optional(),
+    subjectType: text({ max: 80 }).optional(),
+    subjectId: text({ max: 200 }).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  reply: AuditRow,
+  paged: true,
+});
+
+/** Computes the company's hash chain again. */
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/verification',
+  scope: 'company',
+  permission: 'kernel.audit.read',
+  audit: false,
+  summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
+  errors: [],
+  reply: z.object({
+    intact: z.boolean(),
+    sealed: z.int(),
+    waiting: z.int(),
+    seal: z.int(),
+    hash: z.string(),
+    broken: z.array(
+      z.object({
+        seal: z.int().nullable(),
+        reason: z.enum(['rows-changed', 'rows-missing', 'chain-broken', 'row-unsealed']),
+      }),
+    ),
+  }),
+});
+
+export const FailedJob = z.object({
+  id: z.int(),
+  task: z.string(),
+  attempts: z.int(),
+  error: z.string(),
+  failedAt: Instant,
+});
+export type FailedJob = z.output<typeof FailedJob>;
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs/failed',
+  scope: 'company',
+  permission: 'kernel.job.read',
+  audit: false,
+  summary: { ko: '실패한 작업 목록', en: 'List jobs that were given up' },
+  errors: [],
+  reply: z.array(FailedJob),
+});
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/:id/retry',
+  scope: 'company',
+  permission: 'kernel.job.retry',
+  audit: 'kernel.job.retry',
+  summary: { ko: '실패한 작업 재시도', en: 'Retry a failed job' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  reply: z.object({ id: z.string() }),
+});
+
+/** Reply of `POST /api/files`, whose body is the file itself. */
+export const StoredFile = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']),
+  size: z.int(),
+});
+export type StoredFile = z.output<typeof StoredFile>;

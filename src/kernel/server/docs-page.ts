@@ -1,0 +1,155 @@
+/** The interface's documentation as a page: complete without JavaScript, searchable with a little of it. */
+import type { Locale } from '../contract/text.ts';
+import { type ApiDocument, type Operation, openApiDocument } from './openapi.ts';
+import type { HtmlRoute, Room } from './room.ts';
+
+const words = {
+  ko: {
+    title: '흐름 API 문서',
+    search: '경로, 설명, 권한으로 찾기',
+    none: '조건에 맞는 호출이 없습니다.',
+    permission: '권한',
+    parameters: '매개변수',
+    body: '요청 본문',
+    responses: '응답',
+    required: '필수',
+    other: 'English',
+    download: 'OpenAPI 문서 내려받기',
+  },
+  en: {
+    title: '흐름 API documentation',
+    search: 'Find by path, description or permission',
+    none: 'No call matches.',
+    permission: 'Permission',
+    parameters: 'Parameters',
+    body: 'Request body',
+    responses: 'Responses',
+    required: 'required',
+    other: '한국어',
+    download: 'Download the OpenAPI document',
+  },
+} as const;
+
+const style = `
+:root{color-scheme:light dark;--line:light-dark(#d9dee5,#343b45);--dim:light-dark(#55606d,#a4aebb);--soft:light-dark(#f5f7fa,#1d2229);--accent:light-dark(#1a56c4,#8ab4ff)}
+body{margin:0 auto;max-width:960px;padding:24px;font:16px/1.6 system-ui,sans-serif}
+a{color:var(--accent)}header{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:baseline}h1{font-size:24px;margin:0 auto 0 0}
+input{box-sizing:border-box;width:100%;font:inherit;padding:10px 12px;border:1px solid var(--dim);border-radius:8px;margin:16px 0;background:transparent;color:inherit}
+h2{font-size:18px;margin:28px 0 8px}h3{font-size:14px;margin:16px 0 4px;color:var(--dim)}
+details{border:1px solid var(--line);border-radius:8px;margin:6px 0;overflow:hidden}summary{padding:8px 12px;cursor:pointer;display:flex;flex-wrap:wrap;gap:4px 12px}
+summary:hover{background:var(--soft)}summary b{min-width:56px}summary span{color:var(--dim)}section{padding:0 12px 12px}
+code{font:14px ui-monospace,monospace;overflow-wrap:anywhere}pre{background:var(--soft);padding:12px;border-radius:8px;overflow:auto;font:13px/1.5 ui-monospace,monospace}
+dl{margin:0;display:grid;grid-template-columns:minmax(140px,auto) 1fr;gap:4px 16px}dd{margin:0}p{white-space:pre-line}[hidden]{display:none!important}
+@media(max-width:600px){body{padding:16px}dl{grid-template-columns:1fr}}`;
+
+const script = `
+const field=document.querySelector('input'),none=document.querySelector('#none');
+field.hidden=false;
+field.addEventListener('input',()=>{
+  const wanted=field.value.trim().toLowerCase();let any=false;
+  for(const group of document.querySelectorAll('[data-group]')){
+    let shown=false;
+    for(const call of group.querySelectorAll('details[data-text]')){call.hidden=!call.dataset.text.includes(wanted);shown||=!call.hidden}
+    group.hidden=!shown;any||=shown;
+  }
+  none.hidden=any;
+});`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
+
+const json = (value: unknown): string => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+/** Back-quoted words of descriptions as code. */
+const rich = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: unknown;
+}
+
+function parameterHtml(one: Parameter, locale: Locale): string {
+  const required = one.required ? ` <small>${words[locale].required}</small>` : '';
+  const text = one.description ? `${escapeHtml(one.description)} ` : '';
+  const schema = `<code>${escapeHtml(JSON.stringify(one.schema))}</code>`;
+  return `<dt><code>${escapeHtml(one.name)}</code> <small>${one.in}</small>${required}</dt><dd>${text}${schema}</dd>`;
+}
+
+function contentHtml(content: unknown): string {
+  return Object.entries((content ?? {}) as Record<string, { schema: unknown }>)
+    .map(
+      ([type, { schema }]) => `<details><summary><code>${escapeHtml(type)}</code></summary>${json(schema)}</details>`,
+    )
+    .join('');
+}
+
+function callHtml(about: {
+  method: string;
+  path: string;
+  operation: Operation;
+  document: ApiDocument;
+  locale: Locale;
+}) {
+  const { method, path, operation, document, locale } = about;
+  const text = words[locale];
+  const shared = document.components.parameters as Record<string, Parameter>;
+  const parameters = (operation.parameters as unknown as Parameter[]).map(
+    (one) => (one.$ref ? shared[one.$ref.split('/').at(-1) as string] : one) as Parameter,
+  );
+  const permission = operation['x-permission'];
+  const searched = `${method} ${path} ${operation.summary} ${permission}`.toLowerCase();
+  const responses = Object.entries(operation.responses)
+    .map(([status, response]) => {
+      const description = rich(String(response.description));
+      return `<dt><b>${status}</b></dt><dd><p>${description}</p>${contentHtml(response.content)}</dd>`;
+    })
+    .join('');
+  return `<details data-text="${escapeHtml(searched)}" id="${operation.operationId}">
+<summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
+<section><h3>${text.permission}</h3><code>${escapeHtml(permission)}</code> (${operation['x-scope']})
+<h3>${text.parameters}</h3><dl>${parameters.map((one) => parameterHtml(one, locale)).join('')}</dl>
+${operation.requestBody ? `<h3>${text.body}</h3>${contentHtml(operation.requestBody.content)}` : ''}
+<h3>${text.responses}</h3><dl>${responses}</dl></section></details>`;
+}
+
+function groupHtml(tag: string, document: ApiDocument, locale: Locale): string {
+  const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => callHtml({ method, path, operation, document, locale })),
+  );
+  return `<div data-group><h2>${escapeHtml(tag)}</h2>${calls.join('\n')}</div>`;
+}
+
+/** The page; `nonce` for its one style and one script. */
+export function docsHtml(document: ApiDocument, locale: Locale, nonce: string): string {
+  const text = words[locale];
+  const other = locale === 'ko' ? 'en' : 'ko';
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><style nonce="${nonce}">${style}</style></head>
+<body><header><h1>${text.title}</h1><a href="?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a>
+<a href="/api/openapi.json?lang=${locale}" download="openapi.json">${text.download}</a></header>
+<p>${rich(document.info.description)}</p><input type="search" aria-label="${text.search}" placeholder="${text.search}" hidden>
+<main>${document.tags.map((tag) => groupHtml(tag.name, document, locale)).join('\n')}<p id="none" role="status" hidden>${text.none}</p></main>
+<script nonce="${nonce}">${script}</script></body></html>`;
+}
+
+/** `?lang=` first, then Accept-Language. */
+export function docsPage(rooms: () => readonly Room[]): HtmlRoute {
+  const documents = new Map<Locale, ApiDocument>();
+  return {
+    scope: 'any',
+    method: 'GET',
+    path: '/api/docs',
+    guest: false,
+    async handler(context, { query, nonce }) {
+      const locale = query.lang === 'ko' || query.lang === 'en' ? query.lang : context.locale;
+      const document = documents.get(locale) ?? openApiDocument(rooms(), locale);
+      documents.set(locale, document);
+      return { html: docsHtml(document, locale, nonce) };
+    },
+  };
+}

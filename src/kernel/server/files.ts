@@ -1,0 +1,89 @@
+/** Files of a company, on local disk, stored once per content. The database says who may see them; the disk only keeps bytes. */
+import { createHash } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fail, kernelErrors } from '../contract/error.ts';
+import { newId } from '../contract/ids.ts';
+import { type StoredFile, systemErrors } from '../contract/system.ts';
+import { hasForbiddenCharacter } from '../contract/text.ts';
+import { config } from './config.ts';
+import { actorId, type Context, companyOf } from './context.ts';
+import { statement } from './database/unit.ts';
+
+export const largestFile = 5 * 1024 * 1024;
+
+/** What the bytes are, whatever the sender says: null for what we do not take. */
+export function typeOfBytes(bytes: Uint8Array): StoredFile['type'] | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  return text.startsWith('%PDF-') ? 'application/pdf' : null;
+}
+
+function pathOf(companyId: string, hash: string): string {
+  return join(config.filesDir, companyId, hash.slice(0, 2), hash);
+}
+
+/** Written beside its final name and renamed: a file that is there is whole, also after a power cut. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await mkdir(dirname(path), { recursive: true });
+  const making = `${path}.${newId()}`;
+  const file = await open(making, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    await rm(making, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(making, path);
+}
+
+function cleanName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a file name are what is removed
+  const cleaned = name.replace(/[/\\\u0000-\u001f\u007f]/g, '').trim();
+  if (hasForbiddenCharacter(cleaned)) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'name' }] });
+  return cleaned.slice(0, 255) || 'file';
+}
+
+/** @throws FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB */
+export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
+  const company = companyOf(context);
+  if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
+  const type = typeOfBytes(file.bytes);
+  if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
+  const hash = createHash('sha256').update(file.bytes).digest('hex');
+  await keep(pathOf(company.id, hash), file.bytes);
+  const stored: StoredFile = { id: newId(), name: cleanName(file.name), type, size: file.bytes.length };
+  context.unit.add(
+    statement(
+      `insert into kernel.files (company_id, id, hash, name, type, size, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [company.id, stored.id, hash, stored.name, type, stored.size, actorId(context)],
+    ),
+  );
+  return stored;
+}
+
+interface Row {
+  name: string;
+  type: StoredFile['type'];
+  hash: string;
+}
+
+/** @throws NOT_FOUND */
+export async function readStoredFile(context: Context, id: string): Promise<Row & { bytes: Buffer }> {
+  const company = companyOf(context);
+  const [row] = await context.unit.query(
+    statement<Row>('select name, type, hash from kernel.files where company_id = $1 and id = $2', [company.id, id]),
+  );
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return { ...row, bytes: await readFile(pathOf(company.id, row.hash)) };
+}

@@ -1,0 +1,71 @@
+/** /health for people and monitors, /health/live and /health/ready for orchestrators. Numbers and versions, no secrets. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from './database/pool.ts';
+import { statement } from './database/unit.ts';
+import { version } from './version.ts';
+
+export interface QueueState {
+  ready: number;
+  scheduled: number;
+  running: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+interface DatabaseState {
+  version: string;
+  migration: string;
+  queue: QueueState;
+}
+
+/** A database that does not answer within this time is not there. */
+const patienceMs = 2000;
+/** A job that is due and has not been started for this long means that no worker runs. */
+const lateSeconds = 60;
+
+const question = statement<DatabaseState>(
+  `select current_setting('server_version') as version, kernel.schema_version() as migration, kernel.queue_state() as queue`,
+);
+
+async function ask(database: Database): Promise<DatabaseState & { ms: number }> {
+  const began = performance.now();
+  const unit = database.unit({ companyId: null, personId: null, accessVersion: null, readOnly: true });
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer from the database')), patienceMs).unref();
+  });
+  const [state] = await Promise.race([unit.query(question), timeout]);
+  return { ...(state as DatabaseState), ms: Math.round(performance.now() - began) };
+}
+
+function report(state: (DatabaseState & { ms: number }) | null) {
+  const late = state !== null && state.queue.oldestSeconds > lateSeconds;
+  return {
+    status: state === null ? 'down' : late ? 'degraded' : 'ok',
+    version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    node: process.version,
+    database: state
+      ? { status: 'ok', version: state.version, migration: state.migration, ms: state.ms }
+      : { status: 'down' },
+    queue: state?.queue ?? null,
+  };
+}
+
+/** Registers the three routes; they answer on every host name. */
+export function registerHealth(
+  app: FastifyInstance,
+  options: { database: Database; isStopping?: () => boolean },
+): void {
+  app.get('/health/live', async () => ({ status: 'ok' }));
+  for (const path of ['/health', '/health/ready']) {
+    app.get(path, async (request, reply) => {
+      const state = await ask(options.database).catch((error) => {
+        request.log.warn({ err: error }, 'health: the database does not answer');
+        return null;
+      });
+      const ready = state !== null && !options.isStopping?.();
+      reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
+      return path === '/health' ? report(state) : { status: ready ? 'ok' : 'down' };
+    });
+  }
+}

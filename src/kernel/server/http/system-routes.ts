@@ -1,0 +1,92 @@
+/** Routes that carry something other than JSON envelopes: health, files, live signals, the OpenAPI document. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail, kernelErrors } from '../../contract/error.ts';
+import { Id } from '../../contract/ids.ts';
+import type { Context } from '../context.ts';
+import { largestFile, readStoredFile, storeFile } from '../files.ts';
+import { registerHealth } from '../health.ts';
+import { type LiveHub, registerLive } from '../live.ts';
+import { openApiDocument } from '../openapi.ts';
+import type { Room } from '../room.ts';
+import { type Binder, localeOf } from './bind.ts';
+import { httpControl } from './control.ts';
+
+/** Runs `work` as a member of the host's company, in a unit of work. */
+async function asMember<Result>(
+  binder: Binder,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { request, reply } = exchange;
+  const http = httpControl(request, reply);
+  const who = await binder.who(request, http, 'company');
+  if (who.actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  if (!who.actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+  const unit = binder.unit(who, request.method === 'GET');
+  try {
+    const result = await work(binder.context(request, http, who, unit));
+    await unit.commit();
+    return result;
+  } catch (error) {
+    await unit.rollback();
+    throw error;
+  }
+}
+
+function fileNameOf(query: unknown): string {
+  const { name } = query as { name?: unknown };
+  return typeof name === 'string' ? name : 'file';
+}
+
+/** Shown in place are only images; everything else is a download. */
+function disposition(type: string, name: string): string {
+  return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+function registerFiles(app: FastifyInstance, binder: Binder): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+      { parseAs: 'buffer', bodyLimit: largestFile },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post('/api/files', async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
+      const file = { name: fileNameOf(request.query), bytes: request.body };
+      const data = await asMember(binder, { request, reply }, (context) => storeFile(context, file));
+      return reply.code(201).send({ success: true, data });
+    });
+  });
+  app.get('/api/files/:id', async (request, reply) => {
+    const { data: id } = Id.safeParse((request.params as { id: string }).id);
+    if (!id) throw fail(kernelErrors.NOT_FOUND);
+    const file = await asMember(binder, { request, reply }, (context) => readStoredFile(context, id));
+    return reply
+      .header('content-type', file.type)
+      .header('content-disposition', disposition(file.type, file.name))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .send(file.bytes);
+  });
+}
+
+export interface SystemRoutesOptions {
+  rooms: readonly Room[];
+  /** Null: no live signals in this process. */
+  live: LiveHub | null;
+  isStopping?: () => boolean;
+}
+
+export function registerSystemRoutes(app: FastifyInstance, binder: Binder, options: SystemRoutesOptions): void {
+  registerHealth(app, { database: binder.options.database, isStopping: options.isStopping });
+  registerFiles(app, binder);
+  if (options.live) registerLive(app, binder, options.live);
+  const documents = new Map<string, string>();
+  app.get('/api/openapi.json', async (request, reply) => {
+    const { lang } = request.query as { lang?: string };
+    const locale = lang === 'ko' || lang === 'en' ? lang : localeOf(request.headers['accept-language']);
+    const document = documents.get(locale) ?? JSON.stringify(openApiDocument(options.rooms, locale));
+    documents.set(locale, document);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+  });
+}

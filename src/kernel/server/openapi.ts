@@ -1,0 +1,277 @@
+/** OpenAPI 3.1 of all rooms, made from the same contracts that bind the routes. */
+import { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
+import { largestLimit } from '../contract/paging.ts';
+import { StoredFile, systemErrors } from '../contract/system.ts';
+import type { Locale } from '../contract/text.ts';
+import type { Room } from './room.ts';
+import { version } from './version.ts';
+
+type Schema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  'x-permission': string;
+  'x-scope': Endpoint['scope'];
+  security: Record<string, string[]>[];
+  parameters: Schema[];
+  requestBody?: Schema;
+  responses: Record<string, Schema>;
+}
+
+export interface ApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Schema;
+}
+
+const words = {
+  ko: {
+    description:
+      '성공하면 `{"success": true, "data": …}`, 실패하면 `{"success": false, "code", "message", "details"?, "requestId"}` 형식으로 답합니다. 오류 문구의 언어는 Accept-Language로 정합니다.',
+    success: '성공',
+    companyCode: '회사 코드. 회사 도메인에서는 생략합니다.',
+    key: '같은 키로 다시 보낸 요청은 한 번만 처리되고, 처음의 응답을 돌려줍니다.',
+  },
+  en: {
+    description:
+      'Success: `{"success": true, "data": …}`. Failure: `{"success": false, "code", "message", "details"?, "requestId"}`. Accept-Language chooses the language of messages.',
+    success: 'Success',
+    companyCode: "The company's code. Left out on the company's own host.",
+    key: 'A request repeated with the same key is carried out once and gets the first answer again.',
+  },
+} as const;
+
+/** `input`: what a caller sends, before defaults and trimming. `output`: what comes back. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}
+
+function propertiesOf(schema: z.ZodType): { name: string; required: boolean; schema: Schema }[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, about]) => ({
+    name,
+    required: required.includes(name),
+    schema: about,
+  }));
+}
+
+function parametersOf(endpoint: Endpoint): Schema[] {
+  const path = propertiesOf(endpoint.params).map((one) => ({ ...one, in: 'path', required: true }));
+  const query = propertiesOf(endpoint.query).map((one) => ({ ...one, in: 'query' }));
+  const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+  return [
+    ...path,
+    ...query,
+    ...(endpoint.scope === 'root' ? [] : [shared('CompanyCode')]),
+    shared('Language'),
+    ...(endpoint.method === 'GET' ? [] : [shared('IdempotencyKey')]),
+  ];
+}
+
+const hasBody = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && (endpoint.body as z.ZodType).def.type !== 'undefined';
+
+const success = { type: 'boolean', const: true };
+
+function replyOf(endpoint: Endpoint): Schema {
+  const reply = schemaOf(endpoint.reply, 'output');
+  if (!endpoint.envelope) return reply;
+  if (!endpoint.paged) return { type: 'object', required: ['success', 'data'], properties: { success, data: reply } };
+  const page = { $ref: '#/components/schemas/Page' };
+  const data = { type: 'array', maxItems: largestLimit, items: reply };
+  return { type: 'object', required: ['success', 'data', 'page'], properties: { success, data, page } };
+}
+
+/** What an endpoint may answer with, whether its contract lists it or the kernel sees to it. */
+function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
+  const { permission } = endpoint;
+  const open = permission === 'public' || permission === 'guest';
+  const found = [
+    ...endpoint.errors,
+    kernelErrors.VALIDATION_FAILED,
+    ...(open ? [] : [kernelErrors.AUTHENTICATION_REQUIRED, kernelErrors.AUTHENTICATION_EXPIRED]),
+    ...(open || permission === 'signed-in' || permission === 'member' ? [] : [kernelErrors.FORBIDDEN]),
+    ...(endpoint.scope === 'company' ? [kernelErrors.NOT_FOUND] : []),
+    ...(hasBody(endpoint)
+      ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]
+      : []),
+    ...(endpoint.method === 'GET' ? [] : [kernelErrors.IDEMPOTENCY_KEY_REUSED]),
+  ];
+  return [...new Map(found.map((error) => [error.code, error])).values()];
+}
+
+function responsesOf(endpoint: Endpoint, locale: Locale): Record<string, Schema> {
+  const responses: Record<string, Schema> = {
+    [endpoint.status]: {
+      description: words[locale].success,
+      content: { 'application/json': { schema: replyOf(endpoint) } },
+    },
+  };
+  for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {
+    const codes = errors.map((error) => error.code);
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { code: { enum: codes } } }],
+    };
+    const description = errors.map((error) => `\`${error.code}\` ${error[locale]}`).join('\n\n');
+    responses[status] = { description, content: { 'application/json': { schema } } };
+  }
+  return responses;
+}
+
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  if (endpoint.permission === 'public') return [];
+  return endpoint.permission === 'guest' ? [{ guest: [] }, {}] : [{ bearer: [] }];
+}
+
+function operationOf(room: string, endpoint: Endpoint, locale: Locale): Operation {
+  const name = endpoint.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return {
+    operationId: `${endpoint.method.toLowerCase()}-${name}`,
+    summary: endpoint.summary[locale],
+    tags: [room],
+    'x-permission': endpoint.permission,
+    'x-scope': endpoint.scope,
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(hasBody(endpoint)
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responsesOf(endpoint, locale),
+  };
+}
+
+function componentsOf(locale: Locale): Schema {
+  return {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      guest: { type: 'apiKey', in: 'cookie', name: 'heureum-guest' },
+    },
+    parameters: {
+      CompanyCode: {
+        name: 'X-Company-Code',
+        in: 'header',
+        required: false,
+        description: words[locale].companyCode,
+        schema: { type: 'string', minLength: 3, maxLength: 40 },
+      },
+      Language: {
+        name: 'Accept-Language',
+        in: 'header',
+        required: false,
+        schema: { enum: ['ko', 'en'], default: 'ko' },
+      },
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: words[locale].key,
+        schema: { type: 'string', maxLength: 200 },
+      },
+    },
+    schemas: {
+      Page: {
+        type: 'object',
+        required: ['nextCursor'],
+        properties: { nextCursor: { type: ['string', 'null'] } },
+      },
+      Failure: {
+        type: 'object',
+        required: ['success', 'code', 'message', 'requestId'],
+        properties: {
+          success: { type: 'boolean', const: false },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          details: {},
+          requestId: { type: 'string' },
+        },
+      },
+    },
+  };
+}
+
+/** The calls that carry no JSON: files and the stream of live signals. */
+function rawPaths(locale: Locale): ApiDocument['paths'] {
+  const about = (id: string, ko: string, en: string) => ({
+    operationId: id,
+    summary: locale === 'ko' ? ko : en,
+    tags: ['kernel'],
+    'x-scope': 'company' as const,
+    security: [{ bearer: [] }],
+  });
+  const binary = { type: 'string', format: 'binary' };
+  const types = StoredFile.shape.type.options;
+  const content = Object.fromEntries(types.map((type) => [type, { schema: binary }]));
+  const company = { $ref: '#/components/parameters/CompanyCode' };
+  const stored = { type: 'object', properties: { success, data: schemaOf(StoredFile, 'output') } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+  const name = { name: 'name', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } };
+  const ok = words[locale].success;
+  return {
+    '/api/files': {
+      post: {
+        ...about('post-api-files', '파일 올리기', 'Store a file'),
+        'x-permission': 'member',
+        parameters: [name, company],
+        requestBody: { required: true, content },
+        responses: {
+          201: { description: ok, content: { 'application/json': { schema: stored } } },
+          415: { description: `\`FILE_TYPE_REFUSED\` ${systemErrors.FILE_TYPE_REFUSED[locale]}` },
+        },
+      },
+    },
+    '/api/files/{id}': {
+      get: {
+        ...about('get-api-files-id', '파일 받기', 'Read a file'),
+        'x-permission': 'member',
+        parameters: [id, company],
+        responses: { 200: { description: ok, content } },
+      },
+    },
+    '/api/live': {
+      get: {
+        ...about('get-api-live', '실시간 알림 받기', 'Listen to live signals'),
+        security: [{ bearer: [] }, { guest: [] }],
+        'x-permission': 'guest',
+        parameters: [company],
+        responses: { 200: { description: ok, content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+      },
+    },
+  };
+}
+
+/** The whole document. Texts in `locale`. */
+export function openApiDocument(rooms: readonly Room[], locale: Locale): ApiDocument {
+  const paths: ApiDocument['paths'] = {};
+  for (const room of rooms) {
+    for (const { endpoint } of room.routes) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] ??= {};
+      paths[path][endpoint.method.toLowerCase()] = operationOf(room.name, endpoint, locale);
+    }
+  }
+  for (const [path, operations] of Object.entries(rawPaths(locale))) paths[path] = { ...paths[path], ...operations };
+  return {
+    openapi: '3.1.0',
+    info: { title: '흐름 API', version, description: words[locale].description },
+    servers: [{ url: '/' }],
+    tags: rooms.filter((room) => room.routes.length > 0).map((room) => ({ name: room.name })),
+    paths,
+    components: componentsOf(locale),
+  };
+}
