@@ -8,6 +8,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { openDoor } from '#kernel/server/database/door.ts';
 import { Database } from '#kernel/server/database/pool.ts';
 import { createServer } from '#kernel/server/http/server.ts';
+import { LiveHub } from '#kernel/server/live.ts';
 import type { Ports } from '#kernel/server/ports.ts';
 import { type Relay, startRelay } from '#kernel/server/relay.ts';
 import type { Industry } from '#kernel/server/room.ts';
@@ -51,6 +52,8 @@ export async function compose(config: Config, log: Logger): Promise<House> {
   openDoor(database);
   introduce();
   const ports: Ports = { directory, authenticator, authorizer, guests };
+  const live = new LiveHub({ url: config.databaseUrl, log });
+  await live.start();
   const app = await createServer({
     rooms,
     database,
@@ -58,6 +61,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
     rootDomains: config.rootDomains,
     trustProxy: config.trustProxy,
     logger: log,
+    live,
     webRoot: join(import.meta.dirname, '../../dist/web'),
     formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],
   });
@@ -74,6 +78,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
       return worker;
     },
     async close() {
+      await live.stop();
       await app.close();
       await worker?.stop();
       await relay.stop();

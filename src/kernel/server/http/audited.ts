@@ -9,7 +9,7 @@ export interface Audited {
 
 /** The audit row of an endpoint whose handler wrote none itself. Rows belong to a company: at the root there is none. */
 export function auditDefault(context: Context, { action, input, result }: Audited): void {
-  if (!context.company || wasAudited(context)) return;
+  if (!context.company || wasAudited(context.unit)) return;
   const id = input.params?.id ?? result?.id ?? context.company.id;
   audit(context, { action, subject: { type: action.split('.').slice(0, 2).join('.'), id: String(id) } });
 }

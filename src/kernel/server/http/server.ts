@@ -6,11 +6,13 @@ import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../database/pool.ts';
+import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
 import type { Room } from '../room.ts';
 import { bind, Binder } from './bind.ts';
 import { answerFailures } from './failures.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
+import { registerSystemRoutes } from './system-routes.ts';
 
 export interface ServerOptions extends PagesOptions {
   rooms: readonly Room[];
@@ -19,6 +21,8 @@ export interface ServerOptions extends PagesOptions {
   rootDomains: readonly string[];
   trustProxy: boolean;
   logger: Logger;
+  /** Null: no live signals. */
+  live: LiveHub | null;
 }
 
 /** Every error that any endpoint of these rooms may answer with, by code: what SQL refuses by code finds its text here. */
@@ -69,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
   for (const room of options.rooms) for (const route of room.routes) bind(app, binder, route);
+  registerSystemRoutes(app, binder, { rooms: options.rooms, live: options.live });
   await registerPages(app, binder, options.rooms, options);
   return app;
 }
