@@ -1,0 +1,104 @@
+/** The shape of code: sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9). */
+import ts from 'typescript';
+import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+
+const limits = { file: 300, function: 60, component: 150 };
+/** Tools that demand a default export. */
+const demanded = /(^|\/)(vite|vite\.site|vitest|playwright)\.config\.ts$/;
+const frontDoor = /^src\/modules\/[^/]+\/(server|web|site)\/index\.tsx?$|^src\/kernel\/web\/ui\/index\.tsx?$/;
+
+export function codeFindings(tree: string): Finding[] {
+  return sources(tree, ['.'], ['.ts', '.tsx', '.mjs'])
+    .filter(({ file }) => !file.endsWith('.d.ts') && !file.endsWith('.d.mts'))
+    .flatMap((source) => {
+      const file = parse(source);
+      return [...sizes(source, file), ...exportsOf(source, file), ...suppressions(source)];
+    });
+}
+
+/** The lines that hold code: neither blank nor comment only. */
+function codeLines(text: string, file: ts.SourceFile): Set<number> {
+  const lines = new Set<number>();
+  const mark = (node: ts.Node) => {
+    if (node.getChildCount(file) > 0) return;
+    const first = file.getLineAndCharacterOfPosition(node.getStart(file)).line;
+    const last = file.getLineAndCharacterOfPosition(node.getEnd()).line;
+    for (let line = first; line <= last; line++) lines.add(line);
+  };
+  const walk = (node: ts.Node) => {
+    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return;
+    mark(node);
+    for (const child of node.getChildren(file)) walk(child);
+  };
+  walk(file);
+  const blank = text.split('\n').flatMap((line, index) => (line.trim() ? [] : [index]));
+  for (const line of blank) lines.delete(line);
+  return lines;
+}
+
+function sizes({ file, text }: Source, tree: ts.SourceFile): Finding[] {
+  const lines = codeLines(text, tree);
+  const findings: Finding[] = [];
+  if (lines.size > limits.file) {
+    findings.push({ rule: 'file-size', file, words: `${lines.size} code lines, at most ${limits.file}` });
+  }
+  if (isTest(file)) return findings;
+  visit(tree, (node) => {
+    if (!isFunction(node)) return;
+    const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
+    const last = tree.getLineAndCharacterOfPosition(node.getEnd()).line;
+    const size = [...lines].filter((line) => line >= first && line <= last).length;
+    const component = isComponent(file, node);
+    const limit = component ? limits.component : limits.function;
+    if (size <= limit) return;
+    const rule = component ? 'component-size' : 'function-size';
+    findings.push({ rule, file, words: `line ${first + 1}: ${size} code lines, at most ${limit}` });
+  });
+  return findings;
+}
+
+function isFunction(node: ts.Node): node is ts.FunctionLikeDeclaration {
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isConstructorDeclaration(node) ||
+    ts.isAccessor(node)
+  );
+}
+
+function isComponent(file: string, node: ts.FunctionLikeDeclaration): boolean {
+  const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
+  return file.endsWith('.tsx') && !!named && ts.isIdentifier(named) && /^[A-Z]/.test(named.text);
+}
+
+function exportsOf({ file }: Source, tree: ts.SourceFile): Finding[] {
+  return tree.statements.flatMap((statement): Finding[] => {
+    const where = `line ${lineOf(tree, statement)}`;
+    const isDefault =
+      ts.isExportAssignment(statement) ||
+      (ts.canHaveModifiers(statement) &&
+        !!ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword));
+    if (isDefault && !demanded.test(file)) return [{ rule: 'named-export', file, words: `${where}: default export` }];
+    const passesOn = ts.isExportDeclaration(statement) && !!statement.moduleSpecifier;
+    if (passesOn && !frontDoor.test(file)) return [{ rule: 'no-barrel', file, words: `${where}: passes on an export` }];
+    return [];
+  });
+}
+
+const forbidden = /@ts-(ignore|nocheck)|eslint-disable|prettier-ignore/;
+const suppression = /(?:biome-ignore(?:-all|-start)?\s+[\w/]+|@ts-expect-error)(.*)/;
+
+function suppressions({ file, text }: Source): Finding[] {
+  if (file.startsWith('arch/')) return [];
+  return text.split('\n').flatMap((line, index): Finding[] => {
+    const where = `line ${index + 1}`;
+    if (forbidden.test(line)) return [{ rule: 'suppression-reason', file, words: `${where}: not a way to suppress` }];
+    const found = suppression.exec(line);
+    if (!found) return [];
+    const reason = (found[1] ?? '').replace(/^[\s:(-]+|[\s*)}/]+$/g, '');
+    if (reason.length >= 10 && !reason.startsWith('<')) return [];
+    return [{ rule: 'suppression-reason', file, words: `${where}: no reason` }];
+  });
+}

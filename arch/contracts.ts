@@ -1,0 +1,161 @@
+/** What contracts must say: rule 7. Contracts are pure, so they are loaded and looked at. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Finding, isTest, sources } from './finding.ts';
+
+const hangul = /[가-힣]/;
+const letters = /\p{L}/u;
+const openTo = new Set(['public', 'guest', 'signed-in', 'member']);
+
+type Module = Record<string, unknown>;
+
+export async function contractFindings(tree: string): Promise<Finding[]> {
+  const files = sources(tree, ['src/kernel/contract', 'src/modules'], ['.ts'])
+    .map(({ file }) => file)
+    .filter((file) => file.includes('/contract/') && !isTest(file));
+  const modules = new Map<string, Module>();
+  for (const file of files) modules.set(file, await import(pathToFileURL(join(tree, file)).href));
+  return [
+    ...[...modules].flatMap(([file, module]) => textFindings(file, module)),
+    ...endpointFindings(modules),
+    ...catalogueFindings(tree, await catalogues(tree)),
+  ];
+}
+
+/** Every object with a `ko` or an `en` anywhere in what the module exports. */
+function textFindings(file: string, module: Module): Finding[] {
+  if (file.includes('/locales/')) return [];
+  const findings: Finding[] = [];
+  const seen = new Set<unknown>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null || seen.has(value) || '_zod' in value) return;
+    seen.add(value);
+    const { ko, en } = value as { ko?: unknown; en?: unknown };
+    const isText = typeof ko === 'string' || typeof en === 'string';
+    if (isText && !((isKorean(ko) || isCode(ko, en)) && typeof en === 'string' && en.trim())) {
+      findings.push({ rule: 'text-in-both', file, words: `${path}: ${JSON.stringify({ ko, en })}` });
+    }
+    for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`);
+  };
+  for (const [name, value] of Object.entries(module)) walk(value, name);
+  return findings;
+}
+
+/** The same in both languages: currency codes and the like. */
+function isCode(ko: unknown, en: unknown): boolean {
+  return ko === en && typeof ko === 'string' && /^[A-Z0-9][A-Z0-9 .,/%+-]*$/.test(ko);
+}
+
+/** Hangul in it, or no letters at all. */
+function isKorean(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && (hangul.test(value) || !letters.test(value));
+}
+
+interface LooseEndpoint {
+  method: string;
+  path: string;
+  scope?: unknown;
+  permission?: unknown;
+  audit?: unknown;
+  errors?: unknown;
+  summary?: unknown;
+}
+
+const isEndpoint = (value: unknown): value is LooseEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
+
+function endpointFindings(modules: Map<string, Module>): Finding[] {
+  const permissions = new Set(openTo);
+  for (const module of modules.values()) for (const name of declaredPermissions(module)) permissions.add(name);
+  const paths = new Map<string, string>();
+  return [...modules].flatMap(([file, module]) =>
+    Object.entries(module)
+      .flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []))
+      .flatMap(([name, endpoint]) => {
+        const words = [...incomplete(endpoint, permissions)];
+        const key = `${endpoint.method} ${endpoint.path}`;
+        const first = paths.get(key);
+        if (first && first !== `${file} ${name}`) words.push(`${key} is also ${first}`);
+        paths.set(key, `${file} ${name}`);
+        return words.map((word) => ({ rule: 'endpoint-says-all', file, words: `${name}: ${word}` }));
+      }),
+  );
+}
+
+/** The keys of exported groups whose members carry a level: what `definePermissions` makes. */
+function declaredPermissions(module: Module): string[] {
+  return Object.values(module)
+    .filter((group) => typeof group === 'object' && group !== null)
+    .flatMap((group) => Object.entries(group as object))
+    .flatMap(([name, about]) => (typeof about?.level === 'string' && about.name === name ? [name] : []));
+}
+
+function* incomplete(endpoint: LooseEndpoint, permissions: ReadonlySet<string>): Generator<string> {
+  if (typeof endpoint.permission !== 'string') yield 'no permission';
+  else if (!permissions.has(endpoint.permission)) yield `permission ${endpoint.permission} is declared nowhere`;
+  if (endpoint.audit !== false && typeof endpoint.audit !== 'string') yield 'no word about audit';
+  if (!Array.isArray(endpoint.errors)) yield 'no errors';
+  if (typeof endpoint.summary !== 'object') yield 'no summary';
+  if (!endpoint.path.startsWith('/')) yield `path ${endpoint.path} does not begin with /`;
+}
+
+type Catalogue = Record<string, string>;
+
+async function catalogues(tree: string): Promise<[folder: string, ko: Catalogue, en: Catalogue][]> {
+  const folders = sources(tree, ['src'], ['/locales/ko.ts', '/locales/en.ts']).map(({ file }) => file.slice(0, -5));
+  const load = async (file: string): Promise<Catalogue> => {
+    const path = join(tree, file);
+    const module: Module | null = await import(pathToFileURL(path).href).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_MODULE_NOT_FOUND' || /Cannot find module|ENOENT|load url/.test(error.message))
+        return null;
+      throw error;
+    });
+    return flat(module ?? {});
+  };
+  const all = [...new Set(folders)];
+  return Promise.all(
+    all.map(
+      async (folder): Promise<[string, Catalogue, Catalogue]> => [
+        folder,
+        await load(`${folder}ko.ts`),
+        await load(`${folder}en.ts`),
+      ],
+    ),
+  );
+}
+
+/** The texts of all exports, by dotted key below the export's own name. */
+function flat(module: Module): Catalogue {
+  const found: Catalogue = {};
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') found[path] = value;
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, path ? `${path}.${key}` : key);
+    }
+  };
+  for (const value of Object.values(module)) walk(value, '');
+  return found;
+}
+
+const placeholders = (text: string): string =>
+  [...new Set([...text.matchAll(/\{(\w+)[^}]*\}/g)].map((match) => match[1]))].sort().join();
+
+function catalogueFindings(_tree: string, all: Awaited<ReturnType<typeof catalogues>>): Finding[] {
+  return all.flatMap(([folder, ko, en]) => {
+    const keys = new Set([...Object.keys(ko), ...Object.keys(en)]);
+    return [...keys].flatMap((key): Finding[] => {
+      const [korean, english] = [ko[key], en[key]];
+      const finding = (language: string, words: string): Finding => ({
+        rule: 'catalogues-agree',
+        file: `${folder}${language}.ts`,
+        words: `${key} ${words}`,
+      });
+      if (korean === undefined) return [finding('ko', 'is missing')];
+      if (english === undefined) return [finding('en', 'is missing')];
+      if (!isKorean(korean) && korean !== english) return [finding('ko', `is not Korean: ${korean}`)];
+      if (hangul.test(english) && korean === english) return [finding('en', `is not English: ${english}`)];
+      if (placeholders(korean) !== placeholders(english)) return [finding('en', 'has other placeholders than ko')];
+      return [];
+    });
+  });
+}

@@ -1,0 +1,90 @@
+/** Every rule of ARCHITECTURE.md that needs no database: the house keeps it, and the fence bites where it is broken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uses } from '#apps/uses.ts';
+import { allFindings } from './fences.ts';
+import { type Finding, house, knownBad, sources } from './finding.ts';
+import { usesFindings } from './imports.ts';
+
+const rules = [
+  'contract-stands-alone',
+  'web-without-server',
+  'server-without-web',
+  'kernel-knows-no-room',
+  'room-knows-no-portal-or-app',
+  'test-knows-one-app',
+  'portal-knows-shell-only',
+  'shell-knows-no-portal',
+  'front-door',
+  'front-door-of-apps',
+  'uses-finance',
+  'no-ring',
+  'no-orphan',
+  'resolves',
+  'sql-in-queries',
+  'sql-own-schema',
+  'foreign-key-stays',
+  'endpoint-says-all',
+  'text-in-both',
+  'catalogues-agree',
+  'text-in-catalogue',
+  'file-size',
+  'function-size',
+  'component-size',
+  'suppression-reason',
+  'named-export',
+  'no-barrel',
+  'typescript-projects',
+];
+
+const shown = ({ rule, file, words }: Finding) => `${rule}: ${file}: ${words}`;
+
+describe('the house', () => {
+  let findings: Finding[];
+  beforeAll(async () => {
+    findings = await allFindings(house, uses);
+  });
+
+  it.each([...rules, ...Object.keys(uses).map((room) => `uses-${room}`)])('keeps %s', (rule) => {
+    expect(findings.filter((finding) => finding.rule === rule).map(shown)).toEqual([]);
+  });
+
+  it('breaks no rule that this list forgot', () => {
+    const known = new Set([...rules, ...Object.keys(uses).map((room) => `uses-${room}`)]);
+    expect(findings.filter((finding) => !known.has(finding.rule)).map(shown)).toEqual([]);
+  });
+
+  it('has a table of uses without a ring', () => {
+    expect(usesFindings(uses).map(shown)).toEqual([]);
+  });
+});
+
+describe('the known-bad tree', () => {
+  let findings: Finding[];
+  let cases: { file: string; rule: string }[];
+  beforeAll(async () => {
+    findings = await allFindings(knownBad, uses);
+    cases = sources(knownBad, ['.'], ['.ts', '.tsx', '.sql', '.json']).flatMap(({ file }) =>
+      [...readFileSync(join(knownBad, file), 'utf8').matchAll(/^(?:\/\/|--) breaks: (\S+)/gm)].map((match) => ({
+        file,
+        rule: match[1] ?? '',
+      })),
+    );
+  });
+
+  it.each(rules)('proves that %s bites', (rule) => {
+    const files = cases.filter((bad) => bad.rule === rule).map((bad) => bad.file);
+    expect(files).not.toEqual([]);
+    const reported = findings.filter((finding) => finding.rule === rule).map((finding) => finding.file);
+    for (const file of files) expect(reported).toContain(file);
+  });
+
+  it('names no rule that does not exist', () => {
+    expect(cases.map((bad) => bad.rule).filter((rule) => !rules.includes(rule))).toEqual([]);
+  });
+
+  it('proves that a ring in the table of uses is seen', () => {
+    expect(usesFindings({ a: ['b'], b: ['a'], c: ['nowhere'] })).toHaveLength(3);
+  });
+});

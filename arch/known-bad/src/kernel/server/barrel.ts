@@ -1,0 +1,2 @@
+// breaks: no-barrel
+export * from './by-default.ts';

@@ -1,0 +1,2 @@
+// breaks: named-export
+export default 1;

@@ -1,0 +1,4 @@
+// breaks: resolves
+import { nothing } from './nowhere.ts';
+
+export const lost = nothing;

@@ -1,0 +1,3 @@
+// breaks: suppression-reason
+// @ts-expect-error
+export const one: number = 'one';

@@ -1,0 +1,4 @@
+// breaks: server-without-web
+import { total } from '../web/asks-server.ts';
+
+export const sum = total;

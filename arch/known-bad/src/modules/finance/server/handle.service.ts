@@ -1,0 +1,4 @@
+// breaks: sql-in-queries
+import pg from 'pg';
+
+export const pool = new pg.Pool();

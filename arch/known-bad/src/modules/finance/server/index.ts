@@ -1,0 +1,3 @@
+export interface Entry {
+  amount: number;
+}

@@ -1,0 +1,4 @@
+// breaks: room-knows-no-portal-or-app
+import { port } from '#apps/api.ts';
+
+export const address = `http://localhost:${port}`;

@@ -1,0 +1,7 @@
+-- breaks: foreign-key-stays
+-- breaks: sql-own-schema
+create table finance.lines (
+  company_id uuid not null references company.companies (id),
+  item_id uuid references item.items (id)
+);
+create view finance.stock as select * from item.stock_levels;

@@ -1,0 +1,4 @@
+// breaks: front-door
+import { hidden } from '#modules/company/server/private.ts';
+
+export const seen = hidden;

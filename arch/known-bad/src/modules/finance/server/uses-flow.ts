@@ -1,0 +1,4 @@
+// breaks: uses-finance
+import { start } from '#modules/flow/server/index.ts';
+
+export const begin = start;

@@ -1,0 +1,2 @@
+// breaks: text-in-catalogue
+export const notice = '저장했습니다.';

@@ -1,0 +1,4 @@
+// breaks: text-in-catalogue
+export function Screen() {
+  return <p>Journal entries</p>;
+}

@@ -1,0 +1,4 @@
+// breaks: shell-knows-no-portal
+import { menu } from '../admin/menu.ts';
+
+export const shellMenu = menu;

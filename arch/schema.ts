@@ -1,0 +1,99 @@
+/** What the migrated database must look like: rule 6, and the foreign keys of rule 5. */
+import type pg from 'pg';
+import type { Finding } from './finding.ts';
+
+/** Persons belong to no company, and companies are what the others belong to. */
+const aboveCompanies = ['identity', 'company', 'kernel'];
+
+const unprotected = `
+  select n.nspname || '.' || c.relname as name from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+  where n.nspname = any($1) and c.relkind in ('r', 'p')
+    and not (c.relrowsecurity and c.relforcerowsecurity
+      and exists (select from pg_policy p where p.polrelid = c.oid))`;
+
+const withoutCompany = `
+  select n.nspname || '.' || c.relname as name from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($1) and c.relkind in ('r', 'p')
+    and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)`;
+
+/** Primary keys, unique constraints and unique indexes whose first column is not company_id, on tables that have one. */
+const otherKeys = `
+  select n.nspname || '.' || c.relname as name, i.indexrelid::regclass::text as key from pg_index i
+  join pg_class c on c.oid = i.indrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+  where n.nspname = any($1) and i.indisunique and i.indkey[0] <> a.attnum`;
+
+const foreignKeys = `
+  select n.nspname || '.' || c.relname as name, k.conname as key, n.nspname as schema,
+    fn.nspname || '.' || f.relname as target,
+    (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = k.conkey[1]) as first,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as owned
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_class f on f.oid = k.confrelid
+  join pg_namespace fn on fn.oid = f.relnamespace
+  where k.contype = 'f' and n.nspname = any($1)`;
+
+const views = `
+  select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($1) and (c.relkind = 'm'
+    or (c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}', false)))`;
+
+interface Named {
+  name: string;
+}
+
+/** Findings over the schemas of the rooms and the kernel. Run as a role that may read the catalogue. */
+export async function schemaFindings(client: pg.Client, rooms: readonly string[]): Promise<Finding[]> {
+  const all = [...rooms, 'kernel'];
+  const owned = rooms.filter((room) => !aboveCompanies.includes(room));
+  const ask = async <Row>(sql: string, schemas: readonly string[]): Promise<Row[]> =>
+    (await client.query({ text: sql, values: [schemas] })).rows;
+  const finding =
+    (rule: string, words: (row: Named & { key: string }) => string) => (row: Named & { key: string }) => ({
+      rule,
+      file: row.name,
+      words: words(row),
+    });
+  const keys = await ask<Named & { key: string; schema: string; target: string; first: string; owned: boolean }>(
+    foreignKeys,
+    all,
+  );
+  return [
+    ...(await ask<Named & { key: string }>(unprotected, all)).map(
+      finding('row-security', () => 'row security is not enabled, forced and given a policy'),
+    ),
+    ...(await ask<Named & { key: string }>(withoutCompany, owned)).map(
+      finding('company-column', () => 'has no company_id'),
+    ),
+    ...(await ask<Named & { key: string }>(otherKeys, all)).map(
+      finding('key-begins-with-company', (row) => `${row.key} does not begin with company_id`),
+    ),
+    ...keys
+      .filter((key) => key.owned && key.first !== 'company_id')
+      .map(finding('key-begins-with-company', (row) => `${row.key} does not begin with company_id`)),
+    ...keys
+      .filter((key) => !key.target.startsWith(`${key.schema}.`) && key.target !== 'company.companies')
+      .map(finding('foreign-key-stays', (row) => `${row.key} leaves the room`)),
+    ...(await ask<Named & { key: string }>(views, all)).map(
+      finding('view-as-invoker', () => 'is materialised or not security_invoker'),
+    ),
+  ];
+}
+
+/** Tables with a company_id, by `schema.table`. */
+export async function companyTables(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    [schemas],
+  );
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,44 @@
+/** No text on a screen outside the catalogues: rule 7, in the browser. */
+import ts from 'typescript';
+import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
+
+const hangul = /[가-힣]/;
+const word = /\p{L}{2,}/u;
+/** Attributes that people read or hear. */
+const spoken = new Set(['aria-label', 'title', 'placeholder', 'label', 'alt', 'description', 'message']);
+const folders = ['src/kernel/web', 'src/modules', 'src/portals', 'src/apps'];
+
+export function visibleTextFindings(tree: string): Finding[] {
+  return sources(tree, folders, ['.ts', '.tsx'])
+    .filter(({ file }) => /\/(web|site)\/|^src\/portals\/|^src\/apps\/[^/]+\.tsx$/.test(file))
+    .filter(({ file }) => !isTest(file) && !file.includes('/locales/'))
+    .flatMap(findings);
+}
+
+function findings(source: Source): Finding[] {
+  const tree = parse(source);
+  const found: Finding[] = [];
+  const report = (node: ts.Node, text: string) =>
+    found.push({
+      rule: 'text-in-catalogue',
+      file: source.file,
+      words: `line ${lineOf(tree, node)}: ${text.trim().slice(0, 60)}`,
+    });
+  visit(tree, (node) => {
+    if (ts.isJsxText(node) && word.test(node.text)) report(node, node.text);
+    else if (ts.isJsxAttribute(node)) {
+      const value = node.initializer;
+      if (
+        value &&
+        ts.isStringLiteral(value) &&
+        spoken.has(node.name.getText(tree)) &&
+        /\p{L}{2,}\s|^\p{Lu}\p{Ll}+$/u.test(value.text)
+      ) {
+        report(node, value.text);
+      }
+    } else if (ts.isStringLiteral(node) || ts.isTemplateHead(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      if (hangul.test(node.text)) report(node, node.text);
+    }
+  });
+  return found;
+}
