@@ -47,7 +47,7 @@ type Declared<P, Q, B, R> = Pick<
   Endpoint,
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'paged' | 'envelope' | 'status' | 'bodyLimit'>> & {
+  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit'>> & {
     params?: P;
     query?: Q;
     body?: B;
@@ -57,12 +57,12 @@ type Declared<P, Q, B, R> = Pick<
 const nothing = z.strictObject({});
 
 export function endpoint<
-  const D extends Declared<P, Q, B, R>,
   R extends z.ZodType,
   P extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = z.ZodUndefined,
->(declared: D & Declared<P, Q, B, R>): Endpoint<P, Q, B, R> & { paged: D['paged'] extends true ? true : false } {
+  const Many extends boolean = false,
+>(declared: Declared<P, Q, B, R> & { paged?: Many }): Endpoint<P, Q, B, R> & { paged: Many } {
   return {
     paged: false,
     envelope: true,

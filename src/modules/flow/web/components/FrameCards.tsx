@@ -1,0 +1,41 @@
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { ButtonLink, Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
+import { useFrames } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+/** The flows that the person may start. */
+export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
+  const t = useText();
+  const local = useLocal();
+  const frames = useFrames();
+  if (frames.isPending) return <Loading />;
+  if (frames.error) return <Trouble error={frames.error} onRetry={frames.retry} />;
+  const mine = frames.rows.filter((frame) => frame.abilities.start);
+  if (mine.length === 0) return <Empty title={t('frames.none')} />;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {mine.map((frame) => (
+        <Paper key={frame.id} withBorder p="md">
+          <Stack gap="xs" h="100%" justify="space-between">
+            <div>
+              <Title order={heading} size="h4">
+                {local(frame.title)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {local(frame.description)}
+              </Text>
+            </div>
+            <ButtonLink
+              to={`/workflows/frames/${frame.id}/start`}
+              variant="light"
+              aria-label={`${local(frame.title)} ${t('frames.start')}`}
+            >
+              {t('frames.start')}
+            </ButtonLink>
+          </Stack>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}

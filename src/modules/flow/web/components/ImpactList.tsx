@@ -1,0 +1,36 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { subjectHref } from '#kernel/web/subjects.ts';
+import { BeforeAfter, TextLink } from '#kernel/web/ui/index.ts';
+import type { ImpactView } from '../../contract/shapes.ts';
+
+export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
+  const href = subjectHref(subject);
+  return href ? <TextLink to={href}>{subject.label}</TextLink> : <span>{subject.label}</span>;
+}
+
+/** One change, before and after. */
+export function ImpactCard({ impact, reversed, note }: { impact: ImpactView; reversed?: boolean; note?: ReactNode }) {
+  const [before, after] = reversed ? [impact.after, impact.before] : [impact.before, impact.after];
+  return (
+    <Paper withBorder p="sm" component="li">
+      <Stack gap={6}>
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} component="div">
+            <SubjectLink subject={impact.subject} />
+          </Text>
+        </Group>
+        {note}
+        <BeforeAfter before={before} after={after} caption={impact.subject.label} />
+      </Stack>
+    </Paper>
+  );
+}
+
+export function ImpactList({ children }: { children: ReactNode }) {
+  return (
+    <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      {children}
+    </Stack>
+  );
+}

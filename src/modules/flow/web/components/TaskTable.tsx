@@ -1,0 +1,26 @@
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { useTasks } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+/** Human tasks that wait for the person. */
+export function TaskTable() {
+  const t = useText();
+  const local = useLocal();
+  const tasks = useTasks();
+  return (
+    <RecordTable
+      name="flow.tasks"
+      label={t('workflows.tasks')}
+      list={tasks}
+      columns={[
+        { key: 'title', title: t('tasks.title'), cell: (row) => row.title, primary: true },
+        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <TimeText at={row.openedAt} /> },
+      ]}
+      rowHref={(row) => `/workflows/tasks/${row.id}`}
+      rowLabel={(row) => row.title}
+      empty={<Empty title={t('tasks.none')} />}
+    />
+  );
+}

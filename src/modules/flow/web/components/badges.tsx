@@ -1,0 +1,51 @@
+import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
+import type { ExecutionRow, ExecutionStatus, StepView } from '../../contract/shapes.ts';
+import type { UndoStatus } from '../../contract/undo.ts';
+import { useText } from '../text.ts';
+
+const tones: Record<ExecutionStatus, Tone> = {
+  running: 'info',
+  waiting: 'warning',
+  finished: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+export function ExecutionBadge({ execution }: { execution: Pick<ExecutionRow, 'status' | 'undoneBy'> }) {
+  const t = useText();
+  if (execution.undoneBy) return <StatusBadge tone="neutral">{t('status.undone')}</StatusBadge>;
+  return <StatusBadge tone={tones[execution.status]}>{t(`status.${execution.status}`)}</StatusBadge>;
+}
+
+const stepTones: Record<StepView['status'], Tone> = {
+  done: 'good',
+  waiting: 'warning',
+  skipped: 'neutral',
+  failed: 'bad',
+};
+
+export function StepBadge({ status }: { status: StepView['status'] }) {
+  const t = useText();
+  return <StatusBadge tone={stepTones[status]}>{t(`step.${status}`)}</StatusBadge>;
+}
+
+export const toneOfStep = (status: StepView['status']): Tone => stepTones[status];
+
+const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
+  none: 'neutral',
+  info: 'info',
+  warning: 'warning',
+  critical: 'bad',
+};
+
+/** How long undo stays possible; nothing while a run has not ended or was undone. */
+export function UndoBadge({ execution }: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy'> }) {
+  const t = useText();
+  const { undo, undoneBy } = execution;
+  if (undoneBy) return null;
+  if (!undo.canUndo) return <StatusBadge tone="neutral">{t('undo.closed')}</StatusBadge>;
+  if (undo.daysUntilExpiration === null) return <StatusBadge tone="neutral">{t('undo.never')}</StatusBadge>;
+  const days = undo.daysUntilExpiration;
+  const text = days <= 1 ? t('undo.today') : t('undo.daysLeft', { days });
+  return <StatusBadge tone={warningTones[undo.warningLevel]}>{text}</StatusBadge>;
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Loaded, PageHeader, SchemaForm } from '#kernel/web/ui/index.ts';
+import type { FrameDetail } from '../../contract/shapes.ts';
+import { useFrame, useStart } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+function StartForm({ frame }: { frame: FrameDetail }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const start = useStart();
+  const submit = async (values: Record<string, unknown>) => {
+    const { id } = await start.send({ body: { frameKey: frame.key, input: values as never } });
+    showDone(t('start.done'));
+    navigate(`/workflows/executions/${id}`);
+  };
+  return (
+    <SchemaForm
+      fields={frame.startForm ?? []}
+      onSubmit={submit}
+      submitLabel={t('start.submit')}
+      errorPrefix="input"
+      onCancel={() => navigate(-1)}
+      alwaysReady
+    >
+      {!frame.startForm?.length && <Text c="dimmed">{t('start.noForm')}</Text>}
+    </SchemaForm>
+  );
+}
+
+/** Fill in the start form of a flow and start it. */
+export function FrameStart() {
+  const { id = '' } = useParams();
+  const t = useText();
+  const local = useLocal();
+  const frame = useFrame(id);
+  return (
+    <Loaded query={frame}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={t('start.title', { name: local(data.title) })}
+            subtitle={local(data.description)}
+            crumbs={[{ title: t('workflows.title'), to: '/workflows?tab=frames' }]}
+          />
+          <StartForm key={data.id} frame={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}

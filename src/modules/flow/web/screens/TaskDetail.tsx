@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { FormError, Loaded, PageHeader, SchemaForm, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import type { TaskRow } from '../../contract/shapes.ts';
+import { useCompleteTask, useTask } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+function TaskForm({ task }: { task: TaskRow }) {
+  const t = useText();
+  const local = useLocal();
+  const navigate = useNavigate();
+  const complete = useCompleteTask();
+  const [outlet, setOutlet] = useState(task.outlets[0]?.key ?? 'next');
+  const finish = async (key: string, values: Record<string, unknown>) => {
+    await complete.send({ params: { id: task.id }, body: { outlet: key, values: values as never } });
+    showDone(t('tasks.done'));
+    navigate(`/workflows/executions/${task.executionId}`);
+  };
+  if (task.fields.length === 0) {
+    return (
+      <Stack>
+        <FormError error={complete.error} />
+        <Group>
+          {task.outlets.map((one, index) => (
+            <Button
+              key={one.key}
+              variant={index === 0 ? 'filled' : 'default'}
+              loading={complete.isSending && outlet === one.key}
+              onClick={() => {
+                setOutlet(one.key);
+                // the error is shown above the buttons
+                finish(one.key, {}).catch(() => undefined);
+              }}
+            >
+              {local(one.label)}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <SchemaForm
+      fields={task.fields}
+      errorPrefix="values"
+      submitLabel={local(task.outlets.find((one) => one.key === outlet)?.label ?? { ko: '완료', en: 'Done' })}
+      onSubmit={(values) => finish(outlet, values)}
+      alwaysReady
+    >
+      {task.outlets.length > 1 && (
+        <Group>
+          {task.outlets.map((one) => (
+            <Button
+              key={one.key}
+              variant={one.key === outlet ? 'light' : 'default'}
+              aria-pressed={one.key === outlet}
+              onClick={() => setOutlet(one.key)}
+            >
+              {local(one.label)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </SchemaForm>
+  );
+}
+
+/** One human task: what it is about, its form, its outcomes. */
+export function TaskDetail() {
+  const { id = '' } = useParams();
+  const t = useText();
+  const local = useLocal();
+  const task = useTask(id);
+  return (
+    <Loaded query={task}>
+      {(data) => (
+        <>
+          <PageHeader
+            title={data.title}
+            crumbs={[{ title: t('workflows.tasks'), to: '/workflows?tab=tasks' }]}
+            subtitle={
+              <Group gap="xs">
+                <TextLink to={`/workflows/executions/${data.executionId}`}>{data.executionTitle}</TextLink>
+                <span>{local(data.frameTitle)}</span>
+                <TimeText at={data.openedAt} />
+              </Group>
+            }
+          />
+          {data.description && <Text mb="lg">{data.description}</Text>}
+          <TaskForm key={data.id} task={data} />
+        </>
+      )}
+    </Loaded>
+  );
+}

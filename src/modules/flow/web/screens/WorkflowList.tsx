@@ -1,0 +1,100 @@
+import { Select, Switch, Tabs } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { ExecutionStatus } from '../../contract/shapes.ts';
+import { ExecutionBadge, UndoBadge } from '../components/badges.tsx';
+import { FrameCards } from '../components/FrameCards.tsx';
+import { TaskTable } from '../components/TaskTable.tsx';
+import { useExecutions } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+type Filters = { q: string; status: string; mine: string };
+
+function ExecutionTable() {
+  const t = useText();
+  const local = useLocal();
+  const [filters, setFilters] = useFilters<Filters>({ q: '', status: '', mine: '' });
+  const executions = useExecutions({
+    q: filters.q || undefined,
+    status: (filters.status || undefined) as ExecutionStatus | undefined,
+    mine: filters.mine === 'true' ? 'true' : undefined,
+  });
+  return (
+    <RecordTable
+      name="flow.executions"
+      label={t('workflows.executions')}
+      list={executions}
+      columns={[
+        { key: 'title', title: t('executions.name'), cell: (row) => row.title, primary: true },
+        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        { key: 'status', title: t('executions.status'), cell: (row) => <ExecutionBadge execution={row} /> },
+        { key: 'startedAt', title: t('executions.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
+        {
+          key: 'startedBy',
+          title: t('executions.startedBy'),
+          cell: (row) => row.startedBy?.name ?? t('execution.system'),
+        },
+        {
+          key: 'amount',
+          title: t('executions.amount'),
+          cell: (row) => <MoneyText value={row.amount} />,
+          align: 'right',
+        },
+        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} /> },
+      ]}
+      rowHref={(row) => `/workflows/executions/${row.id}`}
+      rowLabel={(row) => row.title}
+      filters={
+        <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('executions.search')}>
+          <Select
+            aria-label={t('executions.status')}
+            placeholder={t('executions.allStatuses')}
+            clearable
+            value={filters.status || null}
+            onChange={(status) => setFilters({ status: status ?? '' })}
+            data={ExecutionStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+          <Switch
+            label={t('executions.onlyMine')}
+            checked={filters.mine === 'true'}
+            onChange={(event) => setFilters({ mine: event.currentTarget.checked ? 'true' : '' })}
+          />
+        </FilterBar>
+      }
+      view={filters}
+      onView={(view) => setFilters(view as Partial<Filters>)}
+      empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
+    />
+  );
+}
+
+const tabs = ['executions', 'frames', 'tasks'] as const;
+
+/** 워크플로우: what runs, what I may start, what waits for me. */
+export function WorkflowList() {
+  const t = useText();
+  const [place, setPlace] = useFilters({ tab: '' });
+  return (
+    <>
+      <PageHeader title={t('workflows.title')} />
+      <Tabs value={place.tab || 'executions'} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
+        <Tabs.List mb="md">
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`workflows.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="executions">
+          <ExecutionTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="frames">
+          <FrameCards />
+        </Tabs.Panel>
+        <Tabs.Panel value="tasks">
+          <TaskTable />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
