@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { axes, axisLabels } from './axis.ts';
+import { Code, FieldValues, Title } from './record.ts';
+import { relationshipKinds, relationshipLabels } from './relationship.ts';
+import { AxisName, TypeKey } from './type.ts';
+
+/** Fields of a step are rows in the builder: a key, and a value or an expression. */
+const FieldRows = z
+  .array(z.strictObject({ key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), value: z.unknown() }))
+  .max(60)
+  .transform((rows): Record<string, unknown> => Object.fromEntries(rows.map((row) => [row.key, row.value])));
+const Values = z.union([FieldRows, FieldValues]);
+
+function field(key: string, kind: FieldDefinition['kind'], label: LocalText, more?: Partial<FieldDefinition>) {
+  return { key, kind, label, required: false, ...more } satisfies FieldDefinition;
+}
+
+const axisField = field(
+  'axis',
+  'choice',
+  { ko: '축', en: 'Axis' },
+  {
+    required: true,
+    options: axes.map((value) => ({ value, label: axisLabels[value] })),
+  },
+);
+const typeField = field('type', 'text', { ko: '유형', en: 'Type' }, { required: true, max: 40 });
+const recordField = field(
+  'record',
+  'text',
+  { ko: '레코드', en: 'Record' },
+  {
+    required: true,
+    help: {
+      ko: '레코드의 식별자이거나 =로 시작하는 식입니다.',
+      en: 'The id of a record, or an expression that begins with =.',
+    },
+  },
+);
+const valueRows = field(
+  'fields',
+  'lines',
+  { ko: '필드 값', en: 'Field values' },
+  {
+    fields: [
+      field('key', 'text', { ko: '필드', en: 'Field' }, { required: true, max: 40 }),
+      field('value', 'text', { ko: '값 또는 식', en: 'Value or expression' }, { max: 2000 }),
+    ],
+  },
+);
+
+export const recordCreateBlock = defineBlock({
+  kind: 'axis.record-create',
+  title: { ko: '레코드 등록', en: 'Create a record' },
+  description: {
+    ko: '고른 축과 유형에 레코드를 등록합니다. 되돌리면 삭제됩니다.',
+    en: 'Creates a record of the chosen axis and type. Undo deletes it.',
+  },
+  settings: z.strictObject({
+    axis: AxisName,
+    type: TypeKey,
+    title: Title,
+    code: Code.nullish(),
+    fields: Values.default({}),
+  }),
+  form: [
+    axisField,
+    typeField,
+    field('title', 'text', { ko: '이름', en: 'Title' }, { required: true, max: 200 }),
+    field('code', 'text', { ko: '코드', en: 'Code' }, { max: 60 }),
+    valueRows,
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'axis.record.create',
+});
+
+export const recordUpdateBlock = defineBlock({
+  kind: 'axis.record-update',
+  title: { ko: '레코드 수정', en: 'Edit a record' },
+  description: {
+    ko: '레코드에서 적은 값만 바꿉니다. 되돌리면 그 뒤에 바뀌지 않은 값만 이전 값으로 돌아갑니다.',
+    en: 'Changes only the values named. Undo puts back those that did not change since.',
+  },
+  settings: z.strictObject({
+    record: Id,
+    title: Title.optional(),
+    code: Code.nullish(),
+    fields: Values.default({}),
+  }),
+  form: [
+    recordField,
+    field('title', 'text', { ko: '이름', en: 'Title' }, { max: 200 }),
+    field('code', 'text', { ko: '코드', en: 'Code' }, { max: 60 }),
+    valueRows,
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'axis.record.update',
+});
+
+export const recordDeleteBlock = defineBlock({
+  kind: 'axis.record-delete',
+  title: { ko: '레코드 삭제', en: 'Delete a record' },
+  description: { ko: '레코드를 삭제합니다. 되돌리면 복원됩니다.', en: 'Deletes a record. Undo restores it.' },
+  settings: z.strictObject({ record: Id }),
+  form: [recordField],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'axis.record.delete',
+});
+
+export const relationshipBlock = defineBlock({
+  kind: 'axis.relationship',
+  title: { ko: '관계 맺기', en: 'Relate records' },
+  description: {
+    ko: '두 레코드의 관계를 추가하거나 끊습니다. 되돌리면 이전 상태가 됩니다.',
+    en: 'Adds or removes a relationship of two records. Undo puts it back.',
+  },
+  settings: z.strictObject({
+    operation: z.enum(['add', 'remove']).default('add'),
+    kind: z.enum(relationshipKinds),
+    from: Id,
+    to: Id,
+  }),
+  form: [
+    field(
+      'operation',
+      'choice',
+      { ko: '작업', en: 'Operation' },
+      {
+        required: true,
+        options: [
+          { value: 'add', label: { ko: '추가', en: 'Add' } },
+          { value: 'remove', label: { ko: '끊기', en: 'Remove' } },
+        ],
+      },
+    ),
+    field(
+      'kind',
+      'choice',
+      { ko: '관계', en: 'Relationship' },
+      {
+        required: true,
+        options: relationshipKinds.map((value) => ({ value, label: relationshipLabels[value].outgoing })),
+      },
+    ),
+    field('from', 'text', { ko: '기준 레코드', en: 'From record' }, { required: true }),
+    field('to', 'text', { ko: '대상 레코드', en: 'To record' }, { required: true }),
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'axis.record.update',
+});

@@ -1,0 +1,161 @@
+/** Calls about many records at once: search, counts, bulk changes, types and saved views. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
+import { axisErrors } from './errors.ts';
+import { AxisRecordView, NewRecord } from './record.ts';
+import { TypeChange, TypeDefinition } from './type.ts';
+
+const { UNKNOWN_AXIS, UNKNOWN_TYPE } = axisErrors;
+const { NOT_FOUND, VERSION_CONFLICT, DUPLICATE } = kernelErrors;
+
+const name = z.string().max(40);
+const typeParams = z.strictObject({ axis: name, type: name });
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const AxesText = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(',').map((axis) => axis.trim()))
+  .pipe(z.array(name).min(1).max(10));
+
+export const searchRecords = endpoint({
+  method: 'GET',
+  path: '/api/axis/search',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '모든 축에서 검색', en: 'Search all axes' },
+  errors: [UNKNOWN_AXIS],
+  query: z.strictObject({
+    q: text({ max: 100 }),
+    /** Names of axes, separated by commas; all when left out. */
+    axes: AxesText.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    includeMetadata: flag.optional(),
+  }),
+  reply: z.strictObject({
+    results: z.array(AxisRecordView),
+    metadata: z
+      .strictObject({
+        /** Found, counted up to 200. */
+        total: z.int(),
+        capped: z.boolean(),
+        byAxis: z.record(z.string(), z.int()),
+      })
+      .optional(),
+  }),
+});
+
+export const axisStats = endpoint({
+  method: 'GET',
+  path: '/api/axis/stats',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '축과 유형별 레코드 수', en: 'Counts of records by axis and type' },
+  errors: [],
+  reply: z.strictObject({
+    total: z.int(),
+    deleted: z.int(),
+    /** Created in the last 30 days. */
+    recent: z.int(),
+    types: z.array(
+      z.strictObject({ axis: z.string(), type: z.string(), total: z.int(), deleted: z.int(), recent: z.int() }),
+    ),
+  }),
+});
+
+export const mostBulkEntities = 500;
+const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(mostBulkEntities);
+const known = { id: Id, version: z.int().min(1).optional() };
+
+export const BulkChange = z.discriminatedUnion('operation', [
+  z.strictObject({ operation: z.literal('create'), entities: entities(NewRecord) }),
+  z.strictObject({
+    operation: z.literal('update'),
+    /** Changes only what is named; null clears. */
+    entities: entities(
+      z.strictObject({
+        ...known,
+        title: NewRecord.shape.title.optional(),
+        code: NewRecord.shape.code,
+        fields: z.record(z.string().max(40), z.unknown()).optional(),
+      }),
+    ),
+  }),
+  z.strictObject({ operation: z.literal('delete'), entities: entities(z.strictObject(known)) }),
+]);
+export type BulkChange = z.infer<typeof BulkChange>;
+
+export const bulkChange = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/bulk',
+  scope: 'company',
+  permission: 'axis.record.update',
+  audit: 'axis.record.bulk',
+  summary: { ko: '레코드 일괄 등록, 수정, 삭제', en: 'Create, edit or delete records in bulk: all or nothing' },
+  errors: [
+    UNKNOWN_AXIS,
+    UNKNOWN_TYPE,
+    NOT_FOUND,
+    axisErrors.UNKNOWN_REFERENCE,
+    axisErrors.BULK_REPEATED_RECORD,
+    VERSION_CONFLICT,
+    DUPLICATE,
+  ],
+  params: typeParams,
+  body: BulkChange,
+  reply: z.strictObject({
+    /** Same as undoHandle. */
+    id: Id,
+    /** Pass to `POST /api/axis/bulk/:id/undo` within 7 days. */
+    undoHandle: Id,
+    operation: z.enum(['create', 'update', 'delete']),
+    ids: z.array(Id),
+  }),
+  bodyLimit: 4_194_304,
+});
+
+export const undoBulkChange = endpoint({
+  method: 'POST',
+  path: '/api/axis/bulk/:id/undo',
+  scope: 'company',
+  permission: 'axis.record.update',
+  audit: 'axis.record.bulk-undo',
+  summary: { ko: '일괄 작업 되돌리기', en: 'Take a bulk change back' },
+  errors: [NOT_FOUND, axisErrors.BULK_UNDO_EXPIRED, axisErrors.BULK_UNDO_ALREADY_DONE, DUPLICATE],
+  params: z.strictObject({ id: Id }),
+  reply: z.strictObject({
+    id: Id,
+    restored: z.int(),
+    /** Changed since: left as they are. */
+    kept: z.array(z.strictObject({ id: Id, title: z.string() })),
+  }),
+});
+
+export const listTypes = endpoint({
+  method: 'GET',
+  path: '/api/axis/types',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '축과 유형', en: 'Axes and types' },
+  errors: [],
+  reply: z.array(TypeDefinition),
+});
+
+export const changeType = endpoint({
+  method: 'PUT',
+  path: '/api/axis/types/:axis/:type',
+  scope: 'company',
+  permission: 'axis.type.manage',
+  audit: 'axis.type.change',
+  summary: { ko: '유형과 필드 저장', en: 'Make or change a type and its fields' },
+  errors: [UNKNOWN_AXIS, VERSION_CONFLICT],
+  params: z.strictObject({ axis: name, type: TypeDefinition.shape.key }),
+  body: TypeChange,
+  reply: TypeDefinition,
+});

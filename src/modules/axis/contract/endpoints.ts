@@ -1,0 +1,184 @@
+/** Calls about one record, its list, history and relationships. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { axisErrors } from './errors.ts';
+import { FieldList, FilterText, Sort } from './filter.ts';
+import { AxisRecordView, HistoryEntry, NewRecord, ReplaceRecord } from './record.ts';
+import { NewRelationship, Relationship } from './relationship.ts';
+
+const { UNKNOWN_AXIS, UNKNOWN_TYPE } = axisErrors;
+const unknown = [UNKNOWN_AXIS, UNKNOWN_TYPE] as const;
+const { NOT_FOUND, VERSION_CONFLICT, DUPLICATE } = kernelErrors;
+
+const name = z.string().max(40);
+const axisParams = z.strictObject({ axis: name });
+const typeParams = z.strictObject({ axis: name, type: name });
+const recordParams = z.strictObject({ axis: name, type: name, id: Id });
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const lists = {
+  ...listQuery,
+  /** Carries the last row's sort value, which may be a long Korean title. */
+  cursor: z.string().max(4000).optional(),
+  /** Korean search within the list. */
+  q: text({ max: 100 }).optional(),
+  filter: FilterText.optional(),
+  sort: Sort.optional(),
+  fields: FieldList.optional(),
+  /** True: the deleted ones instead. */
+  deleted: flag.optional(),
+};
+
+export const listAxisRecords = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '축의 레코드 목록', en: 'Records of an axis' },
+  errors: unknown,
+  params: axisParams,
+  query: z.strictObject(lists),
+  reply: AxisRecordView,
+  paged: true,
+});
+
+export const listRecordsOfType = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis/:type',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '유형의 레코드 목록', en: 'Records of a type' },
+  errors: unknown,
+  params: typeParams,
+  query: z.strictObject(lists),
+  reply: AxisRecordView,
+  paged: true,
+});
+
+export const createRecord = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type',
+  scope: 'company',
+  permission: 'axis.record.create',
+  audit: 'axis.record.create',
+  summary: { ko: '레코드 등록', en: 'Create a record' },
+  errors: [...unknown, axisErrors.UNKNOWN_REFERENCE, DUPLICATE],
+  params: typeParams,
+  body: NewRecord,
+  reply: AxisRecordView,
+  status: 201,
+});
+
+export const readRecord = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis/:type/:id',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '레코드 조회', en: 'Read a record' },
+  errors: [...unknown, NOT_FOUND],
+  params: recordParams,
+  query: z.strictObject({ includeDeleted: flag.optional() }),
+  reply: AxisRecordView,
+});
+
+export const replaceRecord = endpoint({
+  method: 'PUT',
+  path: '/api/axis/:axis/:type/:id',
+  scope: 'company',
+  permission: 'axis.record.update',
+  audit: 'axis.record.update',
+  summary: { ko: '레코드 수정', en: 'Replace a record' },
+  errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, VERSION_CONFLICT, DUPLICATE],
+  params: recordParams,
+  body: ReplaceRecord,
+  reply: AxisRecordView,
+});
+
+export const deleteRecord = endpoint({
+  method: 'DELETE',
+  path: '/api/axis/:axis/:type/:id',
+  scope: 'company',
+  permission: 'axis.record.delete',
+  audit: 'axis.record.delete',
+  summary: {
+    ko: '레코드 삭제. permanent=true이면 되돌릴 수 없이 지웁니다.',
+    en: 'Delete a record; permanent=true erases it for good',
+  },
+  errors: [...unknown, NOT_FOUND, VERSION_CONFLICT, axisErrors.RECORD_REFERENCED],
+  params: recordParams,
+  query: z.strictObject({ permanent: flag.optional(), version: z.coerce.number().int().min(1).optional() }),
+  reply: z.strictObject({ id: Id, permanent: z.boolean() }),
+});
+
+export const restoreRecord = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/:id/restore',
+  scope: 'company',
+  permission: 'axis.record.delete',
+  audit: 'axis.record.restore',
+  summary: { ko: '삭제한 레코드 복원', en: 'Restore a deleted record' },
+  errors: [...unknown, NOT_FOUND, DUPLICATE],
+  params: recordParams,
+  reply: AxisRecordView,
+});
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis/:type/:id/history',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '레코드 변경 이력', en: 'History of a record' },
+  errors: [...unknown, NOT_FOUND],
+  params: recordParams,
+  query: z.strictObject(listQuery),
+  reply: HistoryEntry,
+  paged: true,
+});
+
+export const listRelationships = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis/:type/:id/relationships',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '레코드의 관계', en: 'Relationships of a record' },
+  errors: [...unknown, NOT_FOUND],
+  params: recordParams,
+  query: z.strictObject(listQuery),
+  reply: Relationship,
+  paged: true,
+});
+
+export const createRelationship = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/:id/relationships',
+  scope: 'company',
+  permission: 'axis.record.update',
+  audit: 'axis.relationship.create',
+  summary: { ko: '관계 추가', en: 'Relate two records' },
+  errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, axisErrors.SELF_RELATION, DUPLICATE],
+  params: recordParams,
+  body: NewRelationship,
+  reply: Relationship,
+  status: 201,
+});
+
+export const removeRelationship = endpoint({
+  method: 'DELETE',
+  path: '/api/axis/:axis/:type/:id/relationships/:relationshipId',
+  scope: 'company',
+  permission: 'axis.record.update',
+  audit: 'axis.relationship.remove',
+  summary: { ko: '관계 삭제', en: 'Remove a relationship' },
+  errors: [...unknown, NOT_FOUND],
+  params: z.strictObject({ axis: name, type: name, id: Id, relationshipId: Id }),
+  reply: z.strictObject({ id: Id }),
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexTokens, normalize, queryTokens, withoutParticle } from './search.ts';
+
+const company = '0190a0b0-0000-7000-8000-0000abcdef12';
+const other = '0190a0b0-0000-7000-8000-000000123456';
+
+function finds(query: string, ...texts: string[]): boolean {
+  const indexed = new Set(indexTokens(company, { main: texts }));
+  const wanted = queryTokens(company, query);
+  return wanted.length > 0 && wanted.every((token) => indexed.has(token));
+}
+
+const hangul = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
+const word = fc.array(hangul, { minLength: 2, maxLength: 8 }).map((parts) => parts.join(''));
+const sentence = fc.array(word, { minLength: 1, maxLength: 6 });
+
+function consonantsOf(text: string): string {
+  const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+  return [...text].map((part) => initials[Math.floor((part.charCodeAt(0) - 0xac00) / 588)] ?? part).join('');
+}
+
+describe('search tokens', () => {
+  it.each([
+    ['주문', '주문을 확인했습니다'],
+    ['주문을', '신규 주문 처리'],
+    ['주문에서는', '주문'],
+    ['전자', '한빛전자'],
+    ['한빛전자', '한빛 전자'],
+    ['ㅎㅂ', '한빛전자'],
+    ['ㅎㅂㅈㅈ', '한빛 전자'],
+    ['ㄱㅅ', '감사합니다'],
+    ['ㄳ', '감사합니다'],
+    ['한ㅂ', '한빛'],
+    ['한', '한빛'],
+    ['ㅎ', '한빛'],
+    ['3월', '2026년 3월 보고'],
+    ['a4', 'A4용지'],
+    ['용지', 'A4용지'],
+    ['ABC', 'abc 상사'],
+    ['01012345678', '010-1234-5678'],
+    ['1234', '010-1234-5678'],
+    ['ＡＢＣ', 'abc'],
+    ['김 대리', '김철수 대리'],
+  ])('%s finds %s', (query, text) => {
+    expect(finds(query, text)).toBe(true);
+  });
+
+  it.each([
+    ['주문', '문주'],
+    ['ㅎㅂ', '바하'],
+    ['전자', '전기 자동차'],
+    ['!!', '한빛'],
+    ['', '한빛'],
+  ])('%s does not find %s', (query, text) => {
+    expect(finds(query, text)).toBe(false);
+  });
+
+  it('finds decomposed text by composed words', () => {
+    expect(finds('한빛', '한빛전자'.normalize('NFD'))).toBe(true);
+  });
+
+  it('finds every part of two characters or more, and its initial consonants', () => {
+    fc.assert(
+      fc.property(sentence, fc.nat(), fc.nat(), fc.nat(), (words, which, from, length) => {
+        const chosen = words[which % words.length] as string;
+        const start = from % (chosen.length - 1);
+        const part = chosen.slice(start, start + 2 + (length % (chosen.length - start - 1)));
+        expect(finds(part, words.join(' '))).toBe(true);
+        expect(finds(consonantsOf(part), words.join(' '))).toBe(true);
+      }),
+    );
+  });
+
+  it('finds a word whatever particle follows it in the query', () => {
+    fc.assert(
+      fc.property(word, fc.constantFrom('을', '를', '은', '에서', '으로', '까지'), (text, particle) => {
+        expect(finds(text + particle, text)).toBe(true);
+      }),
+    );
+  });
+
+  it('makes tokens that are safe in a tsquery, bounded, and never shared between companies', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const tokens = indexTokens(company, { main: [text], rest: [text] });
+        expect(tokens.length).toBeLessThanOrEqual(600);
+        for (const token of [...tokens, ...queryTokens(company, text)]) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+        const others = new Set(indexTokens(other, { main: [text] }));
+        expect(tokens.some((token) => others.has(token))).toBe(false);
+      }),
+    );
+  });
+
+  it('normalises once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        expect(normalize(normalize(text))).toBe(normalize(text));
+      }),
+    );
+  });
+
+  it('keeps words that only look as if they ended in a particle', () => {
+    expect(withoutParticle('회의')).toBe('회의');
+    expect(withoutParticle('가을')).toBe('가을');
+    expect(withoutParticle('주문서를')).toBe('주문서');
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * Korean search without a dictionary. A text becomes tokens: pairs of neighbouring characters (so that two-syllable words,
+ * words with particles and parts of compounds are found), pairs of initial consonants (초성), and first characters for
+ * queries of one character. Every token begins with a short mark of the company: posting lists of an index are tenant first.
+ */
+
+const syllable = /[가-힣]/;
+const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+/** Keyboards join two consonants typed in a row. */
+const joined: Record<string, string> = {
+  ㄳ: 'ㄱㅅ',
+  ㄵ: 'ㄴㅈ',
+  ㄶ: 'ㄴㅎ',
+  ㄺ: 'ㄹㄱ',
+  ㄻ: 'ㄹㅁ',
+  ㄼ: 'ㄹㅂ',
+  ㄽ: 'ㄹㅅ',
+  ㄾ: 'ㄹㅌ',
+  ㄿ: 'ㄹㅍ',
+  ㅀ: 'ㄹㅎ',
+  ㅄ: 'ㅂㅅ',
+};
+/** Longest first. They are cut off only when two syllables remain. */
+const particles = (
+  '에서부터 으로부터 에게서는 에서는 으로는 에게는 까지는 부터는 이라는 에게서 한테서 으로서 으로써 에서 으로 에게 한테 까지 부터 ' +
+  '처럼 보다 이나 이랑 라고 라는 마다 조차 은 는 이 가 을 를 과 와 의 에 로 도 만 께 랑'
+).split(' ');
+
+/** Most tokens kept of one record: beyond that a text adds cost, not findability. */
+const mostTokens = 600;
+const mostQueryTokens = 40;
+
+/** Lower case, composed, compatibility forms folded; joined consonants taken apart. Consonants themselves stay as typed. */
+export function normalize(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'))
+    .replace(/[ㄳㄵㄶㄺ-ㅀㅄ]/g, (consonants) => joined[consonants] ?? consonants)
+    .toLowerCase();
+}
+
+function wordsOf(text: string): string[][] {
+  const words = normalize(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => [...word.replace(/[\u314f-\u3163]/g, '')]).filter((word) => word.length > 0);
+}
+
+/** The initial consonant of a syllable, a consonant itself, otherwise null. */
+function initialOf(character: string): string | null {
+  if (syllable.test(character)) {
+    return initials[Math.floor((character.charCodeAt(0) - 0xac00) / 588)] ?? null;
+  }
+  return initials.includes(character) ? character : null;
+}
+
+function markOf(companyId: string): string {
+  return companyId.slice(-6);
+}
+
+/** `b` two characters, `c` two initial consonants, `u` a word's first character, `i` its initial consonant. */
+function pairToken(first: string, second: string): string {
+  return `b${first}${second}`;
+}
+function initialsToken(first: string, second: string): string | null {
+  const [a, b] = [initialOf(first), initialOf(second)];
+  return a && b ? `c${a}${b}` : null;
+}
+
+function* tokensOf(text: string, withInitials: boolean): Generator<string> {
+  let previous: string | undefined;
+  for (const word of wordsOf(text)) {
+    const first = word[0] as string;
+    yield `u${first}`;
+    const initial = initialOf(first);
+    if (withInitials && initial) yield `i${initial}`;
+    for (const character of word) {
+      // Pairs cross the gap between words: spacing varies in Korean, and hyphens in numbers.
+      if (previous !== undefined) {
+        yield pairToken(previous, character);
+        const consonants = withInitials ? initialsToken(previous, character) : null;
+        if (consonants) yield consonants;
+      }
+      previous = character;
+    }
+  }
+}
+
+/**
+ * Tokens to index. `main` (title, code, short texts) is also found by initial consonants, `rest` (long texts) is not.
+ * @returns at most 600, without repeats
+ */
+export function indexTokens(companyId: string, texts: { main: readonly string[]; rest?: readonly string[] }): string[] {
+  const mark = markOf(companyId);
+  const found = new Set<string>();
+  for (const [parts, withInitials] of [[texts.main, true] as const, [texts.rest ?? [], false] as const]) {
+    for (const part of parts) {
+      for (const token of tokensOf(part, withInitials)) {
+        if (found.size >= mostTokens) return [...found];
+        found.add(mark + token);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** The word without a Korean particle at its end, when two syllables remain. */
+export function withoutParticle(word: string): string {
+  const particle = particles.find((end) => word.endsWith(end));
+  const stem = particle ? word.slice(0, -particle.length) : word;
+  return /^[가-힣]{2,}$/.test(stem) ? stem : word;
+}
+
+function* queryTokensOf(word: string[]): Generator<string> {
+  const first = word[0] as string;
+  if (word.length === 1) yield initials.includes(first) ? `i${first}` : `u${first}`;
+  for (let index = 1; index < word.length; index++) {
+    const [a, b] = [word[index - 1] as string, word[index] as string];
+    if (initials.includes(a) || initials.includes(b)) yield initialsToken(a, b) ?? pairToken(a, b);
+    else yield pairToken(a, b);
+  }
+}
+
+/**
+ * Tokens that a record must all have to be found by `query`. Empty when the query has no letter and no digit: nothing is found.
+ * @example queryTokens(company, '주문을') // the tokens of '주문'
+ */
+export function queryTokens(companyId: string, query: string): string[] {
+  const mark = markOf(companyId);
+  const found = new Set<string>();
+  for (const word of wordsOf(query)) {
+    for (const token of queryTokensOf([...withoutParticle(word.join(''))])) found.add(mark + token);
+  }
+  return [...found].slice(0, mostQueryTokens);
+}

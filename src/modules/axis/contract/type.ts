@@ -1,0 +1,56 @@
+/** Types of records: what a company calls them and which fields they have. */
+import { z } from 'zod';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { axes } from './axis.ts';
+
+export const AxisName = z.enum(axes);
+export const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+const mostFields = 60;
+
+function flaw(field: FieldDefinition): string | null {
+  const options = (field.options ?? []).map((option) => option.value);
+  if ((field.kind === 'choice' || field.kind === 'choices') && options.length === 0) return 'OPTIONS_MISSING';
+  if (new Set(options).size < options.length) return 'OPTIONS_REPEATED';
+  if (field.kind === 'lines' && !field.fields?.length) return 'COLUMNS_MISSING';
+  if (field.kind === 'record' && !(field.axis && field.type)) return 'TARGET_MISSING';
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max) return 'RANGE_EMPTY';
+  return null;
+}
+
+function addFlaws(fields: readonly FieldDefinition[], issues: z.core.$RefinementCtx, path: (string | number)[]): void {
+  const seen = new Set<string>();
+  fields.forEach((field, index) => {
+    const found = seen.has(field.key) ? 'KEY_REPEATED' : flaw(field);
+    if (found) issues.addIssue({ code: 'custom', message: found, path: [...path, index] });
+    seen.add(field.key);
+    if (field.fields) addFlaws(field.fields as FieldDefinition[], issues, [...path, index, 'fields']);
+  });
+}
+
+/** Fields of a type: keys differ, choices have options, tables have columns, references name their target. */
+export const TypeFields = z
+  .array(FieldDefinition)
+  .max(mostFields)
+  .superRefine((fields, issues) => addFlaws(fields, issues, []));
+
+export const TypeDefinition = z.strictObject({
+  axis: AxisName,
+  key: TypeKey,
+  label: LocalText,
+  fields: z.array(FieldDefinition),
+  /** Raised with every change. */
+  version: z.int(),
+  /** The company cannot do without it. */
+  builtin: z.boolean(),
+});
+export type TypeDefinition = z.infer<typeof TypeDefinition>;
+
+/** Version 0 makes a new type; otherwise the version that was read. */
+export const TypeChange = z.strictObject({
+  label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== ''),
+  fields: TypeFields,
+  version: z.int().min(0),
+});
+export type TypeChange = z.infer<typeof TypeChange>;

@@ -1,0 +1,71 @@
+/** The block that relates two records, or ends that. */
+import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { block } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { relationshipBlock } from '../../contract/blocks.ts';
+import { relationshipLabels } from '../../contract/relationship.ts';
+import { readRecords } from '../record.service.ts';
+import { addLink, setLinkRemoved } from '../relationship.service.ts';
+import { type Link, lockLink, selectLinksById } from '../relationships.queries.ts';
+
+interface LinkImpact {
+  id: string;
+  /** What the change did: ended the relationship, or made it. */
+  removed: boolean;
+}
+
+async function impactOf(context: Context, link: Link, removed: boolean): Promise<Impact> {
+  const titles = new Map((await readRecords(context, [link.from, link.to])).map((record) => [record.id, record.title]));
+  const { locale } = companyOf(context);
+  const label = `${titles.get(link.from) ?? ''} → ${titles.get(link.to) ?? ''}`;
+  const state = { [relationshipLabels[link.kind].outgoing[locale]]: label };
+  const data: LinkImpact = { id: link.id, removed };
+  return {
+    subject: { type: 'relationship', id: link.id, label },
+    before: removed ? state : null,
+    after: removed ? null : state,
+    data: data as unknown as Json,
+  };
+}
+
+const dataOf = (impact: StoredImpact): LinkImpact => impact.data as unknown as LinkImpact;
+
+const reason = {
+  ko: '그 뒤에 관계가 바뀌어 그대로 둡니다.',
+  en: 'The relationship changed since, so it stays as it is.',
+};
+
+async function check(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Verdict[]> {
+  const ids = impacts.map((impact) => dataOf(impact).id).sort();
+  const links = await context.unit.query(selectLinksById(companyOf(context).id, ids, forWrite));
+  return impacts.map((impact): Verdict => {
+    const { id, removed } = dataOf(impact);
+    const link = links.find((one) => one.id === id);
+    if (link && (link.removedAt !== null) === removed) return { verdict: 'reverse' };
+    return { verdict: 'kept', changedBy: link?.removedByName ?? '', changedAt: link?.removedAt ?? '', reason };
+  });
+}
+
+async function revert(context: Context, impact: StoredImpact): Promise<Impact[]> {
+  const { id, removed } = dataOf(impact);
+  const link = await setLinkRemoved(context, { id, removed: !removed });
+  return [await impactOf(context, link, !removed)];
+}
+
+export const relationship = block({
+  contract: relationshipBlock,
+  async run({ context, execution, settings }) {
+    const { operation, ...wanted } = settings;
+    if (operation === 'add') {
+      const link = await addLink(context, { ...wanted, executionId: execution.id });
+      return { state: 'done', output: { id: link.id }, impacts: [await impactOf(context, link, false)] };
+    }
+    const [found] = await context.unit.query(lockLink(companyOf(context).id, wanted));
+    if (!found) throw fail(kernelErrors.NOT_FOUND);
+    const link = await setLinkRemoved(context, { id: found.id, removed: true });
+    return { state: 'done', output: { id: link.id }, impacts: [await impactOf(context, link, true)] };
+  },
+  check,
+  revert,
+});

@@ -1,0 +1,104 @@
+/** From a filter as callers write it to tests on columns and on the JSON of fields. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
+import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import type { CoreTest, ListQuery, Order } from './list.queries.ts';
+
+function refuse(field: string, code: string): never {
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field, code }] });
+}
+
+const numeric: readonly FieldKind[] = ['integer', 'decimal', 'money'];
+
+function demandKind(field: FieldDefinition, value: Scalar): void {
+  const expected = numeric.includes(field.kind) ? 'number' : field.kind === 'boolean' ? 'boolean' : 'string';
+  if (field.kind === 'lines' || typeof value !== expected) refuse(`filter.fields.${field.key}`, 'invalid_type');
+}
+
+/** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */
+const pathOf = (field: FieldDefinition): string =>
+  field.kind === 'money' ? `$.${field.key}.amount` : `$.${field.key}`;
+
+const operators = { ne: '==', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function pathTests(field: FieldDefinition, condition: Condition): string[] {
+  const path = pathOf(field);
+  const tests: string[] = [];
+  for (const [name, operator] of Object.entries(operators)) {
+    const value = condition[name as keyof typeof operators];
+    if (value === undefined) continue;
+    demandKind(field, value);
+    const test = `${path} ${operator} ${JSON.stringify(value)}`;
+    tests.push(name === 'ne' ? `!(${test})` : test);
+  }
+  if (condition.in) {
+    for (const value of condition.in) demandKind(field, value);
+    tests.push(condition.in.map((value) => `${path} == ${JSON.stringify(value)}`).join(' || '));
+  }
+  if (condition.contains !== undefined) {
+    demandKind(field, condition.contains);
+    tests.push(`${path} like_regex ${JSON.stringify(condition.contains)} flag "iq"`);
+  }
+  if (condition.empty !== undefined) tests.push(`${condition.empty ? '!' : ''}exists(${path})`);
+  return tests;
+}
+
+function containment(field: FieldDefinition, value: Scalar): unknown {
+  demandKind(field, value);
+  if (field.kind === 'money') return { amount: value };
+  return field.kind === 'choices' ? [value] : value;
+}
+
+function coreTests(key: CoreKey, condition: Condition): CoreTest[] {
+  const tests = Object.entries(condition).filter(([, value]) => value !== undefined);
+  return tests.map(([operator, value]) => {
+    const wrong =
+      operator !== 'empty' && !(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string');
+    if (wrong) refuse(`filter.${key}`, 'invalid_type');
+    return { key, operator: operator as CoreTest['operator'], value };
+  });
+}
+
+/** The field on every one of the types, so that the filter means one thing. @throws VALIDATION_FAILED */
+function fieldOf(types: readonly TypeDefinition[], key: string, where: string): FieldDefinition {
+  const [first, ...others] = types.map((type) => type.fields.find((field) => field.key === key));
+  if (!first || others.some((other) => other?.kind !== first.kind)) return refuse(where, 'unknown_field');
+  return first;
+}
+
+/** @throws VALIDATION_FAILED for fields that the types do not have, or values of another kind */
+export function readFilter(
+  types: readonly TypeDefinition[],
+  filter: Filter,
+): Pick<ListQuery, 'core' | 'contains' | 'jsonPath'> {
+  const core: CoreTest[] = [];
+  const contains: Record<string, unknown> = {};
+  const path: string[] = [];
+  for (const [name, condition] of Object.entries(filter)) {
+    if (!condition) continue;
+    if (!name.startsWith('fields.')) {
+      core.push(...coreTests(name as CoreKey, condition));
+      continue;
+    }
+    const key = name.slice('fields.'.length);
+    const field = fieldOf(types, key, `filter.${name}`);
+    if (condition.eq !== undefined) contains[key] = containment(field, condition.eq);
+    path.push(...pathTests(field, condition));
+  }
+  return {
+    core,
+    contains: Object.keys(contains).length > 0 ? contains : null,
+    jsonPath: path.length > 0 ? path.map((test) => `(${test})`).join(' && ') : null,
+  };
+}
+
+/** @throws VALIDATION_FAILED for fields that the types do not have or that have no order */
+export function readSort(types: readonly TypeDefinition[], sort: string): Order {
+  const down = sort.startsWith('-');
+  const name = down ? sort.slice(1) : sort;
+  if (!name.startsWith('fields.')) return { by: name as Exclude<Order['by'], object>, down };
+  const field = fieldOf(types, name.slice('fields.'.length), 'sort');
+  if (!sortableKinds.includes(field.kind)) refuse('sort', 'not_sortable');
+  return { by: { path: field.kind === 'money' ? [field.key, 'amount'] : [field.key] }, down };
+}

@@ -1,0 +1,188 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreKey } from '../contract/filter.ts';
+import type { AxisRecord, AxisRecordView } from '../contract/record.ts';
+import type { Position } from './cursor.ts';
+import { recordColumns, referencesColumn } from './records.queries.ts';
+
+/** Collects parameters while a statement is written: values never enter its text. */
+class Parameters {
+  readonly values: unknown[] = [];
+  add(value: unknown, cast = ''): string {
+    this.values.push(value);
+    return `$${this.values.length}${cast && `::${cast}`}`;
+  }
+}
+
+const coreColumns: Record<CoreKey, { sql: string; cast: string }> = {
+  title: { sql: 'r.title', cast: 'text' },
+  code: { sql: 'r.code', cast: 'text' },
+  createdAt: { sql: 'r.created_at', cast: 'timestamptz' },
+  updatedAt: { sql: 'r.updated_at', cast: 'timestamptz' },
+  createdBy: { sql: 'r.created_by', cast: 'uuid' },
+  updatedBy: { sql: 'r.updated_by', cast: 'uuid' },
+};
+
+export interface CoreTest {
+  key: CoreKey;
+  operator: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'contains' | 'empty';
+  value: unknown;
+}
+
+const comparisons = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function coreTest(parameters: Parameters, test: CoreTest): string {
+  const { sql, cast } = coreColumns[test.key];
+  if (test.operator === 'empty') return `${sql} is ${test.value ? '' : 'not '}null`;
+  if (test.operator === 'in') return `${sql} = any(${parameters.add(test.value, `${cast}[]`)})`;
+  if (test.operator === 'contains') {
+    const pattern = `%${String(test.value).replace(/[\\%_]/g, '\\$&')}%`;
+    return `${sql}::text ilike ${parameters.add(pattern)}`;
+  }
+  return `${sql} ${comparisons[test.operator]} ${parameters.add(test.value, cast)}`;
+}
+
+export interface Order {
+  by: 'updatedAt' | 'createdAt' | 'title' | 'code' | { path: readonly string[] };
+  down: boolean;
+}
+
+export interface ListQuery {
+  companyId: string;
+  /** One or several types. */
+  types: readonly { axis: string; type: string }[];
+  deleted: boolean;
+  core: readonly CoreTest[];
+  /** What `fields` must contain, and a predicate on it. */
+  contains: Record<string, unknown> | null;
+  jsonPath: string | null;
+  search: SearchTerms | null;
+  order: Order;
+  after: Position | null;
+  limit: number;
+  references: readonly string[];
+}
+
+export interface SearchTerms {
+  tokens: readonly string[];
+  /** The query as typed: records titled exactly so are always among the candidates. */
+  exact: string;
+  axes: readonly string[];
+  types: readonly string[];
+  most: number;
+}
+
+function candidates(parameters: Parameters, terms: SearchTerms): string {
+  const query = terms.tokens.map((token) => `'${token}'`).join(' & ');
+  const { exact, axes, types, most } = terms;
+  return `array(select axis.find_records(${parameters.add(query, 'tsquery')}, ${parameters.add(exact)},
+    ${parameters.add(axes, 'text[]')}, ${parameters.add(types, 'text[]')}, ${parameters.add(most, 'int')}))`;
+}
+
+function orderOf(parameters: Parameters, { by }: Order): { sql: string; cast: string } {
+  if (typeof by === 'object') {
+    const path = parameters.add(by.path, 'text[]');
+    return { sql: `coalesce(r.fields #> ${path}, 'null'::jsonb)`, cast: 'jsonb' };
+  }
+  const known = {
+    updatedAt: { sql: 'r.updated_at', cast: 'timestamptz' },
+    // Ids are ordered by time.
+    createdAt: { sql: 'r.id', cast: 'uuid' },
+    title: { sql: 'r.title', cast: 'text' },
+    code: { sql: `coalesce(r.code, '')`, cast: 'text' },
+  };
+  return known[by];
+}
+
+/** Rows with `position`, the sort value as text for the next cursor. */
+export function selectList(query: ListQuery): Statement<AxisRecord & { position: string }> {
+  const parameters = new Parameters();
+  const company = parameters.add(query.companyId);
+  const order = orderOf(parameters, query.order);
+  const direction = query.order.down ? 'desc' : 'asc';
+  const tests = [`r.deleted_at is ${query.deleted ? 'not ' : ''}null`];
+  for (const test of query.core) tests.push(coreTest(parameters, test));
+  if (query.contains) tests.push(`r.fields @> ${parameters.add(query.contains, 'jsonb')}`);
+  if (query.jsonPath) tests.push(`r.fields @@ ${parameters.add(query.jsonPath, 'jsonpath')}`);
+  if (query.search) tests.push(`r.id = any(${candidates(parameters, query.search)})`);
+  if (query.after) {
+    const { value, id } = query.after;
+    const row = `(${parameters.add(value, order.cast)}, ${parameters.add(id, 'uuid')})`;
+    tests.push(`(${order.sql}, r.id) ${query.order.down ? '<' : '>'} ${row}`);
+  }
+  const limit = parameters.add(query.limit, 'int');
+  const tail = `order by ${order.sql} ${direction}, r.id ${direction} limit ${limit}`;
+  const from = fromTypes(parameters, { company, types: query.types, tests, tail });
+  const references =
+    query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
+  const sql = `select ${recordColumns}${references}, (${order.sql})::text as position from ${from} ${tail}`;
+  return statement(sql, parameters.values);
+}
+
+/** Several types: the first rows of each from its own index, then the first of those. */
+function fromTypes(
+  parameters: Parameters,
+  about: { company: string; types: ListQuery['types']; tests: string[]; tail: string },
+): string {
+  const { company, types, tests, tail } = about;
+  const where = tests.join(' and ');
+  const [only] = types;
+  if (types.length === 1 && only) {
+    const [axis, type] = [parameters.add(only.axis), parameters.add(only.type)];
+    return `axis.records r where r.company_id = ${company} and r.axis = ${axis} and r.type = ${type} and ${where}`;
+  }
+  const axes = parameters.add(
+    types.map((one) => one.axis),
+    'text[]',
+  );
+  const keys = parameters.add(
+    types.map((one) => one.type),
+    'text[]',
+  );
+  return `unnest(${axes}, ${keys}) t (axis, type) cross join lateral (
+    select r.* from axis.records r
+    where r.company_id = ${company} and r.axis = t.axis and r.type = t.type and ${where} ${tail}) r`;
+}
+
+/** Best first: titled exactly so, beginning with it, containing it, then the latest. */
+export function selectFound(
+  companyId: string,
+  query: { terms: SearchTerms; limit: number; references: readonly string[] },
+): Statement<AxisRecordView> {
+  const parameters = new Parameters();
+  const company = parameters.add(companyId);
+  const exact = parameters.add(query.terms.exact.toLowerCase(), 'text');
+  const references =
+    query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
+  return statement(
+    `select ${recordColumns}${references} from axis.records r
+     where r.company_id = ${company} and r.id = any(${candidates(parameters, query.terms)})
+     order by lower(r.title) = ${exact} desc, starts_with(lower(r.title), ${exact}) desc,
+       strpos(lower(r.title), ${exact}) > 0 desc, r.updated_at desc, r.id desc
+     limit ${parameters.add(query.limit, 'int')}`,
+    parameters.values,
+  );
+}
+
+export function countFound(companyId: string, terms: SearchTerms): Statement<{ axis: string; count: number }> {
+  const parameters = new Parameters();
+  const company = parameters.add(companyId);
+  return statement(
+    `select r.axis, count(*) as count from axis.records r
+     where r.company_id = ${company} and r.id = any(${candidates(parameters, terms)}) group by r.axis`,
+    parameters.values,
+  );
+}
+
+export function selectStats(
+  companyId: string,
+): Statement<{ axis: string; type: string; total: number; deleted: number; recent: number }> {
+  return statement(
+    `select t.axis, t.key as type,
+       count(r.id) filter (where r.deleted_at is null) as total,
+       count(r.id) filter (where r.deleted_at is not null) as deleted,
+       count(r.id) filter (where r.deleted_at is null and r.created_at > now() - interval '30 days') as recent
+     from axis.types t left join axis.records r on r.company_id = t.company_id and r.axis = t.axis and r.type = t.key
+     where t.company_id = $1 group by t.axis, t.key, t.position order by t.axis, t.position`,
+    [companyId],
+  );
+}

@@ -1,0 +1,133 @@
+/** Lists, search and counts. Each is one round trip once the company's types are cached. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { isAxis } from '../contract/axis.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { defaultSort, type Filter } from '../contract/filter.ts';
+import type { AxisRecordView, HistoryEntry } from '../contract/record.ts';
+import { queryTokens } from '../contract/search.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { readFilter, readSort } from './filter.ts';
+import { countFound, type SearchTerms, selectFound, selectList, selectStats } from './list.queries.ts';
+import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
+import { selectHistory } from './records.queries.ts';
+import { recordTypes, typesOf } from './type.service.ts';
+
+export interface ListRequest {
+  axis: string;
+  type?: string;
+  q?: string;
+  filter?: Filter;
+  sort?: string;
+  /** Only these fields. */
+  fields?: readonly string[];
+  deleted?: boolean;
+  cursor?: string;
+  limit?: number;
+}
+
+const mostCandidates = 200;
+/** A filter may leave few of the candidates. */
+const mostCandidatesOfList = 1000;
+
+/** Null when the query has nothing to search for: nothing is found. */
+function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
+  const tokens = queryTokens(companyOf(context).id, q);
+  if (tokens.length === 0) return null;
+  return {
+    tokens,
+    exact: q.trim(),
+    axes: [...new Set(types.map((type) => type.axis))],
+    types: [...new Set(types.map((type) => type.key))],
+    most,
+  };
+}
+
+function project(record: AxisRecordView, keys: readonly string[] | undefined): AxisRecordView {
+  if (!keys) return record;
+  return { ...record, fields: Object.fromEntries(keys.map((key) => [key, record.fields[key]])) };
+}
+
+/** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
+export async function listRecords(context: Context, request: ListRequest): Promise<Paged<AxisRecordView>> {
+  const types = await typesOf(context, request);
+  const { sort = defaultSort, limit = 20, q } = request;
+  const order = readSort(types, sort);
+  const after = readCursor(sort, request.cursor);
+  const search = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
+  if (types.length === 0 || (q !== undefined && !search)) return { data: [], page: { nextCursor: null } };
+  const statement = selectList({
+    companyId: companyOf(context).id,
+    types: types.map(({ axis, key }) => ({ axis, type: key })),
+    deleted: request.deleted ?? false,
+    ...readFilter(types, request.filter ?? {}),
+    search,
+    order,
+    after,
+    limit: limit + 1,
+    references: referenceKeys(types),
+  });
+  const rows = await context.unit.query(statement);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const nextCursor = last ? writeCursor(sort, { value: last.position, id: last.id }) : null;
+  const data = rows.slice(0, limit).map(({ position, ...row }) => project({ references: [], ...row }, request.fields));
+  return { data, page: { nextCursor } };
+}
+
+export interface SearchRequest {
+  q: string;
+  axes?: readonly string[];
+  limit?: number;
+  includeMetadata?: boolean;
+}
+
+export interface Found {
+  results: AxisRecordView[];
+  metadata?: { total: number; capped: boolean; byAxis: Record<string, number> };
+}
+
+/** Searches titles, codes and texts of all axes, or of those named. @throws UNKNOWN_AXIS */
+export async function findRecords(context: Context, request: SearchRequest): Promise<Found> {
+  const unknown = request.axes?.find((axis) => !isAxis(axis));
+  if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: unknown } });
+  const types = (await recordTypes(context)).filter((type) => request.axes?.includes(type.axis) ?? true);
+  const terms = termsOf(context, types, request.q, mostCandidates);
+  const none = { total: 0, capped: false, byAxis: {} };
+  if (!terms) return { results: [], ...(request.includeMetadata && { metadata: none }) };
+  const { id } = companyOf(context);
+  const found = selectFound(id, { terms, limit: request.limit ?? 20, references: referenceKeys(types) });
+  const views = (rows: AxisRecordView[]) => rows.map((row) => ({ ...row, references: row.references ?? [] }));
+  if (!request.includeMetadata) return { results: views(await context.unit.query(found)) };
+  const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
+    found,
+    countFound(id, terms),
+  ]);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const byAxis = Object.fromEntries(counts.map(({ axis, count }) => [axis, count]));
+  return { results: views(rows), metadata: { total, capped: total >= mostCandidates, byAxis } };
+}
+
+export async function axisStats(context: Context) {
+  const types = await context.unit.query(selectStats(companyOf(context).id));
+  const sum = (key: 'total' | 'deleted' | 'recent') => types.reduce((total, type) => total + type[key], 0);
+  return { total: sum('total'), deleted: sum('deleted'), recent: sum('recent'), types };
+}
+
+/** Latest first. @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND, BAD_CURSOR */
+export async function readHistory(
+  context: Context,
+  key: RecordKey,
+  page: { cursor?: string; limit: number },
+): Promise<Paged<HistoryEntry>> {
+  await readRecord(context, key, { includeDeleted: true });
+  const position = readCursor('history', page.cursor);
+  const before = position ? Number(position.value) : null;
+  if (before !== null && !Number.isSafeInteger(before)) throw fail(kernelErrors.BAD_CURSOR);
+  const wanted = { id: key.id, before, limit: page.limit + 1 };
+  const rows = await context.unit.query(selectHistory(companyOf(context).id, wanted));
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  const nextCursor = last ? writeCursor('history', { value: String(last.version), id: '0' }) : null;
+  return { data: rows.slice(0, page.limit), page: { nextCursor } };
+}

@@ -1,0 +1,248 @@
+/** Records one by one: the rules of creating, changing, deleting and erasing them. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { actorId, type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
+import {
+  type AxisRecord,
+  type AxisRecordView,
+  type Cause,
+  type FieldValues,
+  flat,
+  type NewRecord,
+  type PatchRecord,
+  type ReplaceRecord,
+} from '../contract/record.ts';
+import { indexTokens } from '../contract/search.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import {
+  type Author,
+  demandReferences,
+  eraseRecord as erase,
+  insertRecord,
+  selectRecord,
+  selectRecords,
+  updateLife,
+  updateRecord,
+} from './records.queries.ts';
+import { recordTypes, typeOf, validFields } from './type.service.ts';
+
+/** Why a record changes when it is not simply a person's wish. */
+export interface Origin {
+  cause?: Cause;
+  executionId?: string | null;
+  bulkId?: string | null;
+}
+
+export interface RecordKey {
+  axis: string;
+  type: string;
+  id: string;
+}
+
+export function authorOf(context: Context, origin: Origin = {}): Author {
+  const { actor } = context;
+  return {
+    by: actorId(context),
+    byName: 'name' in actor ? actor.name : '',
+    cause: origin.cause ?? 'direct',
+    executionId: origin.executionId ?? null,
+    bulkId: origin.bulkId ?? null,
+  };
+}
+
+export function referenceKeys(types: readonly TypeDefinition[]): string[] {
+  const fields = types.flatMap((type) => type.fields);
+  return [...new Set(fields.filter((field) => field.kind === 'record').map((field) => field.key))];
+}
+
+function searchTokens(context: Context, type: TypeDefinition, record: Pick<AxisRecord, 'title' | 'code' | 'fields'>) {
+  const textOf = (...kinds: string[]) =>
+    type.fields
+      .filter((field) => kinds.includes(field.kind))
+      .map((field) => record.fields[field.key])
+      .filter((value) => typeof value === 'string');
+  const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
+  return indexTokens(companyOf(context).id, { main, rest: textOf('long-text').map((value) => value.slice(0, 1000)) });
+}
+
+function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
+  const wanted = type.fields.flatMap((field) => {
+    const id = field.kind === 'record' ? record.fields[field.key] : null;
+    return typeof id === 'string' ? [{ key: field.key, id, axis: field.axis ?? '', type: field.type ?? '' }] : [];
+  });
+  if (wanted.length > 0) context.unit.add(demandReferences(companyOf(context).id, record.id, wanted));
+}
+
+/** Adds a record without reading anything: the unit stays one round trip. No event: callers tell. */
+export function addRecord(
+  context: Context,
+  type: TypeDefinition,
+  input: NewRecord & { id?: string; origin?: Origin; path?: string },
+): AxisRecord {
+  const author = authorOf(context, input.origin);
+  const at = new Date().toISOString();
+  const record: AxisRecord = {
+    id: input.id ?? newId(),
+    axis: type.axis,
+    type: type.key,
+    title: input.title,
+    code: input.code ?? null,
+    fields: validFields(context, type, { fields: input.fields, path: input.path }),
+    version: 1,
+    createdAt: at,
+    createdBy: author.by,
+    updatedAt: at,
+    updatedBy: author.by,
+    deletedAt: null,
+  };
+  guardReferences(context, type, record);
+  const more = { author, search: searchTokens(context, type, record), after: flat(record) };
+  context.unit.add(insertRecord(companyOf(context).id, record, more));
+  return record;
+}
+
+/**
+ * Creates a record.
+ * @throws UNKNOWN_AXIS, UNKNOWN_TYPE, VALIDATION_FAILED naming fields; UNKNOWN_REFERENCE and DUPLICATE at the commit
+ */
+export async function createRecord(
+  context: Context,
+  input: Omit<NewRecord, 'fields'> & { axis: string; type: string; fields?: FieldValues; id?: string; origin?: Origin },
+): Promise<AxisRecord> {
+  const type = await typeOf(context, input);
+  const record = addRecord(context, type, { ...input, fields: input.fields ?? {} });
+  emit(context, recordCreated, { id: record.id, axis: record.axis, type: record.type });
+  return record;
+}
+
+/** The reply to a person: the record with what its fields name. One more read only for types that have such fields. */
+export async function withReferences(context: Context, record: AxisRecord): Promise<AxisRecordView> {
+  const keys = referenceKeys([await typeOf(context, record)]);
+  if (keys.every((key) => !record.fields[key])) return { ...record, references: [] };
+  return readRecord(context, record, { includeDeleted: true });
+}
+
+/** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (deleted ones too, unless asked for) */
+export async function readRecord(
+  context: Context,
+  key: RecordKey,
+  options: { includeDeleted?: boolean } = {},
+): Promise<AxisRecordView> {
+  const type = await typeOf(context, key);
+  const statement = selectRecord(companyOf(context).id, key, referenceKeys([type]));
+  const [record] = await context.unit.query(statement);
+  if (!record || (record.deletedAt && !options.includeDeleted)) throw fail(kernelErrors.NOT_FOUND);
+  return { references: [], ...record };
+}
+
+/** Why a write found no row. @throws NOT_FOUND, VERSION_CONFLICT with the record as it is now */
+async function explain(context: Context, key: RecordKey): Promise<never> {
+  const current = await readRecord(context, key);
+  throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+}
+
+/** The statement that gives `record` new values. Checks references first. */
+export function changeStatement(
+  context: Context,
+  type: TypeDefinition,
+  input: Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> & { origin?: Origin },
+) {
+  const record = { ...input, axis: type.axis, type: type.key };
+  guardReferences(context, type, record);
+  const more = { author: authorOf(context, input.origin), search: searchTokens(context, type, record) };
+  return updateRecord(companyOf(context).id, record, more);
+}
+
+/** Replaces title, code and all fields. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
+export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
+  const type = await typeOf(context, key);
+  const fields = validFields(context, type, { fields: input.fields });
+  const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
+  const [record] = await context.unit.query(changeStatement(context, type, values));
+  if (!record) return explain(context, key);
+  emit(context, recordUpdated, { id: record.id, axis: record.axis, type: record.type });
+  return record;
+}
+
+/** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED */
+export function patched(
+  context: Context,
+  type: TypeDefinition,
+  input: { record: AxisRecord; patch: PatchRecord; path?: string },
+): Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> {
+  const { record, patch } = input;
+  const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path: input.path });
+  const merged = Object.entries({ ...record.fields, ...changes });
+  return {
+    id: record.id,
+    version: record.version,
+    title: patch.title ?? record.title,
+    code: patch.code === undefined ? record.code : patch.code,
+    fields: Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined)),
+  };
+}
+
+/** Changes only what is named, under a lock. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
+export async function updateRecordValues(
+  context: Context,
+  input: { id: string; patch: PatchRecord; version?: number; origin?: Origin },
+): Promise<{ before: AxisRecord; after: AxisRecord }> {
+  const [before] = await lockRecords(context, [input.id]);
+  if (!before || before.deletedAt) throw fail(kernelErrors.NOT_FOUND);
+  if (input.version !== undefined && input.version !== before.version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
+  }
+  const type = await typeOf(context, before);
+  const values = patched(context, type, { record: before, patch: input.patch });
+  const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
+  if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
+  emit(context, recordUpdated, { id: after.id, axis: after.axis, type: after.type });
+  return { before, after };
+}
+
+/** Deletes (so that it can be restored) or restores. @throws NOT_FOUND, VERSION_CONFLICT; DUPLICATE when its code was taken since */
+export async function setDeleted(
+  context: Context,
+  key: RecordKey,
+  input: { deleted: boolean; version?: number; origin?: Origin },
+): Promise<AxisRecord> {
+  await typeOf(context, key);
+  const change = { ...key, version: input.version ?? null };
+  const more = { author: authorOf(context, input.origin), deleted: input.deleted };
+  const [record] = await context.unit.query(updateLife(companyOf(context).id, change, more));
+  if (!record && input.deleted) return explain(context, key);
+  if (!record) throw fail(kernelErrors.NOT_FOUND);
+  const { id, axis, type } = record;
+  emit(context, input.deleted ? recordDeleted : recordRestored, { id, axis, type });
+  return record;
+}
+
+/** Erases a record and its history for good. @throws FORBIDDEN, NOT_FOUND, RECORD_REFERENCED */
+export async function eraseRecord(context: Context, key: RecordKey): Promise<void> {
+  demand(context, 'axis.record.erase');
+  const { axis, key: type } = await typeOf(context, key);
+  const fields = (await recordTypes(context)).flatMap((from) =>
+    from.fields
+      .filter((field) => field.kind === 'record' && field.axis === axis && field.type === type)
+      .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
+  );
+  const [gone] = await context.unit.query(erase(companyOf(context).id, key, fields));
+  if (!gone) {
+    await readRecord(context, key, { includeDeleted: true });
+    throw fail(axisErrors.RECORD_REFERENCED);
+  }
+  emit(context, recordErased, { id: key.id, axis, type });
+}
+
+/** Records by id, deleted ones too; unknown ids are left out. At most what is asked for, in one round trip. */
+export async function readRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
+  return ids.length === 0 ? [] : context.unit.query(selectRecords(companyOf(context).id, ids));
+}
+
+/** The same, locked until the unit ends. */
+export async function lockRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
+  return ids.length === 0 ? [] : context.unit.query(selectRecords(companyOf(context).id, [...ids].sort(), true));
+}

@@ -1,0 +1,226 @@
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { AxisRecord, Cause, HistoryEntry } from '../contract/record.ts';
+
+/** Who changes, and what for: a row of the history carries it. */
+export interface Author {
+  by: string | null;
+  byName: string;
+  cause: Cause;
+  executionId: string | null;
+  bulkId: string | null;
+}
+
+export const recordColumns = `r.id, r.axis, r.type, r.title, r.code, r.fields, r.version, r.created_at as "createdAt",
+  r.created_by as "createdBy", r.updated_at as "updatedAt", r.updated_by as "updatedBy", r.deleted_at as "deletedAt"`;
+
+/** The records that `record` fields name, as contract References. `company` and `keys` are parameters. */
+export function referencesColumn(company: string, keys: string): string {
+  return `(select coalesce(json_agg(json_build_object('id', x.id, 'axis', x.axis, 'type', x.type, 'title', x.title,
+      'code', x.code, 'deleted', x.deleted_at is not null)), '[]'::json)
+    from axis.records x where x.company_id = ${company} and x.id = any(array(
+      select case when v.value ~ '^[0-9a-f-]{36}$' then v.value::uuid end from jsonb_each_text(r.fields) v
+      where v.key = any(${keys}::text[])))) as "references"`;
+}
+
+export function selectRecord(
+  companyId: string,
+  wanted: { axis: string; type: string; id: string },
+  referenceKeys: readonly string[],
+): Statement<AxisRecord> {
+  const references = referenceKeys.length > 0 ? `, ${referencesColumn('$1', '$5')}` : '';
+  return statement(
+    `select ${recordColumns}${references} from axis.records r
+     where r.company_id = $1 and r.id = $2 and r.axis = $3 and r.type = $4`,
+    [companyId, wanted.id, wanted.axis, wanted.type, ...(referenceKeys.length > 0 ? [referenceKeys] : [])],
+  );
+}
+
+/** In the order of their ids, which is also the order of the locks. Deleted ones too. */
+export function selectRecords(companyId: string, ids: readonly string[], forUpdate = false): Statement<AxisRecord> {
+  return statement(
+    `select ${recordColumns} from axis.records r where r.company_id = $1 and r.id = any($2::uuid[]) order by r.id
+     ${forUpdate ? 'for update' : ''}`,
+    [companyId, ids],
+  );
+}
+
+const historyColumns =
+  '(company_id, record_id, version, at, by, by_name, action, cause, execution_id, bulk_id, before, after)';
+
+/** The record and the first row of its history. */
+export function insertRecord(
+  companyId: string,
+  record: AxisRecord,
+  more: { author: Author; search: readonly string[]; after: Record<string, unknown> },
+): Statement {
+  const { author } = more;
+  return statement(
+    `with made as (
+       insert into axis.records (company_id, id, axis, type, title, code, fields, created_at, created_by, updated_at, updated_by, search)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::timestamptz, $9::uuid, $8::timestamptz, $9::uuid, array_to_tsvector($10::text[]))
+       returning id
+     )
+     insert into axis.record_history ${historyColumns}
+     select $1::uuid, id, 1, $8::timestamptz, $9::uuid, $11, 'create', $12, $13::uuid, $14::uuid, '{}', $15::jsonb from made`,
+    [
+      companyId,
+      record.id,
+      record.axis,
+      record.type,
+      record.title,
+      record.code,
+      json(record.fields),
+      record.createdAt,
+      record.createdBy,
+      more.search,
+      author.byName,
+      author.cause,
+      author.executionId,
+      author.bulkId,
+      json(more.after),
+    ],
+  );
+}
+
+const flatOf = (row: string): string =>
+  `(jsonb_build_object('title', ${row}.title, 'code', ${row}.code) ||
+    (select coalesce(jsonb_object_agg('fields.' || key, value), '{}') from jsonb_each(${row}.fields)))`;
+const onlyIn = (a: string, b: string): string =>
+  `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(f.${a}) where f.${b} -> key is distinct from value)`;
+
+/** Replaces the values of a live record of this version, with the row of its history. No row: another version, or gone. */
+export function updateRecord(
+  companyId: string,
+  record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'version' | 'title' | 'code' | 'fields'>,
+  more: { author: Author; search: readonly string[] },
+): Statement<AxisRecord> {
+  const { author } = more;
+  return statement(
+    `with old as (
+       select * from axis.records
+       where company_id = $1 and id = $2 and axis = $3 and type = $4 and version = $5::int and deleted_at is null for update
+     ), r as (
+       update axis.records n set title = $6, code = $7, fields = $8::jsonb, search = array_to_tsvector($9::text[]),
+         version = n.version + 1, updated_at = clock_timestamp(), updated_by = $10::uuid
+       from old where n.company_id = $1 and n.id = old.id returning n.*
+     ), f as (
+       select r.version, r.updated_at, ${flatOf('old')} as was, ${flatOf('r')} as now from r, old
+     ), history as (
+       insert into axis.record_history ${historyColumns}
+       select $1::uuid, $2::uuid, f.version, f.updated_at, $10::uuid, $11, 'update', $12, $13::uuid, $14::uuid,
+         ${onlyIn('was', 'now')}, ${onlyIn('now', 'was')} from f
+     )
+     select ${recordColumns} from r`,
+    [
+      companyId,
+      record.id,
+      record.axis,
+      record.type,
+      record.version,
+      record.title,
+      record.code,
+      json(record.fields),
+      more.search,
+      author.by,
+      author.byName,
+      author.cause,
+      author.executionId,
+      author.bulkId,
+    ],
+  );
+}
+
+/** Deletes a live record or restores a deleted one. No row: it is not in that state, or has another version. */
+export function updateLife(
+  companyId: string,
+  record: { id: string; axis: string; type: string; version: number | null },
+  more: { author: Author; deleted: boolean },
+): Statement<AxisRecord> {
+  const { author } = more;
+  return statement(
+    `with r as (
+       update axis.records n set deleted_at = case when $5::boolean then clock_timestamp() end, version = n.version + 1,
+         updated_at = clock_timestamp(), updated_by = $7::uuid
+       where n.company_id = $1 and n.id = $2 and n.axis = $3 and n.type = $4 and (n.deleted_at is null) = $5::boolean
+         and ($6::int is null or n.version = $6::int)
+       returning n.*
+     ), history as (
+       insert into axis.record_history ${historyColumns}
+       select $1::uuid, r.id, r.version, r.updated_at, $7::uuid, $8, case when $5::boolean then 'delete' else 'restore' end,
+         $9, $10::uuid, $11::uuid, '{}', '{}' from r
+     )
+     select ${recordColumns} from r`,
+    [
+      companyId,
+      record.id,
+      record.axis,
+      record.type,
+      more.deleted,
+      record.version,
+      author.by,
+      author.byName,
+      author.cause,
+      author.executionId,
+      author.bulkId,
+    ],
+  );
+}
+
+/** Refuses UNKNOWN_REFERENCE unless each is a live record of its type, or was already named by `self`. */
+export function demandReferences(
+  companyId: string,
+  self: string,
+  wanted: readonly { key: string; id: string; axis: string; type: string }[],
+): Statement {
+  return statement('select axis.demand_records($1, $2, $3::jsonb)', [companyId, self, json(wanted)]);
+}
+
+/**
+ * Erases a record with its history. No row: it is not there, or a live relationship or a field of another record names it.
+ * @param fields where other records may name it
+ */
+export function eraseRecord(
+  companyId: string,
+  record: { id: string; axis: string; type: string },
+  fields: readonly { axis: string; type: string; key: string }[],
+): Statement<{ id: string }> {
+  return statement(
+    `delete from axis.records r
+     where r.company_id = $1 and r.id = $2::uuid and r.axis = $3 and r.type = $4
+       and not exists (select from axis.relationships l
+         where l.company_id = $1 and (l.from_id = $2::uuid or l.to_id = $2::uuid) and l.removed_at is null)
+       and not exists (select from jsonb_to_recordset($5::jsonb) as f (axis text, type text, key text)
+         join axis.records x on x.company_id = $1 and x.axis = f.axis and x.type = f.type
+           and x.deleted_at is null and x.fields ->> f.key = $2::text)
+     returning r.id`,
+    [companyId, record.id, record.axis, record.type, json(fields)],
+  );
+}
+
+const entryColumns = `h.version, h.at, h.by, h.by_name as "byName", h.action, h.cause, h.execution_id as "executionId",
+  h.before, h.after`;
+
+export function selectHistory(
+  companyId: string,
+  wanted: { id: string; before: number | null; limit: number },
+): Statement<HistoryEntry> {
+  return statement(
+    `select ${entryColumns} from axis.record_history h
+     where h.company_id = $1 and h.record_id = $2 and ($3::int is null or h.version < $3::int)
+     order by h.version desc limit $4`,
+    [companyId, wanted.id, wanted.before, wanted.limit],
+  );
+}
+
+/** Changes after the given versions, oldest first. */
+export function selectLaterHistory(
+  companyId: string,
+  since: readonly { id: string; version: number }[],
+): Statement<HistoryEntry & { recordId: string }> {
+  return statement(
+    `select h.record_id as "recordId", ${entryColumns} from axis.record_history h
+     join unnest($2::uuid[], $3::int[]) as s (id, version) on h.record_id = s.id and h.version > s.version
+     where h.company_id = $1 order by h.version`,
+    [companyId, since.map((one) => one.id), since.map((one) => one.version)],
+  );
+}

@@ -1,0 +1,75 @@
+/** Relationships of records: made and ended, never deleted. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { relationshipChanged } from '../contract/events.ts';
+import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { authorOf, type RecordKey, readRecord } from './record.service.ts';
+import { insertLink, type Link, selectLinks, updateLink } from './relationships.queries.ts';
+
+/** @throws SELF_RELATION, UNKNOWN_REFERENCE; DUPLICATE when they are related so already */
+export async function addLink(
+  context: Context,
+  input: { kind: RelationshipKind; from: string; to: string; executionId?: string },
+): Promise<Link & { createdAt: string }> {
+  const { kind, from, to } = input;
+  if (from === to) throw fail(axisErrors.SELF_RELATION);
+  const link = { id: newId(), kind, from, to };
+  const more = { by: actorId(context), executionId: input.executionId ?? null };
+  const [made] = await context.unit.query(insertLink(companyOf(context).id, link, more));
+  if (!made) throw fail(axisErrors.UNKNOWN_REFERENCE);
+  emit(context, relationshipChanged, { id: link.id, from, to, removed: false });
+  return { ...link, ...made };
+}
+
+/** Ends a relationship (of `record`, when given) or brings it back. @throws NOT_FOUND when it is not in that state */
+export async function setLinkRemoved(
+  context: Context,
+  input: { id: string; removed: boolean; record?: string },
+): Promise<Link> {
+  const author = authorOf(context);
+  const by = { id: author.by, name: author.byName };
+  const [link] = await context.unit.query(updateLink(companyOf(context).id, input, by));
+  if (!link) throw fail(kernelErrors.NOT_FOUND);
+  emit(context, relationshipChanged, { id: link.id, from: link.from, to: link.to, removed: input.removed });
+  return link;
+}
+
+/** @throws NOT_FOUND and as addLink */
+export async function relate(
+  context: Context,
+  key: RecordKey,
+  input: { kind: RelationshipKind; to: string },
+): Promise<Relationship> {
+  await readRecord(context, key);
+  const link = await addLink(context, { ...input, from: key.id });
+  const wanted = { record: key.id, id: link.id, after: null, limit: 1 };
+  const [made] = await context.unit.query(selectLinks(companyOf(context).id, wanted));
+  return made as Relationship;
+}
+
+/** @throws NOT_FOUND */
+export async function unrelate(context: Context, key: RecordKey & { relationshipId: string }): Promise<{ id: string }> {
+  await readRecord(context, key);
+  const { id } = await setLinkRemoved(context, { id: key.relationshipId, removed: true, record: key.id });
+  return { id };
+}
+
+/** @throws NOT_FOUND, BAD_CURSOR */
+export async function listLinks(
+  context: Context,
+  key: RecordKey,
+  page: { cursor?: string; limit: number },
+): Promise<Paged<Relationship>> {
+  await readRecord(context, key, { includeDeleted: true });
+  const after = readCursor('relationships', page.cursor)?.id ?? null;
+  const wanted = { record: key.id, after, limit: page.limit + 1 };
+  const rows = await context.unit.query(selectLinks(companyOf(context).id, wanted));
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  const nextCursor = last ? writeCursor('relationships', { value: '', id: last.id }) : null;
+  return { data: rows.slice(0, page.limit), page: { nextCursor } };
+}

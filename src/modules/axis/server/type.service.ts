@@ -1,0 +1,150 @@
+/** Types of a company, from a cache: writing a record needs its type but should not read it each time. */
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import en from 'zod/v4/locales/en.js';
+import ko from 'zod/v4/locales/ko.js';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { schemaOf } from '#kernel/contract/field.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
+import { axes, isAxis } from '../contract/axis.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { typeChanged } from '../contract/events.ts';
+import type { FieldValues } from '../contract/record.ts';
+import type { TypeChange, TypeDefinition } from '../contract/type.ts';
+import { insertType, selectTypes, updateType } from './types.queries.ts';
+
+type Types = readonly TypeDefinition[];
+
+/** Another process may change a type: five seconds is how long this one may go on with the older definition. */
+const shared = new LRUCache<string, Types>({ max: 1000, ttl: 5000 });
+/** Units that changed types see their own, and nobody else does before the commit. */
+const own = new WeakMap<Unit, Types | null>();
+
+async function read(context: Context): Promise<Types> {
+  const order = (type: TypeDefinition) => axes.indexOf(type.axis);
+  const rows = await context.unit.query(selectTypes(companyOf(context).id));
+  return rows.sort((a, b) => order(a) - order(b));
+}
+
+/** All types of the company, in the order of the axes. */
+export async function recordTypes(context: Context): Promise<Types> {
+  const { id } = companyOf(context);
+  if (own.has(context.unit)) {
+    const types = own.get(context.unit) ?? (await read(context));
+    own.set(context.unit, types);
+    return types;
+  }
+  const known = shared.get(id);
+  if (known) return known;
+  const types = await read(context);
+  shared.set(id, types);
+  return types;
+}
+
+function forgetTypes(context: Context): void {
+  const { id } = companyOf(context);
+  own.set(context.unit, null);
+  context.unit.afterCommit(() => shared.delete(id));
+}
+
+/** The types of the axis, or the one type. @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
+export async function typesOf(context: Context, wanted: { axis: string; type?: string }): Promise<Types> {
+  const { axis, type } = wanted;
+  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
+  const types = (await recordTypes(context)).filter(
+    (known) => known.axis === axis && (type === undefined || known.key === type),
+  );
+  if (type !== undefined && types.length === 0) {
+    throw fail(axisErrors.UNKNOWN_TYPE, { values: { axis, type: type.slice(0, 40) } });
+  }
+  return types;
+}
+
+/** @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
+export async function typeOf(context: Context, wanted: { axis: string; type: string }): Promise<TypeDefinition> {
+  return (await typesOf(context, wanted))[0] as TypeDefinition;
+}
+
+type Schema = ReturnType<typeof schemaOf>;
+const compiled = new LRUCache<string, { whole: Schema; part: Schema }>({ max: 2000 });
+
+function schemasOf(companyId: string, type: TypeDefinition): { whole: Schema; part: Schema } {
+  const key = `${companyId} ${type.axis} ${type.key} ${type.version}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const whole = schemaOf(type.fields);
+  const schemas = { whole, part: whole.partial() as Schema };
+  compiled.set(key, schemas);
+  return schemas;
+}
+
+const messages = { ko: ko().localeError, en: en().localeError };
+
+function detailsOf(context: Context, error: z.ZodError, path: string) {
+  return error.issues.slice(0, 50).map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const message = messages[context.locale](issue as never);
+    return {
+      field: [path, ...issue.path, ...unknown].join('.'),
+      code: issue.code,
+      message: typeof message === 'string' ? message : (message?.message ?? issue.message),
+    };
+  });
+}
+
+/**
+ * The values as they are stored: trimmed, nulls left out (kept when `part`, where null clears).
+ * @throws VALIDATION_FAILED naming the fields
+ */
+export function validFields(
+  context: Context,
+  type: TypeDefinition,
+  values: { fields: FieldValues; part?: boolean; path?: string },
+): FieldValues {
+  const schemas = schemasOf(companyOf(context).id, type);
+  const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields);
+  if (!result.success) {
+    const details = detailsOf(context, result.error, values.path ?? 'fields');
+    throw fail(kernelErrors.VALIDATION_FAILED, { details });
+  }
+  const parsed = result.data as FieldValues;
+  if (values.part) return parsed;
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Adds types that the company does not have yet, as templates do. */
+export function defineTypes(
+  context: Context,
+  types: readonly (Omit<TypeDefinition, 'version' | 'builtin'> & { builtin?: boolean })[],
+): void {
+  const { id } = companyOf(context);
+  types.forEach((type, position) => {
+    context.unit.add(insertType(id, { builtin: false, ...type }, { position, by: actorId(context) }));
+  });
+  forgetTypes(context);
+}
+
+/** Makes (version 0) or changes a type. @throws UNKNOWN_AXIS, VERSION_CONFLICT with the present definition */
+export async function changeType(
+  context: Context,
+  change: TypeChange & { axis: string; type: string },
+): Promise<TypeDefinition> {
+  const { id } = companyOf(context);
+  const { axis, type: key, label, fields, version } = change;
+  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis } });
+  const by = actorId(context);
+  const statement =
+    version === 0
+      ? insertType(id, { axis, key, label, fields, builtin: false }, { position: 100, by })
+      : updateType(id, { axis, key, label, fields, version }, by);
+  const [saved] = await context.unit.query(statement);
+  if (!saved) {
+    const current = (await read(context)).find((known) => known.axis === axis && known.key === key) ?? null;
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+  }
+  forgetTypes(context);
+  emit(context, typeChanged, { axis, type: key });
+  return saved;
+}
