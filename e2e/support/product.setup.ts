@@ -1,0 +1,32 @@
+/** Before all browser tests: the whole product, with a database and ports of its own, filled with the sample companies. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from '../../tools/build.mjs';
+import { freePort } from '../../tools/house.mjs';
+import { startPostgres } from '../../tools/postgres.mjs';
+import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
+
+/** Starts everything; the returned function stops it. Specs read what they need from the environment (see `product.ts`). */
+async function startProduct(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'heureum-e2e-'));
+  const built = buildWeb();
+  const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
+  const port = await freePort(3102);
+  const oidcPort = await freePort(port + 1);
+  // sign-in is tried many times within a minute here, which a person does not do
+  const env = { ...environmentOf({ database, folder, port, oidcPort }), LOG_LEVEL: 'warn', RATE_LIMIT: 'false' };
+  await prepareDatabase({ env, folder, sample: true });
+  await built;
+  const product = await serve({ env, separateWorker: false });
+  process.env.E2E_ORIGIN = `http://localhost:${port}`;
+  process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
+  process.env.E2E_OWNER_URL = database.ownerUrl;
+  return async () => {
+    await product.stop();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export default startProduct;

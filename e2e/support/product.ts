@@ -1,0 +1,72 @@
+/** What browser tests know of the product under test, and how they sign in, look and check. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The main origin: `http://localhost:3102`. */
+export const origin: string = fromSetup('E2E_ORIGIN');
+/** What the seed wrote about its companies and people. */
+export const demo: unknown = JSON.parse(fromSetup('E2E_DEMO'));
+
+/** The own origin of a company. */
+export function companyOrigin(code: string): string {
+  return origin.replace('//', `//${code}.`);
+}
+
+function fromSetup(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run the browser tests with npx playwright test`);
+  return value;
+}
+
+/** Signs in with the API of the origin, so that the page's cookies are those of a person, and opens `path`. */
+export async function signIn(
+  page: Page,
+  portalOrigin: string,
+  person: { email: string; password: string },
+  path = '/',
+) {
+  const reply = await page.request.post(`${portalOrigin}/api/auth/login`, {
+    headers: { origin: portalOrigin },
+    data: person,
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  await page.goto(`${portalOrigin}${path}`);
+}
+
+/** Fails with rule, elements and help for each serious or critical finding of axe-core. */
+export async function expectNoSeriousFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const shown = serious.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target).join(', ')}`);
+  expect(shown).toEqual([]);
+}
+
+const widths = [390, 820, 1440];
+const schemes = ['light', 'dark'] as const;
+
+/** Pictures of the page as it is now, at each width, light and dark, in test-results/screens/. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `test-results/screens/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+}
+
+/** The page must not scroll sideways at any width that people use. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
+}

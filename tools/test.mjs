@@ -1,0 +1,118 @@
+/** `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { elapsed, installPackages, main, onPinnedNode, root, say } from './house.mjs';
+
+const results = join(root, 'test-results');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const chromium = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** Each returns what it counted; a stage without a count of its own counts as one. */
+const stages = {
+  types: () => tool('tsc', ['-b', '--pretty', 'false']),
+  lint: () => tool('biome', ['check', '--error-on-warnings']),
+  fences: () => vitest('fences'),
+  unit: () => vitest('server', 'web'),
+  build: async () => {
+    const { buildWeb } = await import('./build.mjs');
+    await buildWeb();
+    return { passed: 1, failed: 0 };
+  },
+  browser: () => browser(),
+};
+
+main(async () => {
+  installPackages();
+  if (!(await onPinnedNode())) return;
+  const only = process.argv
+    .find((arg) => arg.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',');
+  const unknown = only?.filter((name) => !(name in stages)) ?? [];
+  if (unknown.length) {
+    console.error(`heureum: no stage named ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
+    process.exit(2);
+  }
+  mkdirSync(results, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  for (const name of only ?? Object.keys(stages)) {
+    const { passed, failed } = await run(name);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed ? 1 : 0);
+});
+
+async function run(name) {
+  const began = Date.now();
+  say(`${name} …`);
+  const counted = await stages[name]().catch((error) => {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const words = counted.failed ? `${counted.failed} FAILED, ${counted.passed} passed` : `${counted.passed} passed`;
+  say(`${name}: ${words} (${seconds} s)`);
+  return counted;
+}
+
+/** Runs a program of node_modules/.bin with our Node first in the path, showing its output. */
+function program(name, args, env = {}) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path, ...env } };
+  return new Promise((resolve, reject) => {
+    const child = spawn(bin(name), args, options);
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+async function tool(name, args) {
+  const code = await program(name, args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(...projects) {
+  const report = join(results, `vitest-${projects.join('-')}.json`);
+  rmSync(report, { force: true });
+  const names = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await program('vitest', ['run', ...names, ...reporters, '--passWithNoTests', '--silent=passed-only']);
+  return counted(code, report, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
+    passed: numPassedTests,
+    // a file that does not load has no tests to fail
+    failed: numFailedTests || (numFailedTestSuites ? 1 : 0),
+  }));
+}
+
+async function browser() {
+  if (!existsSync(chromium)) installChromium();
+  const report = join(results, 'browser.json');
+  rmSync(report, { force: true });
+  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await program('playwright', ['test', '--reporter=list,json'], env);
+  return counted(code, report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+}
+
+/** A failed run never counts as green, whatever its report says. */
+function counted(code, report, read) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
+
+function installChromium() {
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  const mend = `install ${packages.join(' and ')}, or set CHROMIUM to the browser's path`;
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    throw new Error(`heureum: ${chromium} is missing: ${mend}.`);
+  }
+  say(`installing ${packages.join(', ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+  if (status !== 0) throw new Error(`heureum: apt-get could not install a browser after ${elapsed()} s: ${mend}.`);
+}
