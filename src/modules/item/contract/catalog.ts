@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 
 /** The axis, the type and the fields of records that are sold. */
 export const itemAxis = 'item';
@@ -9,12 +10,17 @@ export const sellableType = 'sellable';
 export const priceField = 'price';
 export const publishedField = 'published';
 export const descriptionField = 'description';
+export const categoryField = 'category';
+export const imageField = 'image';
 
 export const CatalogItem = z.strictObject({
   id: Id,
   name: z.string(),
   code: z.string().nullable(),
   description: z.string().nullable(),
+  category: z.strictObject({ value: z.string(), label: LocalText }).nullable(),
+  /** Address of a picture. */
+  image: z.string().nullable(),
   price: Money,
   available: z.int(),
 });
@@ -30,6 +36,9 @@ export const QuoteLine = z.strictObject({
   available: z.int(),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
+
+export const catalogSorts = ['title', '-updatedAt', 'fields.price', '-fields.price'] as const;
+export type CatalogSort = (typeof catalogSorts)[number];
 
 /** Priced by the server; `total` is the sum of the lines, all in one currency. */
 export const Quote = z.strictObject({ lines: z.array(QuoteLine), total: MinorUnits, currency: Currency });

@@ -17,9 +17,12 @@ export const listItems = endpoint({
   errors: [],
   query: z.strictObject({
     ...listQuery,
-    type: TypeKey.default('sellable'),
+    /** Left out: items of all types. */
+    type: TypeKey.optional(),
     search: text({ max: 80 }).optional(),
+    /** Only of types that are published. */
     published: z.stringbool().optional(),
+    sort: z.enum(['title', '-title', 'updatedAt', '-updatedAt']).default('title'),
   }),
   reply: Item,
   paged: true,

@@ -1,0 +1,113 @@
+/** What the company sells, at the server's own prices. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { addUp, type Money } from '#kernel/contract/money.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { AxisRecord } from '#modules/axis/contract/record.ts';
+import { listRecords, readRecords, recordTypes } from '#modules/axis/server/index.ts';
+import {
+  type CatalogItem,
+  type CatalogSort,
+  categoryField,
+  descriptionField,
+  imageField,
+  itemAxis,
+  priceField,
+  publishedField,
+  type Quote,
+  sellableType,
+} from '../contract/catalog.ts';
+import { itemErrors } from '../contract/errors.ts';
+import { isSold, priceOf, textOf } from './records.ts';
+import { stockOf } from './stock.service.ts';
+
+export type CatalogCategory = NonNullable<CatalogItem['category']>;
+
+/** The categories of sellable items, as the company defined them. */
+export async function catalogCategories(context: Context): Promise<CatalogCategory[]> {
+  const types = await recordTypes(context);
+  const type = types.find((one) => one.axis === itemAxis && one.key === sellableType);
+  return type?.fields.find((field) => field.key === categoryField)?.options ?? [];
+}
+
+async function present(context: Context, records: readonly AxisRecord[]): Promise<CatalogItem[]> {
+  const sold = records.filter(isSold);
+  const categories = await catalogCategories(context);
+  const stock = await stockOf(
+    context,
+    sold.map((record) => record.id),
+  );
+  return sold.map((record) => ({
+    id: record.id,
+    name: record.title,
+    code: record.code,
+    description: textOf(record, descriptionField),
+    category: categories.find((category) => category.value === record.fields[categoryField]) ?? null,
+    image: textOf(record, imageField),
+    price: priceOf(record) as Money,
+    available: stock.get(record.id)?.available ?? 0,
+  }));
+}
+
+/** Published items with a price, by name. Two round trips. @throws BAD_CURSOR */
+export async function sellableItems(
+  context: Context,
+  request: {
+    search?: string | undefined;
+    category?: string | undefined;
+    sort?: CatalogSort;
+    cursor?: string | undefined;
+    limit?: number;
+  },
+): Promise<Paged<CatalogItem>> {
+  const category = request.category ? { [`fields.${categoryField}`]: { eq: request.category } } : {};
+  const found = await listRecords(context, {
+    axis: itemAxis,
+    type: sellableType,
+    filter: { [`fields.${publishedField}`]: { eq: true }, [`fields.${priceField}`]: { gte: 0 }, ...category },
+    sort: request.sort ?? 'title',
+    ...(request.search ? { q: request.search } : {}),
+    cursor: request.cursor,
+    limit: request.limit ?? 24,
+  });
+  return { data: await present(context, found.data), page: found.page };
+}
+
+/** One item of the catalog. @throws ITEM_NOT_FOUND also when it is not sold */
+export async function sellableItem(context: Context, id: string): Promise<CatalogItem> {
+  const [item] = await present(context, await readRecords(context, [id]));
+  if (!item) throw fail(itemErrors.ITEM_NOT_FOUND);
+  return item;
+}
+
+/** Those of the items that are sold now, by id. */
+export async function soldItems(context: Context, ids: readonly string[]): Promise<Map<string, CatalogItem>> {
+  const items = await present(context, await readRecords(context, ids));
+  return new Map(items.map((item) => [item.id, item]));
+}
+
+/**
+ * Prices lines. The amounts are minor units of the company's currency; items priced in another are not sold.
+ * @throws ITEM_NOT_SOLD naming the lines, STOCK_TOO_LARGE when the total is beyond the safe integers
+ */
+export async function quote(context: Context, wanted: readonly { itemId: string; quantity: number }[]): Promise<Quote> {
+  const { currency } = companyOf(context);
+  const ids = [...new Set(wanted.map((line) => line.itemId))];
+  const items = await soldItems(context, ids);
+  const unsold = wanted.flatMap(({ itemId }, index) =>
+    items.get(itemId)?.price.currency === currency
+      ? []
+      : [{ field: `lines.${index}.itemId`, code: 'ITEM_NOT_SOLD', itemId }],
+  );
+  if (unsold.length > 0) throw fail(itemErrors.ITEM_NOT_SOLD, { details: unsold });
+  const lines = wanted.map(({ itemId, quantity }) => {
+    const { name, code, price, available } = items.get(itemId) as CatalogItem;
+    return { itemId, name, code, quantity, unitPrice: price.amount, amount: price.amount * quantity, available };
+  });
+  try {
+    return { lines, total: addUp(lines.map((line) => line.amount)), currency };
+  } catch (error) {
+    if (error instanceof RangeError) throw fail(itemErrors.STOCK_TOO_LARGE);
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** Front door of item: stock, prices and what the catalog sells. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { itemPermissions } from '../contract/permissions.ts';
+import { stockMovement } from './blocks/stock-movement.block.ts';
+import { routes } from './routes.ts';
+
+export { catalogCategories, quote, sellableItem, sellableItems, soldItems } from './catalog.service.ts';
+export { moveStock, stockOf } from './stock.service.ts';
+
+export const room = defineRoom({ name: 'item', routes, permissions: itemPermissions, blocks: [stockMovement] });

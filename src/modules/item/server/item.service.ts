@@ -1,0 +1,107 @@
+/** Items with their stock, for members. */
+import { z } from 'zod';
+import type { BodyOf, Paged, QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import type { AxisRecord } from '#modules/axis/contract/record.ts';
+import { listRecords } from '#modules/axis/server/index.ts';
+import { itemAxis, publishedField } from '../contract/catalog.ts';
+import type { createMovement, listItems, listMovements, readItem, readItemTotals } from '../contract/endpoints.ts';
+import { itemErrors } from '../contract/errors.ts';
+import { type Item, type Movement, noStock, type Stock } from '../contract/stock.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { isPublished, itemRecord, priceOf } from './records.ts';
+import { type Moved, selectMovements, selectTotals } from './stock.queries.ts';
+import { moveStock, stockOf } from './stock.service.ts';
+
+function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined): Item {
+  return {
+    id: record.id,
+    type: record.type,
+    name: record.title,
+    code: record.code,
+    price: priceOf(record),
+    published: isPublished(record),
+    stock: stock ?? noStock,
+    currency: companyOf(context).currency,
+    version: record.version,
+    updatedAt: record.updatedAt,
+  };
+}
+
+/** Records of the item axis with their stock: two round trips. */
+export async function list(context: Context, query: QueryOf<typeof listItems>): Promise<Paged<Item>> {
+  const { type, search, published, sort, cursor, limit } = query;
+  const filter = published === undefined ? {} : { filter: { [`fields.${publishedField}`]: { eq: published } } };
+  const q = search ? { q: search } : {};
+  const found = await listRecords(context, {
+    axis: itemAxis,
+    ...(type ? { type } : {}),
+    ...q,
+    ...filter,
+    sort,
+    cursor,
+    limit,
+  });
+  const stock = await stockOf(
+    context,
+    found.data.map((record) => record.id),
+  );
+  return { data: found.data.map((record) => itemOf(context, record, stock.get(record.id))), page: found.page };
+}
+
+/** Sums over all items. @throws STOCK_TOO_LARGE beyond the safe integers */
+export async function readTotals(context: Context): Promise<ReplyOf<typeof readItemTotals>> {
+  const { id, currency } = companyOf(context);
+  const [row] = await context.unit.query(selectTotals(id));
+  const { items = 0, soldOut = 0, onHand = '0', reserved = '0', value = '0' } = row ?? {};
+  return { items, soldOut, onHand: exact(onHand), reserved: exact(reserved), value: exact(value), currency };
+}
+
+function exact(sum: string): number {
+  const value = Number(sum);
+  if (!Number.isSafeInteger(value)) throw fail(itemErrors.STOCK_TOO_LARGE);
+  return value;
+}
+
+const latest = 10;
+
+/** One item with its fields, stock and latest movements. @throws ITEM_NOT_FOUND */
+export async function read(context: Context, id: string): Promise<ReplyOf<typeof readItem>> {
+  const record = await itemRecord(context, id);
+  const stock = await stockOf(context, [id]);
+  const rows = await context.unit.query(
+    selectMovements({ companyId: companyOf(context).id, itemId: id, before: null, limit: latest }),
+  );
+  return { ...itemOf(context, record, stock.get(id)), fields: record.fields, movements: rows.map(withoutSequence) };
+}
+
+function withoutSequence({ sequence: _sequence, ...movement }: Movement & { sequence: number }): Movement {
+  return movement;
+}
+
+/** Newest first. @throws ITEM_NOT_FOUND, BAD_CURSOR */
+export async function movements(
+  context: Context,
+  id: string,
+  { cursor, limit }: QueryOf<typeof listMovements>,
+): Promise<Paged<Movement>> {
+  const before = readCursor(z.tuple([z.int()]), cursor)?.[0] ?? null;
+  await itemRecord(context, id);
+  const rows = await context.unit.query(
+    selectMovements({ companyId: companyOf(context).id, itemId: id, before, limit: limit + 1 }),
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { data: page.map(withoutSequence), page: { nextCursor: last ? writeCursor([last.sequence]) : null } };
+}
+
+/** A person's own movement. Adjusting needs a right of its own. @throws ITEM_NOT_FOUND, INSUFFICIENT_STOCK */
+export async function move(context: Context, id: string, body: BodyOf<typeof createMovement>): Promise<Movement> {
+  if (body.movement === 'adjust') demand(context, 'item.stock.adjust');
+  await itemRecord(context, id);
+  const { movement, location, note, quantity, unitCost } = body;
+  const [moved] = await moveStock(context, { movement, location, note, lines: [{ itemId: id, quantity, unitCost }] });
+  const { reservedAfter: _reservedAfter, ...rest } = moved as Moved;
+  return { ...rest, reversedBy: null };
+}
