@@ -4,9 +4,9 @@ import { Id } from './ids.ts';
 import { Currency } from './money.ts';
 import { locales } from './text.ts';
 
-export const Tokens = z.strictObject({
+export const Tokens = z.object({
   accessToken: z.string(),
-  refreshToken: z.string().optional(),
+  refreshToken: z.string().nullish(),
   /** Seconds. */
   expiresIn: z.number(),
   tokenType: z.literal('Bearer'),
@@ -14,7 +14,7 @@ export const Tokens = z.strictObject({
 export type Tokens = z.infer<typeof Tokens>;
 
 /** A company as anyone may see it. */
-export const CompanyInfo = z.strictObject({
+export const CompanyInfo = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const CompanyInfo = z.strictObject({
   timeZone: z.string(),
   currency: Currency,
   locale: z.enum(locales),
-  theme: z.strictObject({ primaryColor: z.string() }),
+  theme: z.object({ primaryColor: z.string() }),
   features: z.array(z.string()),
   isActive: z.boolean(),
 });
@@ -31,8 +31,8 @@ export type CompanyInfo = z.infer<typeof CompanyInfo>;
 export const portalKinds = ['guest', 'employee', 'b2b'] as const;
 
 /** Answer to `GET /api/auth/me`. */
-export const Me = z.strictObject({
-  person: z.strictObject({
+export const Me = z.object({
+  person: z.object({
     id: Id,
     name: z.string(),
     email: z.string().nullable(),
@@ -42,7 +42,7 @@ export const Me = z.strictObject({
   }),
   company: CompanyInfo.nullable(),
   member: z
-    .strictObject({
+    .object({
       id: Id,
       status: z.enum(['active', 'pending']),
       roles: z.array(z.string()),
@@ -54,7 +54,7 @@ export const Me = z.strictObject({
 export type Me = z.infer<typeof Me>;
 
 /** Answer to `GET /api/domain`. */
-export const DomainInfo = z.strictObject({
+export const DomainInfo = z.object({
   type: z.enum(['root', 'company', 'custom']),
   domain: z.string(),
   companyCode: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** What a portal's table of routes says. A screen that is not in a table does not exist. */
 import type { ComponentType } from 'react';
-import type { Needed } from '#kernel/web/can.tsx';
 import type { LocalText } from '#kernel/contract/text.ts';
+import type { Needed } from '#kernel/web/can.tsx';
 
 export interface PortalRoute {
   /** React Router form: `/domains/finance/flow`, `/workflows/executions/:id`. */
@@ -25,6 +25,15 @@ export interface PortalLink {
   href: string;
 }
 
+/** A record that the palette offers. */
+export interface PaletteRecord {
+  id: string;
+  title: string;
+  /** What it is: type, code. */
+  about?: string;
+  path: string;
+}
+
 export interface Portal {
   name: 'genesis' | 'guest' | 'employee' | 'admin';
   title: LocalText;
@@ -33,6 +42,10 @@ export interface Portal {
   routes: readonly PortalRoute[];
   /** Links in the header to pages outside the application (server-rendered site, other portals). */
   links?: readonly (PortalLink & { permission: Needed })[];
+  /** Where the name in the header leads. */
+  home: string;
+  /** Records for the command palette that match what was typed. */
+  search?: (typed: string) => Promise<PaletteRecord[]>;
   /** Where those who are not signed in are sent. */
   loginPath: string;
   /** Menu at the side, or only links in the header. */

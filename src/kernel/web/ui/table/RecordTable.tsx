@@ -33,6 +33,7 @@ function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>
     isActive: index === keys.active,
     onFocus: () => keys.setActive(index),
     onOpen: () => open(row),
+    onKeyDown: keys.onKeyDown,
   });
 }
 
@@ -42,7 +43,7 @@ function WideRows<R>(parts: Parts<R>) {
   return (
     <Table aria-label={table.label} verticalSpacing="xs" tabularNums>
       <Head table={table} columns={columns} selection={selection} />
-      <Table.Tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>} onKeyDown={keys.onKeyDown}>
+      <Table.Tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
         {table.list.rows.map((row, index) => (
           <Row key={parts.idOf(row)} {...propsOf(row, index)} />
         ))}
@@ -55,12 +56,7 @@ function Cards<R>(parts: Parts<R>) {
   const { table, keys } = parts;
   const propsOf = rowPropsOf(parts);
   return (
-    <ul
-      className={classes.cards}
-      aria-label={table.label}
-      ref={keys.body as React.RefObject<HTMLUListElement | null>}
-      onKeyDown={keys.onKeyDown}
-    >
+    <ul className={classes.cards} aria-label={table.label} ref={keys.body as React.RefObject<HTMLUListElement | null>}>
       {table.list.rows.map((row, index) => (
         <RowCard key={parts.idOf(row)} {...propsOf(row, index)} />
       ))}

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
 import { ActionMenu } from '../PageHeader.tsx';
@@ -16,6 +16,7 @@ export interface RowProps<R> {
   isActive: boolean;
   onFocus: () => void;
   onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const isPrimary = <R,>(columns: readonly Column<R>[], column: Column<R>) =>
@@ -31,7 +32,7 @@ function Name<R>({ table, row, children }: { table: RecordTableProps<R>; row: R;
 }
 
 /** A click anywhere on the row opens it, but not one on a control in it, nor the end of marking text. */
-function opens(event: React.MouseEvent<HTMLElement>): boolean {
+function opens(event: MouseEvent<HTMLElement>): boolean {
   if (event.defaultPrevented || String(getSelection() ?? '') !== '') return false;
   return !(event.target as HTMLElement).closest('a, button, input, label, [role=menu]');
 }
@@ -69,6 +70,7 @@ export function Row<R>(props: RowProps<R>) {
       aria-selected={selection ? selection.has(props.id) : undefined}
       tabIndex={props.isActive ? 0 : -1}
       onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
       onClick={(event) => opensRow && opens(event) && props.onOpen()}
     >
       {selection && (
@@ -108,6 +110,7 @@ export function RowCard<R>(props: RowProps<R>) {
       data-opens={opensRow || undefined}
       tabIndex={props.isActive ? 0 : -1}
       onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
       onClick={(event) => opensRow && opens(event) && props.onOpen()}
     >
       <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">

@@ -1,0 +1,92 @@
+/** The web application: one for all portals; the host and the path decide which. */
+import '#kernel/web/zod-setup.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense, use, useMemo } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { useHost } from '#kernel/web/host.tsx';
+import { textsReady, useDocumentLanguage } from '#kernel/web/i18n.tsx';
+import { LoadingIndicator } from '#kernel/web/loading.tsx';
+import { makeQueryClient } from '#kernel/web/query.ts';
+import { SessionProvider } from '#kernel/web/session.tsx';
+import { ConfirmProvider } from '#kernel/web/ui/ConfirmDialog.tsx';
+import { Arrive } from '#portals/shell/Arrive.tsx';
+import { HostGate } from '#portals/shell/HostGate.tsx';
+import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
+import { NotFound, SessionChecking } from '#portals/shell/screens.tsx';
+
+async function rootRoutes(): Promise<RouteObject[]> {
+  const [{ genesisPortal }, { CompanyDoor }] = await Promise.all([
+    import('#portals/genesis/routes.tsx'),
+    import('#portals/genesis/CompanyDoor.tsx'),
+  ]);
+  return hostRoutes([
+    ...routesOf(genesisPortal),
+    { path: '/auth/arrive', element: <Arrive home="/genesis/user" loginPath={genesisPortal.loginPath} /> },
+    { path: '/:companyCode', element: <CompanyDoor /> },
+    { path: '*', element: <Navigate to="/" replace /> },
+  ]);
+}
+
+async function companyRoutes(): Promise<RouteObject[]> {
+  const [{ employeePortal }, { guestPortal }, { adminPortal }] = await Promise.all([
+    import('#portals/employee/routes.tsx'),
+    import('#portals/guest/routes.tsx'),
+    import('#portals/admin/routes.tsx'),
+  ]);
+  return hostRoutes([
+    ...[employeePortal, guestPortal, adminPortal].flatMap(routesOf),
+    { path: '/auth/arrive', element: <Arrive home={employeePortal.home} loginPath={employeePortal.loginPath} /> },
+    { path: '/public/*', element: <HardRedirect to="/" /> },
+    { path: '/guest/*', element: <Navigate to="/my-account/dashboard" replace /> },
+    { path: '*', element: <NotFound /> },
+  ]);
+}
+
+const loading: Partial<Record<'root' | 'company', Promise<RouteObject[]>>> = {};
+
+/** The host's routes, loaded once. */
+function loadRoutes(kind: 'root' | 'company'): Promise<RouteObject[]> {
+  loading[kind] ??= kind === 'root' ? rootRoutes() : companyRoutes();
+  return loading[kind];
+}
+
+function Portals() {
+  const { company } = useHost();
+  const routes = use(loadRoutes(company ? 'company' : 'root'));
+  const router = useMemo(() => createBrowserRouter(routes), [routes]);
+  return <RouterProvider router={router} />;
+}
+
+const queryClient = makeQueryClient();
+
+function App() {
+  useDocumentLanguage();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <HostGate>
+        {({ company }) => (
+          <SessionProvider>
+            <LoadingIndicator portal={company ? 'company' : 'root'} />
+            <ConfirmProvider>
+              <Suspense fallback={<SessionChecking />}>
+                <Portals />
+              </Suspense>
+            </ConfirmProvider>
+          </SessionProvider>
+        )}
+      </HostGate>
+    </QueryClientProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root"');
+
+await textsReady();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

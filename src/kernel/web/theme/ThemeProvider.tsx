@@ -1,0 +1,35 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@mantine/nprogress/styles.layer.css';
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
+import './global.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type ReactNode, useMemo } from 'react';
+import { toast } from '../../contract/constants.ts';
+import { themeKey, useFontSize } from '../preferences.ts';
+import { cssVariables, makeTheme } from './theme.ts';
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const manager = localStorageColorSchemeManager({ key: themeKey });
+
+// Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
+Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
+
+/** The look of everything below: the company's accent, light, dark or as the system has it. */
+export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
+  const size = useFontSize();
+  const theme = useMemo(() => makeTheme(accent, size), [accent, size]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={manager}
+      getStyleNonce={nonce}
+    >
+      <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,58 @@
+/** Portals' tables as React Router objects: every screen lazy, every screen behind the guard. */
+import { type ComponentType, useEffect } from 'react';
+import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
+import { beginActivity } from '#kernel/web/activity.ts';
+import { textsReady } from '#kernel/web/i18n.tsx';
+import { Guard } from './Guard.tsx';
+import type { Portal, PortalRoute } from './route-table.ts';
+import { Shell } from './Shell.tsx';
+import { Broken, SessionChecking } from './screens.tsx';
+
+function guarded(portal: Portal, route: PortalRoute, Screen: ComponentType): ComponentType {
+  return () => (
+    <Guard portal={portal} route={route}>
+      <Screen />
+    </Guard>
+  );
+}
+
+function routeOf(portal: Portal, route: PortalRoute): RouteObject {
+  return {
+    path: route.path,
+    lazy: async () => {
+      const Screen = await route.screen();
+      await textsReady();
+      return { Component: guarded(portal, route, Screen) };
+    },
+    ErrorBoundary: Broken,
+  };
+}
+
+/** A portal's routes: those with the shell around them, and the bare ones. */
+export function routesOf(portal: Portal): RouteObject[] {
+  const withShell = portal.routes.filter((route) => !route.bare).map((route) => routeOf(portal, route));
+  const bare = portal.routes.filter((route) => route.bare).map((route) => routeOf(portal, route));
+  return [{ element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken }, ...bare];
+}
+
+/** Around all routes: what happens while another screen is loaded, and after it came. */
+function Frame() {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const moving = navigation.state !== 'idle';
+  useEffect(() => (moving ? beginActivity() : undefined), [moving]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path begins at its top
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  return <Outlet />;
+}
+
+/** All routes of a host under one frame. */
+export function hostRoutes(children: RouteObject[]): RouteObject[] {
+  return [{ Component: Frame, HydrateFallback: SessionChecking, ErrorBoundary: Broken, children }];
+}
+
+/** Leaves the application for a server-rendered page of the same host. */
+export function HardRedirect({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return <SessionChecking />;
+}

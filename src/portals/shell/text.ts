@@ -1,0 +1,8 @@
+import { roomText } from '#kernel/web/i18n.tsx';
+import { ko } from './locales/ko.ts';
+
+/** Texts of the shell; the Korean ones come along, since the first screens need them. */
+export const useShellText = roomText<typeof ko>({
+  ko: async () => ko,
+  en: async () => (await import('./locales/en.ts')).en,
+});

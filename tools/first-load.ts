@@ -1,0 +1,68 @@
+/**
+ * Measures what a browser must load before the first useful screen of the employee portal, compressed, and refuses a
+ * build that goes over the bar.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+export interface FirstLoadOptions {
+  /** Entry of the manifest. */
+  entry: string;
+  /** Further modules that the first screen needs, as they stand in the manifest. */
+  screens: readonly string[];
+  /** Bytes, compressed. */
+  limit: number;
+}
+
+/** Files of these manifest entries and of all that they import, each once. */
+export function filesOf(manifest: Manifest, keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const key of keys) visit(key);
+  return [...seen].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** The Vite plugin. */
+export function firstLoad(options: FirstLoadOptions) {
+  let outDir = '';
+  return {
+    name: 'first-load',
+    apply: 'build' as const,
+    configResolved(config: { root: string; build: { outDir: string } }) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle(error?: Error) {
+      if (error) return;
+      const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+      const missing = options.screens.filter((screen) => !manifest[screen]);
+      if (missing.length > 0) throw new Error(`first load: not in the manifest: ${missing.join(', ')}`);
+      const files = filesOf(manifest, [options.entry, ...options.screens]);
+      const sizes = files.map((file) => ({
+        file,
+        size: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length,
+      }));
+      const total = sizes.reduce((sum, one) => sum + one.size, 0);
+      const largest = sizes.sort((a, b) => b.size - a.size).slice(0, 6);
+      console.log(
+        `first load of the employee portal: ${kilobytes(total)} of JavaScript, compressed (bar ${kilobytes(options.limit)})`,
+      );
+      for (const one of largest) console.log(`  ${kilobytes(one.size).padStart(9)}  ${one.file}`);
+      if (total > options.limit) throw new Error(`first load is over the bar: ${kilobytes(total)}`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** The browser's application: `dist/web`. The server-rendered site is built by `vite.site.config.ts`. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { firstLoad } from './tools/first-load.ts';
+
+const api = 'http://127.0.0.1:3002';
+
+/** Document requests of the application's own paths stay here; the API and the server-rendered site go to the server. */
+function isApplication(request: {
+  headers: { accept?: string; host?: string };
+  url?: string;
+  method?: string;
+}): boolean {
+  const html = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  if (path === '/') return /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(request.headers.host ?? '');
+  return html && path.startsWith('/auth/') && !path.startsWith('/auth/oidc/');
+}
+
+const toServer = {
+  target: api,
+  changeOrigin: false,
+  bypass: (request: Parameters<typeof isApplication>[0]) => (isApplication(request) ? request.url : undefined),
+};
+
+export default defineConfig({
+  plugins: [react(), firstLoad({ entry: 'index.html', screens: ['src/portals/employee/routes.tsx'], limit: 250_000 })],
+  server: {
+    port: 3001,
+    strictPort: true,
+    host: '127.0.0.1',
+    allowedHosts: ['.localhost'],
+    proxy: { '^/(api|auth)/': toServer, '^/(catalog|cart|checkout)(/|$|\\?)': toServer, '^/$': toServer },
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+});
