@@ -192,7 +192,7 @@ export const config: Config = new Proxy({} as Config, {
 });
 
 /** Replaces the settings of this process: for tests and for programs that start others. */
-export function useConfig(settings: Config): void {
+export function setConfig(settings: Config): void {
   current = settings;
 }
 

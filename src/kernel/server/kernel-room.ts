@@ -16,14 +16,7 @@ import { companyOf } from './context.ts';
 import { docsPage } from './docs-page.ts';
 import { sendMailTask } from './mail.ts';
 import { defineRoom, type Room, route } from './room.ts';
-import {
-  cursorId,
-  retryFailedJob,
-  selectAudit,
-  selectFailedJobs,
-  selectMail,
-  selectMails,
-} from './system.queries.ts';
+import { cursorId, retryFailedJob, selectAudit, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
 
 /** `rows` holds one more than `limit` when there is a next page. */

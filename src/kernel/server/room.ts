@@ -31,7 +31,8 @@ export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handle
 export interface Schedule {
   scope: 'company' | 'root';
   afterStart: number;
-  then: 'local-midnight' | { everyMs: number };
+  /** Or milliseconds from one run to the next. */
+  every: 'local-midnight' | number;
 }
 
 /** A job: added in the transaction that needs it, run at least once afterwards in a unit of its own. */

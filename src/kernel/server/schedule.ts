@@ -2,7 +2,7 @@ import type { Schedule } from './room.ts';
 
 /** When a scheduled task runs next. A day that has no midnight (summer time) begins at its first instant. */
 export function nextRun(schedule: Schedule, timeZone: string, now: Date = new Date()): Date {
-  if (schedule.then !== 'local-midnight') return new Date(now.getTime() + schedule.then.everyMs);
+  if (schedule.every !== 'local-midnight') return new Date(now.getTime() + schedule.every);
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   return new Date(today.add({ days: 1 }).startOfDay().epochMilliseconds);
 }

@@ -163,7 +163,16 @@ async function keepSchedules(options: WorkerOptions, jobs: readonly Runnable[]):
   return () => clearInterval(timer);
 }
 
+/** A connection that breaks while a job holds it fails that job, not the process. */
+function surviveLostConnections(pool: pg.Pool, log: Logger): void {
+  if (pool.listenerCount('connect') > 0) return;
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
+  });
+}
+
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  surviveLostConnections(options.pool, options.log);
   const jobs = runnables(options.rooms);
   const runner = new JobRunner(options);
   const taskList: TaskList = {};

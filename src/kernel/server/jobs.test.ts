@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEvent } from '../contract/event.ts';
+import { newId } from '../contract/ids.ts';
+import { statement } from './database/unit.ts';
+import { emit } from './events.ts';
+import { addJob, removeJob } from './jobs.ts';
+import { subscription, task } from './room.ts';
+import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+const told = defineEvent('sample.thing.told', z.object({ thingId: z.string() }));
+const ran: { name: string; text: string; company: string | null; service: string }[] = [];
+let failures = 0;
+
+const note = task({
+  name: 'sample.write-note',
+  payload: z.object({ text: z.string() }),
+  permissions: ['sample.note.write'],
+  async run(context, { text }) {
+    const service = context.actor.kind === 'service' ? [...context.actor.permissions].join() : '';
+    ran.push({ name: 'note', text, company: context.company?.code ?? null, service });
+  },
+});
+const stubborn = task({
+  name: 'sample.fail-always',
+  payload: z.object({}),
+  maxAttempts: 1,
+  async run(context) {
+    failures += 1;
+    context.unit.add(
+      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace')`, [context.company?.id]),
+    );
+    throw new Error('this one never works');
+  },
+});
+const listener = subscription({
+  event: told,
+  name: 'listen',
+  async run(context, { thingId }, event) {
+    ran.push({
+      name: 'heard',
+      text: `${thingId} ${event.id.length}`,
+      company: context.company?.code ?? null,
+      service: '',
+    });
+  },
+});
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({ tasks: [note, stubborn], subscriptions: [listener] });
+});
+afterAll(() => world.close());
+
+const waiting = async (): Promise<string[]> => {
+  await world.relay.drain();
+  const { rows } = await world.queue.query(
+    `select payload -> 'data' ->> 'text' as text from graphile_worker._private_jobs order by id`,
+  );
+  return rows.map((row) => row.text);
+};
+
+it('keeps nothing of a job whose transaction was rolled back', async () => {
+  const failed = world.within(world.alpha, async (context) => {
+    addJob(context, 'sample.write-note', { text: 'never' });
+    await context.unit.query(statement('select 1/0'));
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+  expect(await waiting()).toEqual([]);
+});
+
+it('replaces a waiting job by one with the same key in the same company only, and withdraws it', async () => {
+  const runAt = '2100-01-01T00:00:00.000Z';
+  const add = (company: KernelWorld['alpha'], text: string) =>
+    world.within(company, async (context) => addJob(context, 'sample.write-note', { text }, { key: 'one', runAt }));
+  await add(world.alpha, 'first');
+  await add(world.alpha, 'second');
+  await add(world.beta, 'other company');
+  expect(await waiting()).toEqual(['second', 'other company']);
+  await world.within(world.alpha, async (context) => removeJob(context, 'one'));
+  expect(await waiting()).toEqual(['other company']);
+  await world.within(world.beta, async (context) => removeJob(context, 'one'));
+  expect(await waiting()).toEqual([]);
+});
+
+it('runs jobs with their company and exactly the permissions of the task, at the root too', async () => {
+  await world.work();
+  ran.length = 0;
+  await world.within(world.alpha, async (context) => addJob(context, 'sample.write-note', { text: 'hello' }));
+  await world.within(null, async (context) => addJob(context, 'sample.write-note', { text: 'root' }));
+  await eventually(async () => ran.length === 2);
+  expect(ran.sort((a, b) => (a.text < b.text ? -1 : 1))).toEqual([
+    { name: 'note', text: 'hello', company: 'alpha', service: 'sample.note.write' },
+    { name: 'note', text: 'root', company: null, service: 'sample.note.write' },
+  ]);
+});
+
+it('runs a subscription once for each event', async () => {
+  ran.length = 0;
+  await world.within(world.beta, async (context) => {
+    emit(context, told, { thingId: 'a' });
+    emit(context, told, { thingId: 'b' });
+  });
+  await eventually(async () => ran.length >= 2);
+  await world.relay.drain();
+  expect(ran.map((one) => `${one.name} ${one.text} ${one.company}`).sort()).toEqual([
+    'heard a 36 beta',
+    'heard b 36 beta',
+  ]);
+});
+
+it('does nothing when a committed job is started again', async () => {
+  ran.length = 0;
+  const id = newId();
+  const envelope = JSON.stringify({ company: world.alpha.id, id, actor: null, request: null, data: { text: 'twice' } });
+  const start = () => world.queue.query('select graphile_worker.add_job($1, $2)', ['sample.write-note', envelope]);
+  await start();
+  await start();
+  await eventually(async () => {
+    const { rows } = await world.queue.query('select count(*)::int as n from graphile_worker._private_jobs');
+    return rows[0].n === 0;
+  });
+  expect(ran).toHaveLength(1);
+});
+
+it('keeps nothing of a failed attempt, shows the job to its company and lets it run again', async () => {
+  await world.within(world.alpha, async (context) => addJob(context, 'sample.fail-always', {}));
+  const failed = (company: KernelWorld['alpha']) =>
+    world.within(company, ({ unit }) =>
+      unit.query(statement<{ id: number; error: string }>('select * from kernel.failed_jobs()')),
+    );
+  const [job] = await eventually(async () => {
+    const rows = await failed(world.alpha);
+    return rows.length > 0 && rows;
+  });
+  expect(job?.error).toContain('never works');
+  expect(await failed(world.beta)).toEqual([]);
+  const traces = statement(`select 1 from kernel.job_runs where id = 'trace'`);
+  expect(await world.within(world.alpha, ({ unit }) => unit.query(traces))).toEqual([]);
+  const retry = statement<{ retry_job: boolean }>('select kernel.retry_job($1)', [job?.id]);
+  expect(await world.within(world.beta, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: false }]);
+  expect(await world.within(world.alpha, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: true }]);
+  await eventually(async () => failures === 2);
+});
+
+it('gives the queue role no business table, and the application neither the queue nor the relay', async () => {
+  await expect(world.queue.query('select * from kernel.mails')).rejects.toThrow('permission denied');
+  const as = (sql: string) => world.within(world.alpha, ({ unit }) => unit.query(statement(sql)));
+  await expect(as('select * from graphile_worker._private_jobs')).rejects.toThrow('permission denied');
+  await expect(as(`select kernel.relay('{}', '{}', 1)`)).rejects.toThrow('permission denied');
+  await expect(as('delete from kernel.events')).rejects.toThrow('permission denied');
+});

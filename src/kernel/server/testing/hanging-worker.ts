@@ -1,0 +1,14 @@
+/** A process of its own that takes a job and never ends it: to be killed by a test. Argument: the queue's address. */
+import { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { run } from 'graphile-worker';
+import pg from 'pg';
+import { createLogger } from '../log.ts';
+import { keepHeartbeat } from '../worker-heartbeat.ts';
+
+const pool = new pg.Pool({ connectionString: process.argv[2] });
+const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), host: hostname() });
+const events = new EventEmitter();
+events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
+const taskList = { 'sample.be-slow': () => new Promise<void>(() => undefined) };
+await run({ pgPool: pool, taskList, events, noHandleSignals: true });

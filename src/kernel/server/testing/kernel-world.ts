@@ -1,0 +1,91 @@
+/** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
+import pg from 'pg';
+import { newId } from '../../contract/ids.ts';
+import type { Actor, Context, Tenant } from '../context.ts';
+import { Database } from '../database/pool.ts';
+import { createLogger } from '../log.ts';
+import type { Ports } from '../ports.ts';
+import { type Relay, startRelay } from '../relay.ts';
+import { defineRoom, type Room } from '../room.ts';
+import { startWorker, type Worker } from '../worker.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+export interface KernelWorld {
+  alpha: Tenant;
+  beta: Tenant;
+  urls: TestDatabase;
+  relay: Relay;
+  database: Database;
+  queue: pg.Pool;
+  /** Runs `work` in a committed unit on the company, null for the root. */
+  within<Result>(company: Tenant | null, work: (context: Context) => Promise<Result>): Promise<Result>;
+  work(): Promise<Worker>;
+  close(): Promise<void>;
+}
+
+function tenant(code: string): Tenant {
+  const origin = `http://${code}.localhost:3002`;
+  return { id: newId(), code, name: code, timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', origin };
+}
+
+function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
+  const find = async (match: (tenant: Tenant) => boolean) => {
+    const found = tenants.find(match);
+    return found ? { ...found, active: true } : null;
+  };
+  return {
+    byId: (id) => find((one) => one.id === id),
+    byCode: (code) => find((one) => one.code === code),
+    byDomain: async () => null,
+  };
+}
+
+export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
+  const urls = await cloneDatabase();
+  const database = new Database({ url: urls.appUrl, max: 4 });
+  const queue = new pg.Pool({ connectionString: urls.queueUrl, max: 6 });
+  queue.on('error', () => undefined);
+  const log = createLogger({ level: 'silent' });
+  const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
+  const [alpha, beta] = [tenant('alpha'), tenant('beta')];
+  const relay = startRelay({ pool: queue, rooms, log });
+  const actor: Actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions: new Set() };
+  const workers: Worker[] = [];
+  return {
+    alpha,
+    beta,
+    urls,
+    relay,
+    database,
+    queue,
+    within(company, work) {
+      const options = { companyId: company?.id ?? null, personId: null, accessVersion: null };
+      const base = { requestId: newId(), locale: 'ko' as const, company, actor, log, ip: null };
+      return database.within(options, (unit) => work({ ...base, unit }));
+    },
+    async work() {
+      const ports = { directory: directoryOf([alpha, beta]) };
+      const worker = await startWorker({ pool: queue, database, rooms, ports, log, concurrency: 4 });
+      workers.push(worker);
+      return worker;
+    },
+    async close() {
+      for (const worker of workers) await worker.stop();
+      await relay.stop();
+      await queue.end();
+      await database.close();
+      await urls.drop();
+    },
+  };
+}
+
+/** Waits until `look` gives something, for ten seconds at most. */
+export async function eventually<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error('it did not happen within ten seconds');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { statement } from './database/unit.ts';
+import { addJob } from './jobs.ts';
+import { task } from './room.ts';
+import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+const ran: string[] = [];
+const slow = task({
+  name: 'sample.be-slow',
+  payload: z.object({}),
+  run: async () => void ran.push('slow'),
+});
+const nightly = task({
+  name: 'sample.look-around',
+  payload: z.object({}),
+  schedule: { scope: 'company', afterStart: 10, every: 'local-midnight' },
+  run: async (context) => void ran.push(`nightly ${context.company?.code}`),
+});
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({ tasks: [slow, nightly] });
+});
+afterAll(() => world.close());
+
+it('takes over the job of a killed process as soon as a worker starts', async () => {
+  await world.within(world.alpha, async (context) => addJob(context, 'sample.be-slow', {}));
+  await world.relay.drain();
+  const victim = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'testing/hanging-worker.ts'), world.urls.queueUrl],
+    {
+      stdio: 'ignore',
+    },
+  );
+  await eventually(async () => {
+    const { rows } = await world.queue.query(
+      `select 1 from graphile_worker._private_jobs j join kernel.workers w on w.id = j.locked_by and w.pid = $1 and w.host = $2`,
+      [victim.pid, hostname()],
+    );
+    return rows.length === 1;
+  });
+  const ended = new Promise((resolve) => victim.on('exit', resolve));
+  victim.kill('SIGKILL');
+  await ended;
+  await world.work();
+  await eventually(async () => ran.includes('slow'));
+});
+
+it('[ST-13] runs a scheduled task soon after the start and then at the next local midnight, once for all processes', async () => {
+  await world.within(world.alpha, async ({ unit }) => {
+    await unit.query(statement('select kernel.bump_access($1)', [world.alpha.id]));
+  });
+  await world.queue.query(`select kernel.ensure_schedules($1, true)`, [
+    JSON.stringify([{ task: 'sample.look-around', afterMs: 10, scope: 'company' }]),
+  ]);
+  const next = await eventually(async () => {
+    const { rows } = await world.queue.query(
+      `select run_at from graphile_worker._private_jobs where key like 'schedule:sample.look-around:%' and run_at > now()`,
+    );
+    return ran.includes('nightly alpha') && rows;
+  });
+  expect(next).toHaveLength(1);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' });
+  expect(clock.format(next[0].run_at)).toBe('00:00:00');
+});
