@@ -1,6 +1,6 @@
 /** What approving will change: the rest of the run is done for real behind a savepoint and taken back. */
 import { AppError, fail } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { readImpacts, resumeStep } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { rollbackToSavepoint, savepoint } from './approval.queries.ts';

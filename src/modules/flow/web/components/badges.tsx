@@ -18,10 +18,12 @@ export function ExecutionBadge({ execution }: { execution: Pick<ExecutionRow, 's
 }
 
 const stepTones: Record<StepView['status'], Tone> = {
+  running: 'info',
   done: 'good',
   waiting: 'warning',
   skipped: 'neutral',
   failed: 'bad',
+  cancelled: 'neutral',
 };
 
 export function StepBadge({ status }: { status: StepView['status'] }) {

@@ -1,0 +1,72 @@
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import type { Approval } from '../../contract/endpoints.ts';
+import { activeStep, type ProcessSeat, type ProcessStep } from '../../contract/process.ts';
+import { useText } from '../text.ts';
+
+function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] }) {
+  const t = useText();
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? t('lines.person');
+  if (!seat.vote) {
+    const names = seat.candidates.map(nameOf).join(', ');
+    return (
+      <Text size="sm" c="dimmed">
+        {names}
+        {seat.candidates.length > 1 && ` ${t('approval.anyOf')}`}
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {nameOf(seat.by)}
+        </Text>
+        <StatusBadge tone={seat.vote === 'approved' ? 'good' : 'bad'}>{t(`action.${seat.vote}`)}</StatusBadge>
+        <Text size="xs" c="dimmed" component="span">
+          <TimeText at={seat.at} />
+        </Text>
+      </Group>
+      {seat.automatic && (
+        <Text size="xs" c="dimmed">
+          {t('approval.automatic')}
+        </Text>
+      )}
+      {seat.comment && <Text size="sm">“{seat.comment}”</Text>}
+    </div>
+  );
+}
+
+/** The steps of an approval with their seats; the one that decides now stands out. */
+export function ProcessView({ approval }: { approval: Approval }) {
+  const t = useText();
+  const local = useLocal();
+  const now = approval.outcome === 'pending' ? activeStep(approval.steps) : -1;
+  return (
+    <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      {approval.steps.map((step: ProcessStep, index) => (
+        <Paper
+          component="li"
+          withBorder
+          p="sm"
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line's steps have no other identity and never move
+          key={index}
+          aria-current={index === now ? 'step' : undefined}
+          style={index === now ? { borderColor: 'var(--mantine-primary-color-filled)' } : undefined}
+        >
+          <Group gap="xs" mb={4}>
+            <Badge variant="default">{t(`kind.${step.kind}`)}</Badge>
+            <Text fw={600}>{local(step.title)}</Text>
+          </Group>
+          <Stack gap={4}>
+            {step.seats.map((seat, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
+              <Seat key={place} seat={seat} people={approval.people} />
+            ))}
+          </Stack>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

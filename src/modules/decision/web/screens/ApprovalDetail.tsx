@@ -1,0 +1,107 @@
+import { Grid, Stack } from '@mantine/core';
+import { useParams } from 'react-router';
+import type { Currency } from '#kernel/contract/money.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import {
+  ButtonLink,
+  DefinitionList,
+  Loaded,
+  MoneyText,
+  PageHeader,
+  Section,
+  Timeline,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
+import type { Approval } from '../../contract/endpoints.ts';
+import { DecisionForm } from '../components/DecisionForm.tsx';
+import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
+import { PreviewPanel } from '../components/PreviewPanel.tsx';
+import { ProcessView } from '../components/ProcessView.tsx';
+import { useApproval } from '../decision.api.ts';
+import { useText } from '../text.ts';
+
+function Facts({ approval }: { approval: Approval }) {
+  const t = useText();
+  const { amount, currency } = approval;
+  const money =
+    amount === null
+      ? []
+      : [
+          {
+            label: t('approval.amount'),
+            value: <MoneyText fw={650} value={{ amount, currency: (currency ?? 'KRW') as Currency }} />,
+          },
+        ];
+  return (
+    <Section title={t('approval.facts')}>
+      <DefinitionList
+        items={[
+          ...money,
+          ...approval.facts.map((fact) => ({ label: fact.label, value: String(fact.value) })),
+          { label: t('approval.requestedBy'), value: approval.requestedBy?.name ?? t('approval.customer') },
+          { label: t('approval.requestedAt'), value: <TimeText at={approval.requestedAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function History({ approval }: { approval: Approval }) {
+  const t = useText();
+  const items = approval.actions.map((action) => ({
+    id: action.id,
+    title: t(`action.${action.action}`),
+    at: action.at,
+    by: action.by?.name ?? null,
+    body: action.comment,
+  }));
+  return (
+    <Section title={t('approval.history')}>
+      <Timeline items={items} label={t('approval.history')} />
+    </Section>
+  );
+}
+
+function Body({ approval }: { approval: Approval }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <>
+      <PageHeader
+        title={approval.title}
+        subtitle={local(approval.lineTitle)}
+        badge={<OutcomeBadge outcome={approval.outcome} />}
+        crumbs={[{ title: t('inbox.title'), to: '/workspace' }]}
+        action={
+          <ButtonLink variant="default" to={`/workflows/executions/${approval.executionId}`}>
+            {t('approval.execution')}
+          </ButtonLink>
+        }
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="lg">
+            <Facts approval={approval} />
+            <PreviewPanel approval={approval} />
+            <DecisionForm approval={approval} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="lg">
+            <Section title={t('approval.steps')}>
+              <ProcessView approval={approval} />
+            </Section>
+            <History approval={approval} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+/** One approval: what it is about, what approving will change, who decides, and the decision itself. */
+export function ApprovalDetail() {
+  const { id = '' } = useParams();
+  const approval = useApproval(id);
+  return <Loaded query={approval}>{(data) => <Body approval={data} />}</Loaded>;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Can, useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Empty, listOf, PageHeader, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { Line } from '../../contract/line.ts';
+import { decisionPermissions } from '../../contract/permissions.ts';
+import { LineForm } from '../components/LineForm.tsx';
+import { useDeleteLine, useLines } from '../decision.api.ts';
+import { useText } from '../text.ts';
+
+const manage = decisionPermissions['decision.line.manage'];
+
+/** 결재선: who decides what in which order. */
+export function ApprovalLines() {
+  const t = useText();
+  const local = useLocal();
+  const lines = useLines();
+  const remove = useDeleteLine();
+  const confirm = useConfirm();
+  const mayManage = useCan(manage).allowed;
+  const [editing, setEditing] = useState<Line | 'new' | null>(null);
+  const drop = async (line: Line) => {
+    const message = t('lines.deleteAsk', { name: local(line.title) });
+    if (!(await confirm({ title: t('lines.delete'), message, confirmLabel: t('lines.delete'), danger: true }))) return;
+    await remove.send({ params: { id: line.id }, query: { version: line.version } });
+    showDone(t('lines.deleted'));
+  };
+  const stepsOf = (line: Line) =>
+    line.steps.map((step) => `${local(step.title)} (${t(`kind.${step.kind}`)})`).join(' → ');
+  const create = (
+    <Can permission={manage}>
+      <Button onClick={() => setEditing('new')}>{t('lines.new')}</Button>
+    </Can>
+  );
+  return (
+    <>
+      <PageHeader title={t('lines.title')} action={create} />
+      <RecordTable
+        name="decision.lines"
+        label={t('lines.title')}
+        list={listOf(lines)}
+        columns={[
+          { key: 'title', title: t('lines.name'), cell: (row) => local(row.title), primary: true },
+          { key: 'steps', title: t('lines.steps'), cell: stepsOf },
+          { key: 'description', title: t('lines.description'), cell: (row) => row.description || '–' },
+          {
+            key: 'uses',
+            title: t('lines.uses'),
+            cell: (row) => t('lines.usesCount', { count: row.uses }),
+            align: 'right',
+          },
+          { key: 'updatedAt', title: t('lines.updatedAt'), cell: (row) => <TimeText at={row.updatedAt} /> },
+        ]}
+        rowLabel={(row) => local(row.title)}
+        rowActions={
+          mayManage
+            ? (row) => [
+                { label: t('lines.edit'), onClick: () => setEditing(row) },
+                // a refusal is shown as a notice
+                { label: t('lines.delete'), danger: true, onClick: () => void drop(row).catch(() => undefined) },
+              ]
+            : undefined
+        }
+        empty={<Empty title={t('lines.none')} description={t('lines.noneHint')} action={create} />}
+      />
+      {editing && <LineForm line={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
