@@ -1,0 +1,23 @@
+/** Front door of company: which companies there are and who belongs to them. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { companyPermissions } from '../contract/permissions.ts';
+import { routes } from './routes.ts';
+
+export { createCompany } from './company.service.ts';
+export { directory, originOf } from './directory.ts';
+export { activeCompany, inCompany } from './place.ts';
+export { onMemberActivated, onRolesPromised, setProvisioner } from './hooks.ts';
+export { bumpAccess, membershipOf } from './member.queries.ts';
+export type { Member } from './member.service.ts';
+export {
+  addMember,
+  approveMember,
+  findMember,
+  findMembers,
+  listMembers,
+  membershipsOf,
+  noteVisit,
+  removeMember,
+} from './member.service.ts';
+
+export const room = defineRoom({ name: 'company', permissions: companyPermissions, routes });
