@@ -1,4 +1,6 @@
 /** Front door of finance's screens. */
+export { useOverview } from './finance.api.ts';
+
 export const financeScreens = {
   overview: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
   entries: async () => (await import('./screens/EntryList.tsx')).EntryList,

@@ -2,6 +2,7 @@
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
 export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
+export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { useExpiring, useSummary } from './flow.api.ts';

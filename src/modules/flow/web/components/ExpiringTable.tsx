@@ -1,0 +1,34 @@
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { useExpiring } from '../flow.api.ts';
+import { useText } from '../text.ts';
+import { UndoBadge } from './badges.tsx';
+
+/** Executions whose undo window closes within a week. */
+export function ExpiringTable({ none }: { none: string }) {
+  const t = useText();
+  const local = useLocal();
+  const expiring = useExpiring();
+  return (
+    <RecordTable
+      name="flow.expiring"
+      label={t('summary.expiringSoon')}
+      list={expiring}
+      columns={[
+        { key: 'title', title: t('executions.name'), cell: (row) => row.title, primary: true },
+        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        {
+          key: 'amount',
+          title: t('executions.amount'),
+          cell: (row) => <MoneyText value={row.amount} />,
+          align: 'right',
+        },
+        { key: 'until', title: t('undo.window'), cell: (row) => <TimeText at={row.undo.expirationDate} /> },
+        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} /> },
+      ]}
+      rowHref={(row) => `/workflows/executions/${row.id}`}
+      rowLabel={(row) => row.title}
+      empty={<Empty title={none} />}
+    />
+  );
+}

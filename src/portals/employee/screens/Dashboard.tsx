@@ -1,0 +1,97 @@
+import { Stack, Text } from '@mantine/core';
+import { dayTimeAt } from '#kernel/contract/constants.ts';
+import { Can } from '#kernel/web/can.tsx';
+import { useMe } from '#kernel/web/session.tsx';
+import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { ApprovalTable, useInboxCount } from '#modules/decision/web/index.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { useOverview } from '#modules/finance/web/index.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
+import { useSummary } from '#modules/flow/web/index.ts';
+import { useText } from '../text.ts';
+
+function ApprovalsTile() {
+  const t = useText();
+  const count = useInboxCount();
+  return (
+    <StatTiles items={[{ label: t('dashboard.approvals'), value: count.data?.waiting ?? '–', to: '/workspace' }]} />
+  );
+}
+
+function FlowTiles() {
+  const t = useText();
+  const summary = useSummary();
+  return (
+    <Loaded query={summary} rows={2}>
+      {(data) => (
+        <StatTiles
+          items={[
+            { label: t('dashboard.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
+            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows' },
+            { label: t('dashboard.finishedToday'), value: data.finishedToday, to: '/workflows?status=finished' },
+            { label: t('dashboard.failed'), value: data.failed, to: '/workflows?status=failed' },
+            { label: t('dashboard.expiring'), value: data.expiringSoon, to: '/workspace' },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function FinanceTiles() {
+  const t = useText();
+  const overview = useOverview();
+  return (
+    <Section title={t('dashboard.finance')} plain>
+      <Loaded query={overview} rows={2}>
+        {({ currency, cash, revenue, expense, profit }) => (
+          <StatTiles
+            items={[
+              {
+                label: t('dashboard.cash'),
+                value: <MoneyText value={{ amount: cash, currency }} />,
+                to: '/domains/finance',
+              },
+              { label: t('dashboard.revenue'), value: <MoneyText value={{ amount: revenue, currency }} /> },
+              { label: t('dashboard.expense'), value: <MoneyText value={{ amount: expense, currency }} /> },
+              { label: t('dashboard.profit'), value: <MoneyText value={{ amount: profit, currency }} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** 대시보드: what waits for me and the numbers that my role may see. */
+export function Dashboard() {
+  const t = useText();
+  const { person } = useMe();
+  const hello = t(`dashboard.hello.${dayTimeAt(new Date().getHours())}`, { name: person.name });
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        subtitle={<Text>{hello}</Text>}
+        action={<ButtonLink to="/workflows">{t('dashboard.executions')}</ButtonLink>}
+      />
+      <Stack gap="lg">
+        <Can permission={decisionPermissions['decision.approval.read']}>
+          <ApprovalsTile />
+        </Can>
+        <Can permission={flowPermissions['flow.execution.read']}>
+          <FlowTiles />
+        </Can>
+        <Can permission={financePermissions['finance.ledger.read']}>
+          <FinanceTiles />
+        </Can>
+        <Can permission={decisionPermissions['decision.approval.read']}>
+          <Section title={t('dashboard.inbox')}>
+            <ApprovalTable box="inbox" />
+          </Section>
+        </Can>
+      </Stack>
+    </>
+  );
+}

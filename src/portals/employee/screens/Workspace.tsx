@@ -1,0 +1,64 @@
+import { Stack, Tabs } from '@mantine/core';
+import { Can, useCan } from '#kernel/web/can.tsx';
+import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { ApprovalTable, useText as useBoxTitles } from '#modules/decision/web/index.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
+import { ExpiringTable, FrameCards, TaskTable } from '#modules/flow/web/index.ts';
+import { useText } from '../text.ts';
+
+const boxes = ['inbox', 'requested', 'acted'] as const;
+
+function Approvals() {
+  const [place, setPlace] = useFilters({ box: '' });
+  const titles = useBoxTitles();
+  return (
+    <Tabs value={place.box || 'inbox'} onChange={(box) => setPlace({ box: box ?? '' })} keepMounted={false}>
+      <Tabs.List mb="md">
+        {boxes.map((box) => (
+          <Tabs.Tab key={box} value={box}>
+            {titles(`inbox.${box}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {boxes.map((box) => (
+        <Tabs.Panel key={box} value={box}>
+          <ApprovalTable box={box} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
+export function Workspace() {
+  const t = useText();
+  const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
+  return (
+    <>
+      <PageHeader title={t('workspace.title')} />
+      <Stack gap="lg">
+        <Can permission={decisionPermissions['decision.approval.read']}>
+          <Section title={t('workspace.approvals')}>
+            <Approvals />
+          </Section>
+        </Can>
+        <Can permission={flowPermissions['flow.task.complete']}>
+          <Section title={t('workspace.tasks')}>
+            <TaskTable />
+          </Section>
+        </Can>
+        <Can permission={flowPermissions['flow.execution.start']}>
+          <Section title={t('workspace.start')} plain>
+            <FrameCards heading={3} />
+          </Section>
+        </Can>
+        {seesExecutions && (
+          <Section title={t('workspace.expiring')}>
+            <ExpiringTable none={t('workspace.expiringNone')} />
+          </Section>
+        )}
+      </Stack>
+    </>
+  );
+}
