@@ -52,10 +52,7 @@ function report(state: (DatabaseState & { ms: number }) | null) {
 }
 
 /** Registers the three routes; they answer on every host name. */
-export function registerHealth(
-  app: FastifyInstance,
-  options: { database: Database; isStopping?: () => boolean },
-): void {
+export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   for (const path of ['/health', '/health/ready']) {
     app.get(path, async (request, reply) => {
@@ -63,7 +60,7 @@ export function registerHealth(
         request.log.warn({ err: error }, 'health: the database does not answer');
         return null;
       });
-      const ready = state !== null && !options.isStopping?.();
+      const ready = state !== null;
       reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
       return path === '/health' ? report(state) : { status: ready ? 'ok' : 'down' };
     });

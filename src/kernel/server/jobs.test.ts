@@ -83,6 +83,19 @@ it('replaces a waiting job by one with the same key in the same company only, an
   expect(await waiting()).toEqual([]);
 });
 
+it('settles: runs what is due and what that makes due, and leaves what is for later', async () => {
+  ran.length = 0;
+  await world.within(world.alpha, async (context) => {
+    addJob(context, 'sample.write-note', { text: 'now' });
+    addJob(context, 'sample.write-note', { text: 'later' }, { key: 'later', runAt: '2100-01-01T00:00:00.000Z' });
+    emit(context, told, { thingId: 'c' });
+  });
+  await world.settle();
+  expect(ran.map((one) => one.text.slice(0, 3)).sort()).toEqual(['c 3', 'now']);
+  await world.within(world.alpha, async (context) => removeJob(context, 'later'));
+  expect(await waiting()).toEqual([]);
+});
+
 it('runs jobs with their company and exactly the permissions of the task, at the root too', async () => {
   await world.work();
   ran.length = 0;

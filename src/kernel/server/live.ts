@@ -9,7 +9,7 @@ import type { Binder } from './http/bind.ts';
 import { httpControl } from './http/control.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
-const beatMs = 20_000;
+const usualBeatMs = 20_000;
 const reconnectMs = 1000;
 /** Streams that one person or guest may hold open in one process: browsers allow six per host. */
 const mostStreams = 20;
@@ -34,6 +34,7 @@ interface Stream {
 
 /** The process's streams and its one listening connection. */
 export class LiveHub {
+  readonly beatMs: number;
   readonly #url: string;
   readonly #log: Logger;
   readonly #streams = new Map<string, Set<Stream>>();
@@ -41,7 +42,8 @@ export class LiveHub {
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(options: { url: string; log: Logger }) {
+  constructor(options: { url: string; log: Logger; beatMs?: number }) {
+    this.beatMs = options.beatMs ?? usualBeatMs;
     this.#url = options.url;
     this.#log = options.log;
   }
@@ -177,7 +179,7 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
         if (may) reply.raw.write(': still here\n\n');
         else stream.end();
       });
-    }, beatMs);
+    }, hub.beatMs);
     reply.raw.on('close', () => {
       clearInterval(beat);
       hub.remove(stream);

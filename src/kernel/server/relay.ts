@@ -13,6 +13,8 @@ const fallbackMs = 1000;
 const cleanUpMs = 3_600_000;
 /** The smallest pause between two rounds: what is committed meanwhile travels together. */
 const pauseMs = 5;
+/** Under load rounds begin at most this often: larger rounds cost less than more of them. */
+const shortestGapMs = 25;
 
 export interface Relay {
   /** Carries everything that is committed now; for tests. */
@@ -52,6 +54,7 @@ class Loop implements Relay {
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #timerAt = 0;
+  #endedAt = 0;
   #lastSeal = 0;
   #lastCleanUp = Date.now();
   #stopped = false;
@@ -60,7 +63,7 @@ class Loop implements Relay {
     this.#pool = options.pool;
     this.#log = options.log;
     this.#plan = plan(options.rooms);
-    this.#stopListening = onRelayNudge(() => this.#soon(pauseMs));
+    this.#stopListening = onRelayNudge(() => this.#soon(Math.max(pauseMs, this.#endedAt + shortestGapMs - Date.now())));
     this.#soon(0);
   }
 
@@ -87,6 +90,7 @@ class Loop implements Relay {
         // The database is away or restarting: what is committed waits there, the next round carries it.
         this.#log.error({ err: error }, 'relay failed; trying again');
       }
+      this.#endedAt = Date.now();
       this.#soon(fallbackMs);
     })();
   }

@@ -1,7 +1,7 @@
 /** Runs the rooms' tasks and subscriptions, each in a unit of work of its own, on any number of machines. */
 import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
-import { type JobHelpers, Logger as QueueLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import { type JobHelpers, Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import type { Database } from './database/pool.ts';
 import { statement } from './database/unit.ts';
 import { rootId } from './jobs.ts';
 import type { Ports } from './ports.ts';
-import { subscriptionTask } from './relay.ts';
+import { type Relay, subscriptionTask } from './relay.ts';
 import type { Room, Schedule } from './room.ts';
 import { nextRun } from './schedule.ts';
 import { keepHeartbeat } from './worker-heartbeat.ts';
@@ -163,6 +163,33 @@ async function keepSchedules(options: WorkerOptions, jobs: readonly Runnable[]):
   return () => clearInterval(timer);
 }
 
+function taskListOf(options: WorkerOptions, jobs: readonly Runnable[]): TaskList {
+  const runner = new JobRunner(options);
+  const list: TaskList = {};
+  for (const job of jobs) list[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
+  return list;
+}
+
+/**
+ * Carries and runs everything that is due now, and what that makes due, until nothing is left: for seeds and tests.
+ * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
+ */
+export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
+  surviveLostConnections(options.pool, options.log);
+  const taskList = taskListOf(options, runnables(options.rooms));
+  for (let rounds = 0; ; rounds++) {
+    await relay.drain();
+    const { rows } = await options.pool.query(
+      `select exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where j.is_available and j.run_at <= now() and t.identifier = any($1)) as due`,
+      [Object.keys(taskList)],
+    );
+    if (!rows[0].due) return rounds;
+    const { concurrency, pool: pgPool } = options;
+    await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger: queueLogger(options.log) });
+  }
+}
+
 /** A connection that breaks while a job holds it fails that job, not the process. */
 function surviveLostConnections(pool: pg.Pool, log: Logger): void {
   if (pool.listenerCount('connect') > 0) return;
@@ -174,9 +201,7 @@ function surviveLostConnections(pool: pg.Pool, log: Logger): void {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   surviveLostConnections(options.pool, options.log);
   const jobs = runnables(options.rooms);
-  const runner = new JobRunner(options);
-  const taskList: TaskList = {};
-  for (const job of jobs) taskList[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
+  const taskList = taskListOf(options, jobs);
   const events = new EventEmitter();
   const heartbeat = keepHeartbeat({ pool: options.pool, log: options.log, host: hostname() });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));

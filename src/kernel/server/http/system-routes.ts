@@ -74,11 +74,10 @@ export interface SystemRoutesOptions {
   rooms: readonly Room[];
   /** Null: no live signals in this process. */
   live: LiveHub | null;
-  isStopping?: () => boolean;
 }
 
 export function registerSystemRoutes(app: FastifyInstance, binder: Binder, options: SystemRoutesOptions): void {
-  registerHealth(app, { database: binder.options.database, isStopping: options.isStopping });
+  registerHealth(app, { database: binder.options.database });
   registerFiles(app, binder);
   if (options.live) registerLive(app, binder, options.live);
   const documents = new Map<string, string>();

@@ -7,19 +7,23 @@ import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import { defineRoom, type Room } from '../room.ts';
-import { startWorker, type Worker } from '../worker.ts';
+import { settle, startWorker, type Worker } from '../worker.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface KernelWorld {
   alpha: Tenant;
   beta: Tenant;
   urls: TestDatabase;
+  rooms: readonly Room[];
+  directory: Ports['directory'];
   relay: Relay;
   database: Database;
   queue: pg.Pool;
   /** Runs `work` in a committed unit on the company, null for the root. */
   within<Result>(company: Tenant | null, work: (context: Context) => Promise<Result>): Promise<Result>;
   work(): Promise<Worker>;
+  /** Runs all that is due, without a worker. */
+  settle(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -51,7 +55,12 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
   const relay = startRelay({ pool: queue, rooms, log });
   const actor: Actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions: new Set() };
   const workers: Worker[] = [];
+  const directory = directoryOf([alpha, beta]);
+  const options = { pool: queue, database, rooms, ports: { directory }, log, concurrency: 4 };
   return {
+    rooms,
+    settle: () => settle(options, relay),
+    directory,
     alpha,
     beta,
     urls,
@@ -64,8 +73,7 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
       return database.within(options, (unit) => work({ ...base, unit }));
     },
     async work() {
-      const ports = { directory: directoryOf([alpha, beta]) };
-      const worker = await startWorker({ pool: queue, database, rooms, ports, log, concurrency: 4 });
+      const worker = await startWorker(options);
       workers.push(worker);
       return worker;
     },
