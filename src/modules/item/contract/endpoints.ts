@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { itemErrors as errors } from './errors.ts';
@@ -17,6 +18,8 @@ export const listItems = endpoint({
   errors: [],
   query: z.strictObject({
     ...listQuery,
+    /** Carries the last row's name, which may be long. */
+    cursor: z.string().max(4000).optional(),
     /** Left out: items of all types. */
     type: TypeKey.optional(),
     search: text({ max: 80 }).optional(),
@@ -51,6 +54,25 @@ export const readItem = endpoint({
   errors: [errors.ITEM_NOT_FOUND],
   params: IdParams,
   reply: Item.extend({ fields: z.record(z.string(), z.unknown()), movements: z.array(Movement) }),
+});
+
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id',
+  scope: 'company',
+  permission: 'item.sale.manage',
+  audit: 'item.sale.update',
+  summary: { ko: '판매가와 공개 여부 변경', en: 'Change the price or the publication of an item' },
+  errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
+  params: IdParams,
+  body: z
+    .strictObject({
+      version: z.int().min(1),
+      price: Money.refine((price) => price.amount >= 0).optional(),
+      published: z.boolean().optional(),
+    })
+    .refine((body) => body.price !== undefined || body.published !== undefined, { path: ['price'] }),
+  reply: Item,
 });
 
 export const listMovements = endpoint({

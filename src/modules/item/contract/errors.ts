@@ -8,6 +8,7 @@ export const itemErrors = defineErrors({
     ko: '지금은 판매하지 않는 상품이 있습니다.',
     en: 'Some of these items are not sold now.',
   },
+  ITEM_NOT_SELLABLE: { status: 409, ko: '판매 상품이 아닙니다.', en: 'This is not a sellable item.' },
   ITEM_REPEATED: {
     status: 400,
     ko: '같은 아이템이 두 번 들어 있습니다.',

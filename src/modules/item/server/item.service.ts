@@ -2,11 +2,19 @@
 import { z } from 'zod';
 import type { BodyOf, Paged, QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { listRecords } from '#modules/axis/server/index.ts';
-import { itemAxis, publishedField } from '../contract/catalog.ts';
-import type { createMovement, listItems, listMovements, readItem, readItemTotals } from '../contract/endpoints.ts';
+import { listRecords, updateRecord } from '#modules/axis/server/index.ts';
+import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
+import type {
+  createMovement,
+  listItems,
+  listMovements,
+  readItem,
+  readItemTotals,
+  updateItem,
+} from '../contract/endpoints.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { type Item, type Movement, noStock, type Stock } from '../contract/stock.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -94,6 +102,27 @@ export async function movements(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { data: page.map(withoutSequence), page: { nextCursor: last ? writeCursor([last.sequence]) : null } };
+}
+
+/** Price and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */
+export async function update(context: Context, id: string, body: BodyOf<typeof updateItem>): Promise<Item> {
+  const record = await itemRecord(context, id);
+  if (record.type !== sellableType) throw fail(itemErrors.ITEM_NOT_SELLABLE);
+  const { version, price, published } = body;
+  const fields = {
+    ...(price === undefined ? {} : { [priceField]: price }),
+    ...(published === undefined ? {} : { [publishedField]: published }),
+  };
+  const { before, after } = await updateRecord(context, { id, version, patch: { fields } });
+  const facts = (one: AxisRecord) => ({ price: priceOf(one), published: isPublished(one) });
+  audit(context, {
+    action: 'item.sale.update',
+    subject: { type: 'item', id },
+    before: facts(before),
+    after: facts(after),
+  });
+  const stock = await stockOf(context, [id]);
+  return itemOf(context, after, stock.get(id));
 }
 
 /** A person's own movement. Adjusting needs a right of its own. @throws ITEM_NOT_FOUND, INSUFFICIENT_STOCK */

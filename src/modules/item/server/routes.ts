@@ -6,6 +6,7 @@ export const routes: readonly Route[] = [
   route(endpoints.listItems, (context, { query }) => items.list(context, query)),
   route(endpoints.readItemTotals, (context) => items.readTotals(context)),
   route(endpoints.readItem, (context, { params }) => items.read(context, params.id)),
+  route(endpoints.updateItem, (context, { params, body }) => items.update(context, params.id, body)),
   route(endpoints.listMovements, (context, { params, query }) => items.movements(context, params.id, query)),
   route(endpoints.createMovement, (context, { params, body }) => items.move(context, params.id, body)),
 ];

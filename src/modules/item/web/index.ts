@@ -1,0 +1,6 @@
+/** Front door of item's screens. */
+export const itemScreens = {
+  items: async () => (await import('./screens/ItemList.tsx')).ItemList,
+  item: async () => (await import('./screens/ItemDetail.tsx')).ItemDetail,
+  sellable: async () => (await import('./screens/SellableList.tsx')).SellableList,
+};
