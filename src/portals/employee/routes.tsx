@@ -1,9 +1,23 @@
 /** The employee portal: every screen of it, one line each. Rooms' screens come from their `web/index.ts`. */
-import { IconArrowsShuffle, IconGavel, IconHome, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  IconArrowsShuffle,
+  IconCoins,
+  IconGavel,
+  IconHome,
+  IconLayoutDashboard,
+  IconPackage,
+  IconReceipt,
+  IconReportMoney,
+  IconTag,
+} from '@tabler/icons-react';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { decisionScreens } from '#modules/decision/web/index.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { financeScreens } from '#modules/finance/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { flowScreens } from '#modules/flow/web/index.ts';
+import { itemPermissions } from '#modules/item/contract/permissions.ts';
+import { itemScreens } from '#modules/item/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
 const workspace = async () => (await import('./screens/Workspace.tsx')).Workspace;
@@ -85,6 +99,64 @@ export const employeePortal: Portal = {
       screen: decisionScreens.lines,
       permission: decisionPermissions['decision.line.read'],
       nav: { group: 'decision', icon: IconGavel, order: 10 },
+    },
+    {
+      path: '/domains/item',
+      title: { ko: '아이템 관리', en: 'Items' },
+      screen: itemScreens.items,
+      permission: itemPermissions['item.stock.read'],
+      nav: { group: 'record', icon: IconPackage, order: 30 },
+      keywords: '재고 stock inventory',
+    },
+    {
+      path: '/domains/item/sellable',
+      title: { ko: '판매 상품', en: 'Sellable items' },
+      screen: itemScreens.sellable,
+      permission: itemPermissions['item.stock.read'],
+      nav: { group: 'record', icon: IconTag, order: 31 },
+      keywords: '가격 카탈로그 price catalog',
+    },
+    {
+      path: '/domains/item/items/:id',
+      title: { ko: '아이템', en: 'Item' },
+      screen: itemScreens.item,
+      permission: itemPermissions['item.stock.read'],
+    },
+    {
+      path: '/domains/finance',
+      title: { ko: '재무', en: 'Finance' },
+      screen: financeScreens.overview,
+      permission: financePermissions['finance.ledger.read'],
+      nav: { group: 'finance', icon: IconCoins, order: 10 },
+      keywords: '현금 이익 마감 cash profit period',
+    },
+    {
+      path: '/domains/finance/flow',
+      title: { ko: '재무 흐름', en: 'Journal' },
+      screen: financeScreens.entries,
+      permission: financePermissions['finance.ledger.read'],
+      nav: { group: 'finance', icon: IconReceipt, order: 20 },
+      keywords: '전표 분개 원장 journal ledger',
+    },
+    {
+      path: '/domains/finance/flow/new',
+      title: { ko: '전표 등록', en: 'Post an entry' },
+      screen: financeScreens.newEntry,
+      permission: financePermissions['finance.entry.post'],
+    },
+    {
+      path: '/domains/finance/flow/:id',
+      title: { ko: '전표', en: 'Entry' },
+      screen: financeScreens.entry,
+      permission: financePermissions['finance.ledger.read'],
+    },
+    {
+      path: '/domains/finance/state',
+      title: { ko: '재무 상태', en: 'Financial statements' },
+      screen: financeScreens.state,
+      permission: financePermissions['finance.ledger.read'],
+      nav: { group: 'finance', icon: IconReportMoney, order: 30 },
+      keywords: '시산표 재무상태표 손익계산서 trial balance income',
     },
   ],
 };
