@@ -7,11 +7,12 @@ import type { Config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { openDoor } from '#kernel/server/database/door.ts';
 import { Database } from '#kernel/server/database/pool.ts';
-import { createServer } from '#kernel/server/http/server.ts';
-import { LiveHub } from '#kernel/server/live.ts';
+import { createServer, errorsOf } from '#kernel/server/http/server.ts';
+import { LiveHub, LiveHub } from '#kernel/server/live.ts';
 import type { Ports } from '#kernel/server/ports.ts';
 import { type Relay, startRelay } from '#kernel/server/relay.ts';
 import type { Industry } from '#kernel/server/room.ts';
+import { stopAll } from '#kernel/server/shutdown.ts';
 import { startWorker, type Worker } from '#kernel/server/worker.ts';
 import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
 import { directory, setProvisioner } from '#modules/company/server/index.ts';
@@ -26,9 +27,10 @@ export interface House {
   queue: pg.Pool;
   ports: Ports;
   relay: Relay;
+  live: LiveHub;
   /** Runs jobs in this process from now on. */
   work(): Promise<Worker>;
-  /** Ends everything, the HTTP server last of those who take work. */
+  /** Ends everything, from the outside in. */
   close(): Promise<void>;
 }
 
@@ -39,9 +41,11 @@ async function provision(context: Context, industry: Industry): Promise<void> {
 
 /** Tells the rooms what the others contribute. Safe to call again. */
 function introduce(): void {
-  registerBlocks(rooms.flatMap((room) => room.blocks ?? []));
-  setPermissionCatalogue(rooms.flatMap((room) => Object.values(room.permissions ?? {})));
-  setProvisioner(provision);
+  const blocks = rooms.flatMap((room) => room.blocks ?? []);
+  const permissions = rooms.flatMap((room) => Object.values(room.permissions ?? {}));
+  registerBlocks(blocks, errorsOf(rooms).values());
+  setPermissionCatalogue(permissions);
+  setProvisioner(provision, new Set(permissions.map((permission) => permission.name)));
 }
 
 export async function compose(config: Config, log: Logger): Promise<House> {
@@ -54,6 +58,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
   const ports: Ports = { directory, authenticator, authorizer, guests };
   const live = new LiveHub({ url: config.databaseUrl, log });
   await live.start();
+  const live = new LiveHub({ url: config.databaseQueueUrl, log });
   const app = await createServer({
     rooms,
     database,
@@ -61,6 +66,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
     rootDomains: config.rootDomains,
     trustProxy: config.trustProxy,
     logger: log,
+    live,
     live,
     webRoot: join(import.meta.dirname, '../../dist/web'),
     formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],
@@ -73,17 +79,22 @@ export async function compose(config: Config, log: Logger): Promise<House> {
     queue,
     ports,
     relay,
+    live,
     async work() {
       worker = await startWorker({ pool: queue, database, rooms, ports, log, concurrency: config.workerConcurrency });
       return worker;
     },
-    async close() {
-      await live.stop();
-      await app.close();
-      await worker?.stop();
-      await relay.stop();
-      await queue.end();
-      await database.close();
-    },
+    close: () =>
+      stopAll(
+        [
+          { name: 'live', stop: () => live.stop() },
+          { name: 'http', stop: () => app.close() },
+          { name: 'worker', stop: async () => worker?.stop() },
+          { name: 'relay', stop: () => relay.stop() },
+          { name: 'queue', stop: () => queue.end() },
+          { name: 'database', stop: () => database.close() },
+        ],
+        log,
+      ),
   };
 }

@@ -1,7 +1,29 @@
-/** Every room of the house. A room appears here once, and in `uses.ts`. */
+/** Every room of the house. A room appears here once, and in `uses.ts`; new companies are provisioned in this order. */
 import { createKernelRoom } from '#kernel/server/kernel-room.ts';
 import type { Room } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { room as axis } from '#modules/axis/server/index.ts';
+import { room as company } from '#modules/company/server/index.ts';
+import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
+import { room as flow } from '#modules/flow/server/index.ts';
+import { room as identity } from '#modules/identity/server/index.ts';
 import { room as item } from '#modules/item/server/index.ts';
+import { room as notification } from '#modules/notification/server/index.ts';
+import { room as order } from '#modules/order/server/index.ts';
+import { room as page } from '#modules/page/server/index.ts';
 
-export const rooms: readonly Room[] = [createKernelRoom(() => rooms), finance, item];
+export const rooms: readonly Room[] = [
+  createKernelRoom(() => rooms),
+  identity,
+  company,
+  access,
+  axis,
+  item,
+  finance,
+  flow,
+  decision,
+  notification,
+  order,
+  page,
+];

@@ -27,8 +27,8 @@ export function mayRead(context: Context, approval: ApprovalRecord): boolean {
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {
   const wanted = [...new Set([...ids].filter((id): id is string => id !== null))];
-  const people = wanted.length > 0 ? await findPeople(context, wanted) : [];
-  return new Map(people.map(({ id, name }) => [id, { id, name }]));
+  const people = wanted.length > 0 ? await findPeople(context, wanted) : new Map();
+  return new Map([...people.values()].map(({ id, name }) => [id, { id, name }]));
 }
 
 const idsOf = (approval: ApprovalRecord): (string | null)[] => [approval.requestedBy, ...approval.waitingFor];

@@ -1,0 +1,225 @@
+/** A whole house over a fresh database, for tests: two companies with members of every role. */
+import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Config, loadConfig, useConfig } from '#kernel/server/config.ts';
+import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { settle } from '#kernel/server/worker.ts';
+import { authorizer } from '#modules/access/server/index.ts';
+import { addMember, createCompany } from '#modules/company/server/index.ts';
+import { createPerson, openSession } from '#modules/identity/server/index.ts';
+import { compose, type House } from './compose.ts';
+import { rooms } from './rooms.ts';
+
+export const testRoles = ['master', 'manager', 'supervisor', 'finance', 'user', 'viewer'] as const;
+export type TestRole = (typeof testRoles)[number];
+
+export interface TestMember {
+  personId: string;
+  name: string;
+  email: string;
+  role: TestRole;
+  token: string;
+  company: TestCompany;
+}
+
+export type TestCompany = Record<TestRole, TestMember> & {
+  tenant: Tenant;
+  code: string;
+  /** Runs `work` as the member in a unit that is committed. */
+  context<Result>(role: TestRole, work: (context: Context) => Promise<Result>): Promise<Result>;
+  /** Runs `work` as a service with every permission, in a unit that is committed. */
+  service<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
+};
+
+export interface TestReply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
+  body: any;
+  headers: Record<string, string | string[] | undefined>;
+  cookies: Record<string, string>;
+}
+
+export interface TestCall<E extends Endpoint> extends CallOf<E> {
+  as?: TestMember;
+  /** The company whose host is called; the caller's unless told; null for the root host. */
+  at?: TestCompany | null;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+export interface World {
+  alpha: TestCompany;
+  beta: TestCompany;
+  house: House;
+  config: Config;
+  urls: TestDatabase;
+  call<E extends Endpoint>(endpoint: E, call?: TestCall<E>): Promise<TestReply>;
+  /** Any request, as it is. */
+  request(about: {
+    method: string;
+    url: string;
+    host?: string;
+    headers?: Record<string, string>;
+    payload?: string | object;
+  }): Promise<TestReply>;
+  /** Carries events and runs every job that is due. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const everything = (): ReadonlySet<string> => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+
+function configOf(urls: TestDatabase): Config {
+  return loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_QUEUE_URL: urls.queueUrl,
+    DATABASE_POOL: '20',
+    SECRET: 'a secret of tests that is long enough',
+    DATA_DIR: '.data/test',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+  });
+}
+
+class Founder {
+  readonly #house: House;
+  readonly #log = createLogger({ level: 'silent' });
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  /** Runs `work` in a committed unit. */
+  async within<Result>(
+    about: { company: Tenant | null; actor: Actor; accessVersion?: number | null },
+    work: (context: Context) => Promise<Result>,
+  ): Promise<Result> {
+    const { company, actor, accessVersion = null } = about;
+    const personId = actor.kind === 'person' ? actor.personId : null;
+    const options = { companyId: company?.id ?? null, personId, accessVersion };
+    const base = { requestId: newId(), locale: 'ko' as const, company, actor, log: this.#log, ip: null };
+    return this.#house.database.within(options, (unit) => work({ ...base, unit }));
+  }
+
+  service(onBehalfOf: string | null = null): Actor {
+    return { kind: 'service', name: 'test', onBehalfOf, permissions: everything() };
+  }
+
+  async person(role: TestRole, code: string): Promise<Omit<TestMember, 'company'>> {
+    const [name, email] = [`${code} ${role}`, `${role}@${code}.example`];
+    return this.within({ company: null, actor: this.service() }, async (context) => {
+      const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
+      const { accessToken: token } = await openSession(context, { personId, name });
+      return { personId, name, email, role, token };
+    });
+  }
+
+  async actor(company: Tenant, member: Omit<TestMember, 'company'>): Promise<{ actor: Actor; accessVersion: number }> {
+    const options = { companyId: company.id, personId: member.personId, accessVersion: null, readOnly: true };
+    const load = (unit: Context['unit']) => authorizer.load(unit, company, member.personId);
+    const grants = await this.#house.database.within(options, load);
+    if (!grants) throw new Error(`${member.name} is no member`);
+    const { personId, name } = member;
+    const actor: Actor = { kind: 'person', sessionId: newId(), personId, name, ...grants };
+    return { actor, accessVersion: grants.version };
+  }
+
+  async company(code: string): Promise<TestCompany> {
+    const people: Partial<Record<TestRole, Omit<TestMember, 'company'>>> = {};
+    for (const role of testRoles) people[role] = await this.person(role, code);
+    const known = people as Record<TestRole, Omit<TestMember, 'company'>>;
+    const found = { code, name: `${code} 상사`, industry: 'retail' as const };
+    const { company: tenant } = await this.within({ company: null, actor: this.service() }, (context) =>
+      createCompany(context, { company: found as never, masterId: known.master.personId }),
+    );
+    for (const role of testRoles.filter((one) => one !== 'master')) {
+      const { personId } = known[role];
+      await this.within({ company: tenant, actor: this.service() }, (context) =>
+        addMember(context, { personId, roles: [role] }),
+      );
+    }
+    return this.#assemble(tenant, known);
+  }
+
+  #assemble(tenant: Tenant, people: Record<TestRole, Omit<TestMember, 'company'>>): TestCompany {
+    const company = {
+      tenant,
+      code: tenant.code,
+      context: async (role: TestRole, work: (context: Context) => Promise<unknown>) =>
+        this.within({ company: tenant, ...(await this.actor(tenant, people[role])) }, work),
+      service: (work: (context: Context) => Promise<unknown>) =>
+        this.within({ company: tenant, actor: this.service() }, work),
+    } as TestCompany;
+    for (const role of testRoles) company[role] = { ...people[role], company };
+    return company;
+  }
+}
+
+function pathOf(endpoint: Endpoint, call: CallOf<Endpoint>): string {
+  const params = (call.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = Object.entries((call.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
+  return query.length > 0 ? `${path}?${search}` : path;
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // pages and redirects are not JSON
+    return text;
+  }
+}
+
+/** Boots everything; close it in `afterAll`. */
+export async function testWorld(): Promise<World> {
+  const urls = await cloneDatabase();
+  const config = configOf(urls);
+  useConfig(config);
+  const log = createLogger({ level: config.logLevel });
+  const house = await compose(config, log);
+  const founder = new Founder(house);
+  const [alpha, beta] = [await founder.company('alpha'), await founder.company('beta')];
+  const { app, database, queue, ports, relay } = house;
+  const worker = { pool: queue, database, rooms, ports, log, concurrency: 4 };
+
+  const request: World['request'] = async ({ method, url, host = 'localhost', headers = {}, payload }) => {
+    const answer = await app.inject({ method: method as 'GET', url, headers: { host, ...headers }, payload });
+    const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie.value]));
+    return { status: answer.statusCode, body: bodyOf(answer.body), headers: answer.headers as never, cookies };
+  };
+  return {
+    alpha,
+    beta,
+    house,
+    config,
+    urls,
+    request,
+    call(endpoint, call = {}) {
+      const company = call.at === undefined ? call.as?.company : call.at;
+      const cookies = Object.entries(call.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+      const headers: Record<string, string> = {
+        ...(call.as ? { authorization: `Bearer ${call.as.token}` } : {}),
+        ...(cookies.length > 0 ? { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin' } : {}),
+        ...call.headers,
+      };
+      const { method } = endpoint;
+      const host = company ? `${company.code}.localhost` : 'localhost';
+      const payload = method === 'GET' ? undefined : ((call.body ?? undefined) as object | undefined);
+      return request({ method, url: pathOf(endpoint, call), host, headers, payload });
+    },
+    async settle() {
+      for (let rounds = 0; rounds < 10 && (await settle(worker, relay)) > 0; rounds++);
+    },
+    async close() {
+      await house.close();
+      await urls.drop();
+    },
+  };
+}
