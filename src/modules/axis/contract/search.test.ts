@@ -42,6 +42,8 @@ describe('search tokens', () => {
     ['1234', '010-1234-5678'],
     ['ＡＢＣ', 'abc'],
     ['김 대리', '김철수 대리'],
+    ['P-1024', 'p-1024 볼트'],
+    ['볼트 3', '볼트 3호'],
   ])('%s finds %s', (query, text) => {
     expect(finds(query, text)).toBe(true);
   });

@@ -109,9 +109,12 @@ export function withoutParticle(word: string): string {
   return /^[가-힣]{2,}$/.test(stem) ? stem : word;
 }
 
-function* queryTokensOf(word: string[]): Generator<string> {
+function* queryTokensOf(word: string[], before: string | undefined, after: string | undefined): Generator<string> {
   const first = word[0] as string;
-  if (word.length === 1) yield initials.includes(first) ? `i${first}` : `u${first}`;
+  // One letter or digit of a code such as P-1024 says little alone: it is looked for next to its neighbour.
+  const neighbour = /[a-z0-9]/.test(first) ? (before ?? after) : undefined;
+  if (word.length === 1 && neighbour) yield before ? pairToken(before, first) : pairToken(first, neighbour);
+  else if (word.length === 1) yield initials.includes(first) ? `i${first}` : `u${first}`;
   for (let index = 1; index < word.length; index++) {
     const [a, b] = [word[index - 1] as string, word[index] as string];
     if (initials.includes(a) || initials.includes(b)) yield initialsToken(a, b) ?? pairToken(a, b);
@@ -126,8 +129,10 @@ function* queryTokensOf(word: string[]): Generator<string> {
 export function queryTokens(companyId: string, query: string): string[] {
   const mark = markOf(companyId);
   const found = new Set<string>();
-  for (const word of wordsOf(query)) {
-    for (const token of queryTokensOf([...withoutParticle(word.join(''))])) found.add(mark + token);
-  }
+  const words = wordsOf(query);
+  words.forEach((word, index) => {
+    const [before, after] = [words[index - 1]?.at(-1), words[index + 1]?.[0]];
+    for (const token of queryTokensOf([...withoutParticle(word.join(''))], before, after)) found.add(mark + token);
+  });
   return [...found].slice(0, mostQueryTokens);
 }

@@ -150,14 +150,14 @@ export function selectFound(
 ): Statement<AxisRecordView> {
   const parameters = new Parameters();
   const company = parameters.add(companyId);
-  const exact = parameters.add(query.terms.exact.toLowerCase(), 'text');
+  const exact = parameters.add(query.terms.exact, 'text');
   const references =
     query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
   return statement(
     `select ${recordColumns}${references} from axis.records r
      where r.company_id = ${company} and r.id = any(${candidates(parameters, query.terms)})
-     order by lower(r.title) = ${exact} desc, starts_with(lower(r.title), ${exact}) desc,
-       strpos(lower(r.title), ${exact}) > 0 desc, r.updated_at desc, r.id desc
+     order by r.title = ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
+       r.updated_at desc, r.id desc
      limit ${parameters.add(query.limit, 'int')}`,
     parameters.values,
   );

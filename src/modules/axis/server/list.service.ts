@@ -29,6 +29,8 @@ export interface ListRequest {
 }
 
 const mostCandidates = 200;
+/** Ranked for each result returned: enough for the best to come first, few enough to be quick. */
+const candidatesPerResult = 3;
 /** A filter may leave few of the candidates. */
 const mostCandidatesOfList = 1000;
 
@@ -93,11 +95,13 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   const unknown = request.axes?.find((axis) => !isAxis(axis));
   if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: unknown } });
   const types = (await recordTypes(context)).filter((type) => request.axes?.includes(type.axis) ?? true);
-  const terms = termsOf(context, types, request.q, mostCandidates);
+  const { limit = 20 } = request;
+  const most = request.includeMetadata ? mostCandidates : Math.min(mostCandidates, limit * candidatesPerResult);
+  const terms = termsOf(context, types, request.q, most);
   const none = { total: 0, capped: false, byAxis: {} };
   if (!terms) return { results: [], ...(request.includeMetadata && { metadata: none }) };
   const { id } = companyOf(context);
-  const found = selectFound(id, { terms, limit: request.limit ?? 20, references: referenceKeys(types) });
+  const found = selectFound(id, { terms, limit, references: referenceKeys(types) });
   const views = (rows: AxisRecordView[]) => rows.map((row) => ({ ...row, references: row.references ?? [] }));
   if (!request.includeMetadata) return { results: views(await context.unit.query(found)) };
   const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
