@@ -3,21 +3,22 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { routes } from './routes.ts';
 
-export { createCompany } from './company.service.ts';
+export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
-export { activeCompany, inCompany } from './place.ts';
 export { onMemberActivated, onRolesPromised, setProvisioner } from './hooks.ts';
-export { bumpAccess, membershipOf } from './member.queries.ts';
+export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
   approveMember,
   findMember,
   findMembers,
+  findMembership,
   listMembers,
   membershipsOf,
   noteVisit,
   removeMember,
 } from './member.service.ts';
+export { activeCompany, inCompany } from './place.ts';
 
 export const room = defineRoom({ name: 'company', permissions: companyPermissions, routes });

@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
+import { memberStates } from '#modules/company/contract/shapes.ts';
+import { identityErrors } from '#modules/identity/contract/errors.ts';
+import { Email, Password, Tokens } from '#modules/identity/contract/shapes.ts';
+import { accessErrors } from './errors.ts';
+import {
+  AuthUser,
+  CompanyMembership,
+  CompanySignIn,
+  Evaluated,
+  FlatSignIn,
+  Grant,
+  Me,
+  Member,
+  NewRole,
+  PermissionView,
+  Role,
+  RoleChange,
+  RoleName,
+} from './shapes.ts';
+
+const signInErrors = [
+  identityErrors.LOGIN_FAILED,
+  kernelErrors.TOO_MANY_REQUESTS,
+  accessErrors.NOT_A_MEMBER,
+  accessErrors.MEMBERSHIP_PENDING,
+] as const;
+const credentials = { email: Email, password: Password };
+const companyCode = text({ max: 40 });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '로그인', en: 'Sign in' },
+  errors: signInErrors,
+  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  reply: z.object({ tokens: Tokens, user: AuthUser }),
+});
+
+export const loginFlat = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '회사 로그인(간단 응답)', en: 'Sign in, flat reply' },
+  errors: signInErrors,
+  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  envelope: false,
+  reply: FlatSignIn,
+});
+
+export const companyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/company/login',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '회사 로그인', en: 'Sign in to a company' },
+  errors: [...signInErrors, companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE],
+  body: z.strictObject({ ...credentials, companyCode: companyCode.optional() }),
+  envelope: false,
+  reply: CompanySignIn,
+});
+
+export const selectCompany = endpoint({
+  method: 'POST',
+  path: '/auth/company/select',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '로그인할 회사 선택', en: 'Choose the company to sign in to' },
+  errors: [
+    kernelErrors.AUTHENTICATION_REQUIRED,
+    accessErrors.NOT_A_MEMBER,
+    accessErrors.MEMBERSHIP_PENDING,
+    companyErrors.COMPANY_NOT_FOUND,
+    companyErrors.COMPANY_INACTIVE,
+  ],
+  body: z.strictObject({ companyCode, selectionToken: text({ max: 2000 }).optional() }),
+  envelope: false,
+  reply: FlatSignIn.extend({ companyCode: z.string(), origin: z.string(), tempToken: z.string() }),
+});
+
+export const crossTenant = endpoint({
+  method: 'POST',
+  path: '/auth/cross-tenant',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '다른 회사로 이동', en: 'A token to enter another company' },
+  errors: [identityErrors.CROSS_TENANT_FAILED],
+  body: z.strictObject({ targetCompany: companyCode }),
+  envelope: false,
+  reply: z.object({
+    success: z.literal(true),
+    tempToken: z.string(),
+    expiresIn: z.int(),
+    companyCode: z.string(),
+    origin: z.string(),
+  }),
+});
+
+export const tempToken = endpoint({
+  method: 'POST',
+  path: '/auth/temp-token',
+  scope: 'company',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '임시 토큰 교환', en: 'Exchange a token of another host for a session here' },
+  errors: [identityErrors.TEMP_TOKEN_FAILED],
+  body: z.strictObject({ tempToken: text({ max: 200 }) }),
+  envelope: false,
+  reply: FlatSignIn,
+});
+
+export const readMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '로그인한 사람', en: 'Who I am here' },
+  errors: [],
+  reply: Me,
+});
+
+export const readMeFlat = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '로그인한 사람(간단 응답)', en: 'Who I am here, flat reply' },
+  errors: [],
+  envelope: false,
+  reply: z.object({ success: z.literal(true), user: AuthUser }),
+});
+
+export const myCompanies = endpoint({
+  method: 'GET',
+  path: '/api/user/companies',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '내 회사', en: 'My companies' },
+  errors: [],
+  reply: z.object({ companies: z.array(CompanyMembership) }),
+});
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/members',
+  scope: 'company',
+  permission: 'company.member.read',
+  audit: false,
+  summary: { ko: '구성원 목록', en: 'Members' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({ ...listQuery, status: z.enum(memberStates).optional() }),
+  paged: true,
+  reply: Member,
+});
+
+export const approveMember = endpoint({
+  method: 'POST',
+  path: '/api/members/:id/approve',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'access.member.approve',
+  summary: { ko: '가입 승인', en: 'Approve a request to join' },
+  errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
+  params: IdParams,
+  body: z.strictObject({ roles: z.array(RoleName).min(1).max(20).default(['user']) }).optional(),
+  reply: Member,
+});
+
+export const assignMemberRoles = endpoint({
+  method: 'PUT',
+  path: '/api/members/:id/roles',
+  scope: 'company',
+  permission: 'access.member.assign',
+  audit: 'access.member.assign',
+  summary: { ko: '구성원 역할 변경', en: 'Change a member’s roles' },
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.ROLE_NOT_FOUND,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    accessErrors.LAST_MASTER,
+  ],
+  params: IdParams,
+  body: z.strictObject({ roles: z.array(RoleName).min(1).max(20) }),
+  reply: Member,
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/members/:id',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'company.member.remove',
+  summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
+  errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
+  params: IdParams,
+  reply: z.object({}),
+});
+
+export const listRoles = endpoint({
+  method: 'GET',
+  path: '/api/roles',
+  scope: 'company',
+  permission: 'access.role.read',
+  audit: false,
+  summary: { ko: '역할 목록', en: 'Roles' },
+  errors: [],
+  reply: z.object({ roles: z.array(Role) }),
+});
+
+export const createRole = endpoint({
+  method: 'POST',
+  path: '/api/roles',
+  scope: 'company',
+  permission: 'access.role.manage',
+  audit: 'access.role.create',
+  summary: { ko: '역할 만들기', en: 'Create a role' },
+  errors: [accessErrors.ROLE_NAME_TAKEN, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.PERMISSION_UNKNOWN],
+  body: NewRole,
+  reply: Role,
+  status: 201,
+});
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/api/roles/:id',
+  scope: 'company',
+  permission: 'access.role.manage',
+  audit: 'access.role.change',
+  summary: { ko: '역할 수정', en: 'Change a role' },
+  errors: [
+    kernelErrors.NOT_FOUND,
+    kernelErrors.VERSION_CONFLICT,
+    accessErrors.ROLE_IS_SYSTEM,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    accessErrors.PERMISSION_UNKNOWN,
+  ],
+  params: IdParams,
+  body: RoleChange,
+  reply: Role,
+});
+
+export const deleteRole = endpoint({
+  method: 'DELETE',
+  path: '/api/roles/:id',
+  scope: 'company',
+  permission: 'access.role.manage',
+  audit: 'access.role.delete',
+  summary: { ko: '역할 삭제', en: 'Remove a role' },
+  errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_IS_SYSTEM, accessErrors.ROLE_IN_USE],
+  params: IdParams,
+  reply: z.object({}),
+});
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/api/access/permissions',
+  scope: 'company',
+  permission: 'access.role.read',
+  audit: false,
+  summary: { ko: '모든 권한', en: 'All permissions' },
+  errors: [],
+  reply: z.object({ permissions: z.array(PermissionView) }),
+});
+
+export const explainAccess = endpoint({
+  method: 'GET',
+  path: '/api/access/explain',
+  scope: 'company',
+  // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
+  permission: 'member',
+  audit: false,
+  summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
+  errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
+  query: z.strictObject({ permission: text({ max: 120 }), personId: z.uuid().optional() }),
+  reply: Evaluated,
+});
+
+export const listGrants = endpoint({
+  method: 'GET',
+  path: '/api/access/grants',
+  scope: 'company',
+  permission: 'access.role.read',
+  audit: false,
+  summary: { ko: '기간 한정 권한 목록', en: 'Time-limited permissions' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({ ...listQuery }),
+  paged: true,
+  reply: Grant,
+});
+
+export const giveGrant = endpoint({
+  method: 'POST',
+  path: '/api/access/grants',
+  scope: 'company',
+  permission: 'access.grant.manage',
+  audit: 'access.grant.give',
+  summary: { ko: '기간 한정 권한 주기', en: 'Give a time-limited permission' },
+  errors: [kernelErrors.NOT_FOUND, accessErrors.PERMISSION_UNKNOWN, accessErrors.BEYOND_OWN_RIGHTS],
+  body: z
+    .strictObject({
+      memberId: z.uuid(),
+      permission: text({ max: 120 }),
+      from: Instant.optional(),
+      until: Instant,
+      reason: text({ max: 300 }),
+    })
+    .refine((grant) => Date.parse(grant.until) > Date.parse(grant.from ?? new Date().toISOString()), {
+      path: ['until'],
+    }),
+  reply: Grant,
+  status: 201,
+});
+
+export const revokeGrant = endpoint({
+  method: 'DELETE',
+  path: '/api/access/grants/:id',
+  scope: 'company',
+  permission: 'access.grant.manage',
+  audit: 'access.grant.revoke',
+  summary: { ko: '기간 한정 권한 거두기', en: 'Revoke a time-limited permission' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({}),
+});

@@ -1,0 +1,28 @@
+/** What a member may do, for the kernel: loaded once, then cached there until the company's access version changes. */
+import type { Authorizer } from '#kernel/server/ports.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import { expand } from '../contract/patterns.ts';
+import { guestPermissions } from '../contract/roles.ts';
+import { catalogue } from './catalogue.ts';
+import { accessVersion, type HeldRole, heldRoles, runningGrants } from './role.queries.ts';
+
+export const authorizer: Authorizer = {
+  guestPermissions: new Set(guestPermissions),
+  async load(unit, company, personId) {
+    // The version first: what is read after it is at least as new, so that a change in between is noticed, not missed.
+    const [[current], roles, grants] = await unit.queryAll<[{ version: number }, HeldRole, { permission: string }]>([
+      accessVersion(company.id),
+      heldRoles(company.id, personId),
+      runningGrants(company.id, personId),
+    ]);
+    const member = await findMembership(unit, { companyId: company.id, personId });
+    if (member?.status !== 'active' || !current) return null;
+    const patterns = [...roles.flatMap((role) => role.permissions), ...grants.map((grant) => grant.permission)];
+    return {
+      memberId: member.id,
+      roles: roles.map((role) => role.name),
+      permissions: expand(patterns, catalogue()),
+      version: current.version,
+    };
+  },
+};

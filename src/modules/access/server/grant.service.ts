@@ -1,0 +1,102 @@
+/** Time-limited permissions, and the answer to "may this person do this, and why?". */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { actorId, type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { addJob } from '#kernel/server/jobs.ts';
+import { bumpAccess, findMember, findMembership } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { evaluatePermission, type Verdict } from '../contract/evaluate.ts';
+import { grantChanged } from '../contract/events.ts';
+import { permissionNamed } from './catalogue.ts';
+import * as queries from './role.queries.ts';
+
+async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
+  const people = await findPeople(
+    context,
+    rows.map((row) => row.personId),
+  );
+  return rows.map((row) => ({ ...row, name: people.get(row.personId)?.name ?? '' }));
+}
+
+export async function listGrants(context: Context, about: { cursor?: string | undefined; limit: number }) {
+  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
+  const asked = { before: about.cursor ?? null, limit: about.limit + 1 };
+  const rows = await context.unit.query(queries.grantPage(companyOf(context).id, asked));
+  const data = rows.slice(0, about.limit);
+  const nextCursor = rows.length > about.limit ? (data.at(-1)?.id ?? null) : null;
+  return { data: await withNames(context, data), page: { nextCursor } };
+}
+
+interface NewGrant {
+  memberId: string;
+  permission: string;
+  from?: string | undefined;
+  until: string;
+  reason: string;
+}
+
+/** Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. */
+export async function giveGrant(context: Context, grant: NewGrant) {
+  const { id: companyId } = companyOf(context);
+  if (!permissionNamed(grant.permission)) {
+    throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: grant.permission } });
+  }
+  if (!may(context, grant.permission)) {
+    throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: grant.permission } });
+  }
+  const member = await findMember(context, grant.memberId);
+  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  const id = newId();
+  const [row] = await context.unit.query(
+    queries.insertGrant(companyId, {
+      id,
+      memberId: member.id,
+      personId: member.personId,
+      permission: grant.permission,
+      from: grant.from ?? null,
+      until: grant.until,
+      reason: grant.reason,
+      by: actorId(context),
+    }),
+  );
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(bumpAccess(companyId));
+  addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.from, key: `access.grant-begins:${id}` });
+  addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.until, key: `access.grant-ends:${id}` });
+  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: row });
+  emit(context, grantChanged, { grantId: id, personId: member.personId });
+  const [named] = await withNames(context, [row]);
+  return named as NonNullable<typeof named>;
+}
+
+export async function revokeGrant(context: Context, id: string): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  const [row] = await context.unit.query(queries.revokeGrant(companyId, id));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(bumpAccess(companyId));
+  audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before: row });
+  emit(context, grantChanged, { grantId: id, personId: row.personId });
+}
+
+/** The evaluator's answer for a person of this company. About others only with `access.role.read`. */
+export async function explain(
+  context: Context,
+  about: { personId?: string | undefined; permission: string },
+): Promise<Verdict> {
+  const { id: companyId } = companyOf(context);
+  const self = actorId(context);
+  const personId = about.personId ?? self;
+  if (!personId) throw fail(kernelErrors.NOT_FOUND);
+  if (personId !== self) demand(context, 'access.role.read');
+  const member = await findMembership(context.unit, { companyId, personId });
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  const [roles, grants] = await context.unit.queryAll<[queries.HeldRole, queries.GrantRow]>([
+    queries.heldRoles(companyId, personId),
+    queries.grantsOf(companyId, personId),
+  ]);
+  const subject = { membership: member.status, roles, grants };
+  return evaluatePermission(subject, permissionNamed(about.permission), new Date().toISOString());
+}

@@ -1,0 +1,33 @@
+/** Front door of access: what a person may do. */
+import { z } from 'zod';
+import { companyOf } from '#kernel/server/context.ts';
+import { defineRoom, task } from '#kernel/server/room.ts';
+import { bumpAccess, onMemberActivated, onRolesPromised } from '#modules/company/server/index.ts';
+import { accessPermissions } from '../contract/permissions.ts';
+import { guardGiving, provisionRoles, welcomeMember } from './role.service.ts';
+import { routes } from './routes.ts';
+
+export { authorizer } from './authorizer.ts';
+export { setPermissionCatalogue } from './catalogue.ts';
+export { explain } from './grant.service.ts';
+export { assignRoles, membersWithRole, rolesOfMember } from './role.service.ts';
+
+onMemberActivated(welcomeMember);
+onRolesPromised(guardGiving);
+
+/** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
+const refreshGrants = task({
+  name: 'access.refresh-grants',
+  payload: z.object({ grantId: z.uuid() }),
+  async run(context) {
+    context.unit.add(bumpAccess(companyOf(context).id));
+  },
+});
+
+export const room = defineRoom({
+  name: 'access',
+  permissions: accessPermissions,
+  routes,
+  tasks: [refreshGrants],
+  provision: provisionRoles,
+});

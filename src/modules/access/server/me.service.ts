@@ -1,0 +1,121 @@
+/** Who the signed-in person is here: account, company, membership, roles, permissions. */
+import type { Context } from '#kernel/server/context.ts';
+import * as company from '#modules/company/server/index.ts';
+import * as identity from '#modules/identity/server/index.ts';
+import { expand } from '../contract/patterns.ts';
+import { portalOf, primaryRole } from '../contract/roles.ts';
+import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
+import { catalogue } from './catalogue.ts';
+import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
+
+type Account = Awaited<ReturnType<typeof identity.readAccount>>;
+
+/** What the person holds in the context's company; nothing at the root and before approval. */
+async function held(context: Context, personId: string) {
+  const here = context.company;
+  if (!here) return { member: null, roles: [] as HeldRole[], permissions: [] as string[] };
+  const member = await company.findMembership(context.unit, { companyId: here.id, personId });
+  const active = member?.status === 'active';
+  const roles = active ? await context.unit.query(heldRoles(here.id, personId)) : [];
+  const patterns = roles.flatMap((role) => role.permissions);
+  // The actor's set, where there is one, has the time-limited grants, too.
+  const { actor } = context;
+  const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
+  return { member, roles, permissions: [...(own ?? expand(patterns, catalogue()))].sort() };
+}
+
+function userFrom(context: Context, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {
+  const names = about.roles.map((role) => role.name);
+  const primary = primaryRole(about.roles);
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: primary,
+    primaryRole: primary,
+    roles: context.company ? names : account.coreRoles,
+    permissions: about.permissions,
+    companyId: context.company?.id ?? null,
+    companyCode: context.company?.code ?? null,
+    avatar: account.avatar,
+    lastLoginAt: account.lastLoginAt,
+    entityConnections: about.member
+      ? [{ entityId: about.member.id, roles: names, roleIds: about.roles.map((role) => role.roleId) }]
+      : [],
+    tenantContext: { type: context.company ? 'company' : 'genesis', companyCode: context.company?.code ?? null },
+    preferences: account.preferences,
+  };
+}
+
+export async function userOf(context: Context, account: Account): Promise<AuthUser> {
+  return userFrom(context, account, await held(context, account.id));
+}
+
+export async function readUser(context: Context): Promise<AuthUser> {
+  return userOf(context, await identity.readAccount(context, identity.signedIn(context).personId));
+}
+
+export async function readMe(context: Context): Promise<Me> {
+  const account = await identity.readAccount(context, identity.signedIn(context).personId);
+  const about = await held(context, account.id);
+  const user = userFrom(context, account, about);
+  const { id, name, email, locale, timeZone, avatar } = account;
+  const member = about.member && {
+    id: about.member.id,
+    roles: about.roles.map((role) => role.name),
+    permissions: about.permissions,
+    status: about.member.status,
+  };
+  return {
+    ...user,
+    person: { id, name, email, locale, timeZone, avatar },
+    company: context.company ? await company.readCompany(context) : null,
+    member,
+    portal: portalOf(about.member?.status === 'active' ? [...(member?.roles ?? [])] : []),
+    coreRoles: account.coreRoles,
+  };
+}
+
+function membershipOf(
+  row: Awaited<ReturnType<typeof company.membershipsOf>>[number],
+  roles: readonly RoleOfPerson[],
+  inviter: string | null,
+): CompanyMembership {
+  const active = row.status === 'active';
+  return {
+    id: row.company_id,
+    name: row.name,
+    code: row.code,
+    role: active ? primaryRole(roles) : null,
+    roles: active ? roles.map((role) => role.name) : [],
+    status: row.status,
+    joinedAt: row.joined_at,
+    lastAccessed: row.last_accessed,
+    // Who waits for approval sees nothing of the company but that it exists.
+    memberCount: active ? row.member_count : 0,
+    logoUrl: row.logo,
+    permissions: active ? [...new Set(roles.flatMap((role) => role.permissions))] : [],
+    accessCount: row.access_count,
+    invitedBy: inviter,
+    tagline: row.tagline,
+    primaryColor: row.primary_color,
+    origin: company.originOf(row.code),
+    isActive: row.company_active,
+  };
+}
+
+export async function myCompanies(context: Context): Promise<{ companies: CompanyMembership[] }> {
+  const { personId } = identity.signedIn(context);
+  const rows = await company.membershipsOf(context, personId);
+  const roles = await context.unit.query(rolesOfPerson(personId));
+  const inviters = await identity.findPeople(
+    context,
+    rows.map((row) => row.invited_by).filter((id) => id !== null),
+  );
+  return {
+    companies: rows.map((row) => {
+      const own = roles.filter((role) => role.company_id === row.company_id);
+      return membershipOf(row, own, row.invited_by ? (inviters.get(row.invited_by)?.name ?? null) : null);
+    }),
+  };
+}

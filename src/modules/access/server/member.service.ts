@@ -1,0 +1,94 @@
+/** Members with their roles, as the company's own people see them. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import * as company from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import type { Member } from '../contract/shapes.ts';
+import { clearMember, rolesOfMembers } from './role.queries.ts';
+import { assignRoles, guardGiving, keepOneMaster, refuseStronger } from './role.service.ts';
+
+/** Adds names and roles, in two round trips for any number of members. */
+async function present(context: Context, rows: readonly company.Member[]): Promise<Member[]> {
+  const inviters = rows.map((row) => row.invitedBy).filter((id) => id !== null);
+  const people = await findPeople(context, [...rows.map((row) => row.personId), ...inviters]);
+  const ids = rows.map((row) => row.id);
+  const held = await context.unit.query(rolesOfMembers(companyOf(context).id, ids));
+  return rows.map((row) => {
+    const person = people.get(row.personId);
+    return {
+      id: row.id,
+      personId: row.personId,
+      name: person?.name ?? '',
+      email: person?.email ?? null,
+      avatar: person?.avatar ?? null,
+      title: row.title,
+      status: row.status,
+      roles: held.filter((one) => one.memberId === row.id).map((one) => one.name),
+      joinedAt: row.joinedAt,
+      lastAccessed: row.lastAccessed,
+      accessCount: row.accessCount,
+      invitedBy: row.invitedBy ? (people.get(row.invitedBy)?.name ?? null) : null,
+    };
+  });
+}
+
+async function presentOne(context: Context, id: string): Promise<Member> {
+  const row = await company.findMember(context, id);
+  const [member] = row ? await present(context, [row]) : [];
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  return member;
+}
+
+export async function listMembers(
+  context: Context,
+  about: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
+) {
+  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
+  const rows = await company.listMembers(context, {
+    status: about.status,
+    after: about.cursor,
+    limit: about.limit + 1,
+  });
+  const data = rows.slice(0, about.limit);
+  const nextCursor = rows.length > about.limit ? (data.at(-1)?.id ?? null) : null;
+  return { data: await present(context, data), page: { nextCursor } };
+}
+
+export async function approve(
+  context: Context,
+  about: { memberId: string; roles: readonly string[] },
+): Promise<Member> {
+  await guardGiving(context, about.roles);
+  await company.approveMember(context, about);
+  return presentOne(context, about.memberId);
+}
+
+export async function changeRoles(
+  context: Context,
+  about: { memberId: string; roles: readonly string[] },
+): Promise<Member> {
+  await assignRoles(context, about);
+  return presentOne(context, about.memberId);
+}
+
+/** Removes an active member, or refuses a request to join. */
+export async function remove(context: Context, memberId: string): Promise<void> {
+  const member = await company.findMember(context, memberId);
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  if (member.status === 'active') {
+    await refuseStronger(context, member);
+    await keepOneMaster(context, memberId);
+  }
+  for (const one of clearMember(companyOf(context).id, memberId)) context.unit.add(one);
+  await company.removeMember(context, memberId);
+}
+
+/** The person's standing in the context's company, for signing in. @throws NOT_A_MEMBER, MEMBERSHIP_PENDING */
+export async function requireActive(context: Context, personId: string): Promise<company.Member> {
+  const { id } = companyOf(context);
+  const member = await company.findMembership(context.unit, { companyId: id, personId });
+  if (!member) throw fail(accessErrors.NOT_A_MEMBER);
+  if (member.status === 'pending') throw fail(accessErrors.MEMBERSHIP_PENDING);
+  return member;
+}

@@ -1,0 +1,236 @@
+import type { LocalText } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { RoleChange } from '../contract/shapes.ts';
+
+export interface RoleRow {
+  id: string;
+  name: string;
+  displayName: LocalText;
+  description: LocalText;
+  level: number;
+  permissions: string[];
+  category: 'system' | 'operational' | 'departmental';
+  isSystem: boolean;
+  isDefault: boolean;
+  requiresApproval: boolean;
+  isActive: boolean;
+  version: number;
+  tags: string[];
+  memberCount: number;
+}
+
+const columns = `r.id, r.name, r.display_name as "displayName", r.description, r.level, r.permissions, r.category,
+  r.is_system as "isSystem", r.is_default as "isDefault", r.requires_approval as "requiresApproval",
+  r.is_active as "isActive", r.version, r.tags,
+  (select count(*) from access.role_assignments a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
+
+export const rolesOfCompany = (companyId: string): Statement<RoleRow> =>
+  statement(`select ${columns} from access.roles r where r.company_id = $1 order by r.level desc, r.name`, [companyId]);
+
+export const roleById = (companyId: string, id: string): Statement<RoleRow> =>
+  statement(`select ${columns} from access.roles r where r.company_id = $1 and r.id = $2`, [companyId, id]);
+
+export const lockRole = (companyId: string, id: string): Statement<unknown> =>
+  statement('select from access.roles where company_id = $1 and id = $2 for update', [companyId, id]);
+
+export interface NewRoleRow {
+  id: string;
+  name: string;
+  displayName: LocalText;
+  description: LocalText;
+  level: number;
+  permissions: readonly string[];
+  category: string;
+  isSystem: boolean;
+  isDefault: boolean;
+  requiresApproval: boolean;
+  tags: readonly string[];
+}
+
+/** No row when the name is taken. */
+export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: string }> =>
+  statement(
+    `insert into access.roles (company_id, id, name, display_name, description, level, permissions, category, is_system,
+       is_default, requires_approval, tags)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (company_id, name) do nothing returning id`,
+    [
+      companyId,
+      row.id,
+      row.name,
+      json(row.displayName),
+      json(row.description),
+      row.level,
+      row.permissions,
+      row.category,
+      row.isSystem,
+      row.isDefault,
+      row.requiresApproval,
+      row.tags,
+    ],
+  );
+
+export const updateRole = (companyId: string, id: string, change: RoleChange): Statement<{ id: string }> =>
+  statement(
+    `update access.roles set display_name = coalesce($4::jsonb, display_name), description = coalesce($5::jsonb, description),
+       level = coalesce($6, level), permissions = coalesce($7::text[], permissions),
+       requires_approval = coalesce($8, requires_approval), tags = coalesce($9::text[], tags),
+       is_active = coalesce($10, is_active), version = version + 1, updated_at = now()
+     where company_id = $1 and id = $2 and version = $3 returning id`,
+    [
+      companyId,
+      id,
+      change.version,
+      change.displayName ? json(change.displayName) : null,
+      change.description ? json(change.description) : null,
+      change.level ?? null,
+      change.permissions ?? null,
+      change.requiresApproval ?? null,
+      change.tags ?? null,
+      change.isActive ?? null,
+    ],
+  );
+
+export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
+  statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]);
+
+export interface HeldRole {
+  roleId: string;
+  name: string;
+  level: number;
+  permissions: string[];
+  memberId: string;
+}
+
+/** The active roles of one person here. */
+export const heldRoles = (companyId: string, personId: string): Statement<HeldRole> =>
+  statement(
+    `select r.id as "roleId", r.name, r.level, r.permissions, a.member_id as "memberId"
+       from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and a.person_id = $2 and r.is_active order by r.level desc, r.name`,
+    [companyId, personId],
+  );
+
+export const rolesOfMembers = (
+  companyId: string,
+  memberIds: readonly string[],
+): Statement<{ memberId: string; name: string; level: number }> =>
+  statement(
+    `select a.member_id as "memberId", r.name, r.level
+       from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and a.member_id = any($2::uuid[]) order by r.level desc, r.name`,
+    [companyId, memberIds],
+  );
+
+export const membersWithRole = (companyId: string, role: string): Statement<{ memberId: string; personId: string }> =>
+  statement(
+    `select a.member_id as "memberId", a.person_id as "personId"
+       from access.roles r join access.role_assignments a on a.company_id = r.company_id and a.role_id = r.id
+      where r.company_id = $1 and r.name = $2 and r.is_active order by a.assigned_at, a.member_id`,
+    [companyId, role],
+  );
+
+/** Serialises what must count the masters of a company. */
+export const lockMasters = (companyId: string): Statement<unknown> =>
+  statement("select from access.roles where company_id = $1 and name = 'master' for update", [companyId]);
+
+/** Replaces a member's roles by these. */
+export const replaceAssignments = (
+  companyId: string,
+  about: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
+): readonly Statement<unknown>[] => [
+  statement(
+    'delete from access.role_assignments where company_id = $1 and member_id = $2 and role_id <> all($3::uuid[])',
+    [companyId, about.memberId, about.roleIds],
+  ),
+  addAssignments(companyId, about),
+];
+
+export const addAssignments = (
+  companyId: string,
+  about: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
+): Statement<unknown> =>
+  statement(
+    `insert into access.role_assignments (company_id, member_id, role_id, person_id, assigned_by)
+     select $1, $2, role_id, $4, $5 from unnest($3::uuid[]) role_id on conflict do nothing`,
+    [companyId, about.memberId, about.roleIds, about.personId, about.by],
+  );
+
+export const clearMember = (companyId: string, memberId: string): readonly Statement<unknown>[] => [
+  statement('delete from access.role_assignments where company_id = $1 and member_id = $2', [companyId, memberId]),
+  statement('delete from access.grants where company_id = $1 and member_id = $2', [companyId, memberId]),
+];
+
+export interface RoleOfPerson {
+  company_id: string;
+  role_id: string;
+  name: string;
+  level: number;
+  permissions: string[];
+}
+
+export const rolesOfPerson = (personId: string): Statement<RoleOfPerson> =>
+  statement('select * from access.roles_of($1)', [personId]);
+
+export const accessVersion = (companyId: string): Statement<{ version: number }> =>
+  statement('select version from kernel.access_versions where company_id = $1', [companyId]);
+
+export interface GrantRow {
+  id: string;
+  personId: string;
+  permission: string;
+  from: string;
+  until: string;
+  reason: string;
+  grantedBy: string | null;
+  revokedAt: string | null;
+}
+
+const grantColumns = `id, person_id as "personId", permission, starts_at as "from", ends_at as "until", reason,
+  granted_by as "grantedBy", revoked_at as "revokedAt"`;
+
+/** Grants that are not revoked, in the order of their ends. */
+export const grantsOf = (companyId: string, personId: string): Statement<GrantRow> =>
+  statement(
+    `select ${grantColumns} from access.grants
+      where company_id = $1 and person_id = $2 and revoked_at is null order by ends_at, id`,
+    [companyId, personId],
+  );
+
+export const runningGrants = (companyId: string, personId: string): Statement<{ permission: string }> =>
+  statement(
+    `select permission from access.grants
+      where company_id = $1 and person_id = $2 and revoked_at is null and starts_at <= now() and ends_at > now()`,
+    [companyId, personId],
+  );
+
+export const grantPage = (companyId: string, about: { before: string | null; limit: number }): Statement<GrantRow> =>
+  statement(
+    `select ${grantColumns} from access.grants where company_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [companyId, about.before, about.limit],
+  );
+
+export const insertGrant = (
+  companyId: string,
+  row: {
+    id: string;
+    memberId: string;
+    personId: string;
+    permission: string;
+    from: string | null;
+    until: string;
+    reason: string;
+    by: string | null;
+  },
+): Statement<GrantRow> =>
+  statement(
+    `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, granted_by)
+     values ($1, $2, $3, $4, $5, coalesce($6::timestamptz, now()), $7, $8, $9) returning ${grantColumns}`,
+    [companyId, row.id, row.memberId, row.personId, row.permission, row.from, row.until, row.reason, row.by],
+  );
+
+export const revokeGrant = (companyId: string, id: string): Statement<GrantRow> =>
+  statement(
+    `update access.grants set revoked_at = now() where company_id = $1 and id = $2 and revoked_at is null returning ${grantColumns}`,
+    [companyId, id],
+  );

@@ -1,0 +1,220 @@
+/** Roles: who holds which, and who may give them. Every change raises the company's access version. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { memberRolesChanged, roleChanged } from '../contract/events.ts';
+import { expand, unknownPatterns } from '../contract/patterns.ts';
+import { defaultRoles } from '../contract/roles.ts';
+import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
+import { catalogue } from './catalogue.ts';
+import * as queries from './role.queries.ts';
+
+function roleOf(row: queries.RoleRow): Role {
+  return { ...row, status: row.isActive ? 'active' : 'archived' };
+}
+
+/** Nobody gives what he or she does not hold. Services (seeds, templates) were given their reach by the code that runs them. */
+function refuseBeyondOwn(context: Context, patterns: readonly string[]): void {
+  if (context.actor.kind === 'service') return;
+  const beyond = [...expand(patterns, catalogue())].find((name) => !may(context, name));
+  if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
+}
+
+function refuseUnknown(patterns: readonly string[]): void {
+  const [unknown] = unknownPatterns(patterns, catalogue());
+  if (unknown) {
+    throw fail(accessErrors.PERMISSION_UNKNOWN, {
+      values: { permission: unknown },
+      details: [{ field: 'permissions' }],
+    });
+  }
+}
+
+export async function listRoles(context: Context): Promise<{ roles: Role[] }> {
+  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  return { roles: rows.map(roleOf) };
+}
+
+async function readRole(context: Context, id: string): Promise<Role> {
+  const [row] = await context.unit.query(queries.roleById(companyOf(context).id, id));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return roleOf(row);
+}
+
+export async function createRole(context: Context, role: NewRole): Promise<Role> {
+  const { id: companyId } = companyOf(context);
+  refuseUnknown(role.permissions);
+  refuseBeyondOwn(context, role.permissions);
+  const row = { ...role, id: newId(), isSystem: false, isDefault: false };
+  const [created] = await context.unit.query(queries.insertRole(companyId, row));
+  if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
+  context.unit.add(bumpAccess(companyId));
+  emit(context, roleChanged, { roleId: row.id });
+  audit(context, { action: 'access.role.create', subject: { type: 'role', id: row.id }, after: role });
+  return readRole(context, row.id);
+}
+
+/** @throws ROLE_IS_SYSTEM for name, level or end of a built-in role, and for the rights of master and admin */
+function refuseSystemChange(role: Role, change: RoleChange): void {
+  if (!role.isSystem) return;
+  const fixed = role.name === 'master' || role.name === 'admin';
+  const level = change.level !== undefined && change.level !== role.level;
+  if (level || change.isActive === false || (fixed && change.permissions)) throw fail(accessErrors.ROLE_IS_SYSTEM);
+}
+
+export async function changeRole(context: Context, about: { id: string; change: RoleChange }): Promise<Role> {
+  const { id: companyId } = companyOf(context);
+  const before = await readRole(context, about.id);
+  refuseSystemChange(before, about.change);
+  if (about.change.permissions) {
+    refuseUnknown(about.change.permissions);
+    refuseBeyondOwn(context, about.change.permissions);
+  }
+  // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
+  refuseBeyondOwn(context, before.permissions);
+  const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
+  const after = await readRole(context, about.id);
+  if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
+  context.unit.add(bumpAccess(companyId));
+  emit(context, roleChanged, { roleId: about.id });
+  audit(context, { action: 'access.role.change', subject: { type: 'role', id: about.id }, before, after });
+  return after;
+}
+
+export async function deleteRole(context: Context, id: string): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  context.unit.add(queries.lockRole(companyId, id));
+  const role = await readRole(context, id);
+  if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
+  if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
+  refuseBeyondOwn(context, role.permissions);
+  context.unit.add(queries.deleteRole(companyId, id));
+  context.unit.add(bumpAccess(companyId));
+  emit(context, roleChanged, { roleId: id });
+  audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
+}
+
+/** The company's active roles of these names. @throws ROLE_NOT_FOUND naming the first that is missing */
+async function rolesNamed(context: Context, names: readonly string[]): Promise<queries.RoleRow[]> {
+  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  return [...new Set(names)].map((name) => {
+    const found = rows.find((row) => row.name === name && row.isActive);
+    if (!found) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name }, details: [{ field: 'roles' }] });
+    return found;
+  });
+}
+
+/** Whether the actor may promise or give these roles. */
+export async function guardGiving(context: Context, names: readonly string[]): Promise<void> {
+  const roles = await rolesNamed(context, names);
+  // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
+  const founding = context.actor.kind === 'person' && context.actor.memberId === null;
+  if (!founding) {
+    refuseBeyondOwn(
+      context,
+      roles.flatMap((role) => role.permissions),
+    );
+  }
+}
+
+/** A member arrived: the promised roles become assignments; without a promise the company's default role. */
+export async function welcomeMember(context: Context, member: Member): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  const rows = await context.unit.query(queries.rolesOfCompany(companyId));
+  const promised = rows.filter((row) => member.promisedRoles.includes(row.name) && row.isActive);
+  const chosen = promised.length > 0 ? promised : rows.filter((row) => row.isDefault);
+  context.unit.add(
+    queries.addAssignments(companyId, {
+      memberId: member.id,
+      personId: member.personId,
+      roleIds: chosen.map((row) => row.id),
+      by: actorId(context),
+    }),
+  );
+}
+
+/** @throws LAST_MASTER when the member is the only master of the company */
+export async function keepOneMaster(context: Context, memberId: string): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  context.unit.add(queries.lockMasters(companyId));
+  const masters = await context.unit.query(queries.membersWithRole(companyId, 'master'));
+  if (masters.length === 1 && masters[0]?.memberId === memberId) throw fail(accessErrors.LAST_MASTER);
+}
+
+/** Whoever changes a member's roles or removes the member needs at least what the member holds. */
+export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
+  const held = await context.unit.query(queries.heldRoles(companyOf(context).id, member.personId));
+  refuseBeyondOwn(
+    context,
+    held.flatMap((role) => role.permissions),
+  );
+  return held;
+}
+
+/**
+ * Replaces a member's roles by those of these names.
+ * @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, LAST_MASTER, NOT_FOUND
+ */
+export async function assignRoles(
+  context: Context,
+  about: { memberId: string; roles: readonly string[] },
+): Promise<Member> {
+  const { id: companyId } = companyOf(context);
+  const member = await findMember(context, about.memberId);
+  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  const roles = await rolesNamed(context, about.roles);
+  refuseBeyondOwn(
+    context,
+    roles.flatMap((role) => role.permissions),
+  );
+  const held = await refuseStronger(context, member);
+  if (!about.roles.includes('master')) await keepOneMaster(context, member.id);
+  const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
+  const roleIds = roles.map((role) => role.id);
+  for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
+  context.unit.add(bumpAccess(companyId));
+  const names = roles.map((role) => role.name);
+  const before = held.map((role) => role.name);
+  audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
+  emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
+  return member;
+}
+
+/** The roles that every company starts with. */
+export async function provisionRoles(context: Context): Promise<void> {
+  for (const [name, role] of Object.entries(defaultRoles)) {
+    context.unit.add(
+      queries.insertRole(companyOf(context).id, {
+        id: newId(),
+        name,
+        displayName: role.title,
+        description: role.description,
+        level: role.level,
+        permissions: role.permissions,
+        category: role.category,
+        isSystem: true,
+        isDefault: 'isDefault' in role,
+        requiresApproval: 'requiresApproval' in role,
+        tags: [],
+      }),
+    );
+  }
+}
+
+/** Who holds the role here, longest first: approval lines ask. */
+export async function membersWithRole(
+  context: Context,
+  role: string,
+): Promise<{ memberId: string; personId: string }[]> {
+  return context.unit.query(queries.membersWithRole(companyOf(context).id, role));
+}
+
+/** Names of a member's roles, the highest first. */
+export async function rolesOfMember(context: Context, memberId: string): Promise<string[]> {
+  const rows = await context.unit.query(queries.rolesOfMembers(companyOf(context).id, [memberId]));
+  return rows.map((row) => row.name);
+}

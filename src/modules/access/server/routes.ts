@@ -1,0 +1,48 @@
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { catalogue } from './catalogue.ts';
+import * as grants from './grant.service.ts';
+import * as me from './me.service.ts';
+import * as members from './member.service.ts';
+import * as roles from './role.service.ts';
+import * as signIn from './sign-in.service.ts';
+
+export const routes: readonly Route[] = [
+  route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
+  route(endpoints.loginFlat, async (context, { body }) => signIn.flat(context, await signIn.signIn(context, body))),
+  route(endpoints.companyLogin, (context, { body }) => signIn.signInToCompany(context, body)),
+  route(endpoints.selectCompany, (context, { body }) => signIn.selectCompany(context, body)),
+  route(endpoints.crossTenant, (context, { body }) => signIn.crossTenant(context, body.targetCompany)),
+  route(endpoints.tempToken, (context, { body }) => signIn.exchangeTempToken(context, body.tempToken)),
+  route(endpoints.readMe, (context) => me.readMe(context)),
+  route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
+  route(endpoints.myCompanies, (context) => me.myCompanies(context)),
+  route(endpoints.listMembers, (context, { query }) => members.listMembers(context, query)),
+  route(endpoints.approveMember, (context, { params, body }) =>
+    members.approve(context, { memberId: params.id, roles: body?.roles ?? ['user'] }),
+  ),
+  route(endpoints.assignMemberRoles, (context, { params, body }) =>
+    members.changeRoles(context, { memberId: params.id, roles: body.roles }),
+  ),
+  route(endpoints.removeMember, async (context, { params }) => {
+    await members.remove(context, params.id);
+    return {};
+  }),
+  route(endpoints.listRoles, (context) => roles.listRoles(context)),
+  route(endpoints.createRole, (context, { body }) => roles.createRole(context, body)),
+  route(endpoints.changeRole, (context, { params, body }) =>
+    roles.changeRole(context, { id: params.id, change: body }),
+  ),
+  route(endpoints.deleteRole, async (context, { params }) => {
+    await roles.deleteRole(context, params.id);
+    return {};
+  }),
+  route(endpoints.listPermissions, async () => ({ permissions: [...catalogue()] })),
+  route(endpoints.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(endpoints.listGrants, (context, { query }) => grants.listGrants(context, query)),
+  route(endpoints.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
+  route(endpoints.revokeGrant, async (context, { params }) => {
+    await grants.revokeGrant(context, params.id);
+    return {};
+  }),
+];

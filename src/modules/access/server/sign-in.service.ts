@@ -1,0 +1,142 @@
+/** Signing in to a company, moving between companies, and who I am here: identity and company together with roles. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import * as company from '#modules/company/server/index.ts';
+import { identityErrors } from '#modules/identity/contract/errors.ts';
+import { lifetimes, type Tokens } from '#modules/identity/contract/shapes.ts';
+import * as identity from '#modules/identity/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { primaryRole } from '../contract/roles.ts';
+import type { AuthUser } from '../contract/shapes.ts';
+import { userOf } from './me.service.ts';
+import { requireActive } from './member.service.ts';
+import { rolesOfPerson } from './role.queries.ts';
+
+export const done = (context: Context): string => (context.locale === 'en' ? 'Signed in.' : '로그인했습니다.');
+
+type Credentials = { email: string; password: string };
+
+interface SignedIn {
+  tokens: Tokens;
+  user: AuthUser;
+}
+
+function noteSignIn(context: Context, personId: string): void {
+  company.noteVisit(context, personId);
+  audit(context, { action: 'identity.session.open', subject: { type: 'person', id: personId } });
+}
+
+/**
+ * E-mail and password. On a company's host, or with `companyId`, only for its active members.
+ * @throws LOGIN_FAILED, NOT_A_MEMBER, MEMBERSHIP_PENDING
+ */
+export async function signIn(
+  context: Context,
+  sent: Credentials & { companyId?: string | undefined },
+): Promise<SignedIn> {
+  if (sent.companyId && context.company && sent.companyId !== context.company.id) throw fail(kernelErrors.NOT_FOUND);
+  const { person, tokens } = await identity.signIn(context, sent);
+  const wanted = context.company ?? (sent.companyId ? await company.directory.byId(sent.companyId) : null);
+  if (sent.companyId && !wanted) throw fail(accessErrors.NOT_A_MEMBER);
+  if (!wanted) return { tokens, user: await userOf(context, person) };
+  const user = await company.inCompany(context, wanted, async (inside) => {
+    await requireActive(inside, person.id);
+    noteSignIn(inside, person.id);
+    return userOf(inside, person);
+  });
+  return { tokens, user };
+}
+
+/** The companies that the person may enter. */
+async function choices(context: Context, personId: string) {
+  const memberships = await company.membershipsOf(context, personId);
+  const roles = await context.unit.query(rolesOfPerson(personId));
+  return memberships
+    .filter((row) => row.status === 'active' && row.company_active)
+    .map((row) => ({
+      code: row.code,
+      name: row.name,
+      origin: company.originOf(row.code),
+      role: primaryRole(roles.filter((role) => role.company_id === row.company_id)),
+    }));
+}
+
+const selectionSeconds = 300;
+
+/**
+ * POST /auth/company/login. Without a company (no host, no code) a person with several companies is asked to choose; the
+ * token proves the password until then.
+ */
+export async function signInToCompany(context: Context, sent: Credentials & { companyCode?: string | undefined }) {
+  const code = sent.companyCode ?? context.company?.code;
+  if (context.company && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
+  if (code) {
+    const target = await company.activeCompany(code);
+    const { tokens, user } = await signIn(context, { ...sent, companyId: target.id });
+    return { ...flat(context, { tokens, user }), requiresCompanySelection: false, companies: [] };
+  }
+  const { person, tokens } = await identity.signIn(context, sent);
+  const companies = await choices(context, person.id);
+  const [only] = companies;
+  if (companies.length === 1 && only) {
+    const target = await company.activeCompany(only.code);
+    const user = await company.inCompany(context, target, async (inside) => {
+      noteSignIn(inside, person.id);
+      return userOf(inside, person);
+    });
+    return { ...flat(context, { tokens, user }), requiresCompanySelection: false, companies };
+  }
+  if (companies.length === 0) throw fail(accessErrors.NOT_A_MEMBER);
+  const selectionToken = await signToken({ kind: 'company-selection', sub: person.id }, selectionSeconds);
+  const message = context.locale === 'en' ? 'Choose a company.' : '회사를 선택해 주세요.';
+  const { accessToken, refreshToken, expiresIn, tokenType } = tokens;
+  const issued = { accessToken, refreshToken, expiresIn, tokenType, token: accessToken };
+  return { success: true as const, ...issued, requiresCompanySelection: true, companies, selectionToken, message };
+}
+
+/** POST /auth/company/select: by the selection's token, or as whoever is signed in. Gives a session and a way to the company's host. */
+export async function selectCompany(
+  context: Context,
+  sent: { companyCode: string; selectionToken?: string | undefined },
+) {
+  const personId = sent.selectionToken
+    ? (await verifyToken(sent.selectionToken, 'company-selection')).sub
+    : identity.signedIn(context).personId;
+  const target = await company.activeCompany(sent.companyCode);
+  if (context.company && context.company.id !== target.id) throw fail(kernelErrors.NOT_FOUND);
+  const person = await identity.readAccount(context, personId);
+  const { sessionId, ...tokens } = await identity.openSession(context, { personId, name: person.name });
+  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id });
+  const user = await company.inCompany(context, target, async (inside) => {
+    await requireActive(inside, personId);
+    noteSignIn(inside, personId);
+    return userOf(inside, person);
+  });
+  return { ...flat(context, { tokens, user }), companyCode: target.code, origin: target.origin, tempToken };
+}
+
+/** POST /auth/cross-tenant. Every refusal is the same: whether the company exists is not told. */
+export async function crossTenant(context: Context, targetCode: string) {
+  const { personId, sessionId } = identity.signedIn(context);
+  const memberships = await company.membershipsOf(context, personId);
+  const row = memberships.find((one) => one.code === targetCode && one.status === 'active' && one.company_active);
+  if (!row) throw fail(identityErrors.CROSS_TENANT_FAILED);
+  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: row.company_id });
+  const origin = company.originOf(row.code);
+  return { success: true as const, tempToken, expiresIn: lifetimes.tempToken, companyCode: row.code, origin };
+}
+
+/** POST /auth/temp-token, on the host of the company that the token was made for. */
+export async function exchangeTempToken(context: Context, token: string) {
+  const { personId, tokens } = await identity.redeemTempToken(context, { token, companyId: companyOf(context).id });
+  const person = await identity.readAccount(context, personId);
+  await requireActive(context, personId);
+  noteSignIn(context, personId);
+  return flat(context, { tokens, user: await userOf(context, person) });
+}
+
+export function flat(context: Context, { tokens, user }: SignedIn) {
+  return { success: true as const, ...tokens, token: tokens.accessToken, user, message: done(context) };
+}

@@ -1,0 +1,38 @@
+/** What a company's code may be: it becomes a host name. Used by the wizard, the check and the write alike. */
+
+/** Names that hosts, portals and the router use themselves: every first path segment is one of them. */
+const reserved = new Set(
+  `www api admin platform genesis flow2 static assets mail smtp imap pop ftp ns dns mx cdn img app web root system core
+  company companies org user users account accounts auth login logout oidc sso id identity access health status docs
+  create-company layout-demo dashboard profile entities workflows workflow analytics settings catalog service-inquiry
+  appointment support about pricing contact faq careers blog press privacy terms cookies accessibility orders order cart
+  checkout my-account public guest b2b workspace domains experience features portals simple test external internal space
+  sitemap robots rss manifest favicon well-known webhooks webhook files file public-files events live metrics localhost
+  heureum demo staging production development dev abuse postmaster hostmaster webmaster security`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+export type CodeProblem = 'too_short' | 'too_long' | 'form' | 'reserved';
+
+/**
+ * The first thing wrong with a code, or null. 3 to 40 lower case letters, digits and inner hyphens, no `xn--`, not reserved.
+ * @example problemOfCode('han-bit') // null
+ */
+export function problemOfCode(code: string): CodeProblem | null {
+  if (code.length < 3) return 'too_short';
+  if (code.length > 40) return 'too_long';
+  if (!/^[a-z0-9]+(?:-+[a-z0-9]+)*$/.test(code) || code.startsWith('xn--')) return 'form';
+  return reserved.has(code) ? 'reserved' : null;
+}
+
+/** A code to offer for a name typed in Latin letters; empty when none fits. */
+export function codeFromName(name: string): string {
+  const code = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+  return problemOfCode(code) === null ? code : '';
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import { companyErrors } from './errors.ts';
+import {
+  Color,
+  CompanyCode,
+  CompanyContext,
+  CompanyInvitation,
+  CreateResult,
+  CreatorRecord,
+  DashboardStats,
+  DomainDetection,
+  Industry,
+  InheritanceRecord,
+  Invitation,
+  NewCompany,
+  SearchResult,
+} from './shapes.ts';
+
+const code = text({ max: 40 });
+
+export const readCompany = endpoint({
+  method: 'GET',
+  path: '/api/company',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '회사 정보', en: 'The company of this host, or of the code' },
+  errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE, kernelErrors.NOT_FOUND],
+  query: z.strictObject({ code: code.optional() }),
+  reply: CompanyContext,
+});
+
+export const readDomain = endpoint({
+  method: 'GET',
+  path: '/api/domain',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '도메인 판별', en: 'What this host is' },
+  errors: [],
+  reply: DomainDetection,
+});
+
+export const searchCompanies = endpoint({
+  method: 'GET',
+  path: '/api/company-network/search',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '회사 찾기', en: 'Search the company network' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({ ...listQuery, q: text({ min: 0, max: 80 }).default(''), industry: Industry.optional() }),
+  paged: true,
+  reply: SearchResult,
+});
+
+export const checkCode = endpoint({
+  method: 'GET',
+  path: '/api/company/code-check',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '회사 코드 중복 확인', en: 'Is this company code free?' },
+  errors: [],
+  query: z.strictObject({ code: z.string().max(80) }),
+  reply: z.object({
+    code: z.string(),
+    available: z.boolean(),
+    problem: z.enum(['too_short', 'too_long', 'form', 'reserved', 'taken']).nullable(),
+  }),
+});
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/api/company/create',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '회사 만들기', en: 'Create a company' },
+  errors: [companyErrors.COMPANY_CODE_EXISTS, companyErrors.COMPANY_CODE_INVALID],
+  body: NewCompany,
+  reply: CreateResult,
+  status: 201,
+});
+
+export const changeCompany = endpoint({
+  method: 'PUT',
+  path: '/api/company',
+  scope: 'company',
+  permission: 'company.profile.change',
+  audit: 'company.company.change',
+  summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
+  errors: [kernelErrors.VERSION_CONFLICT],
+  body: z.strictObject({
+    version: z.int().min(1),
+    name: text({ max: 80 }).optional(),
+    tagline: text({ min: 0, max: 120 }).optional(),
+    location: text({ min: 0, max: 120 }).optional(),
+    businessType: text({ min: 0, max: 80 }).optional(),
+    primaryColor: Color.optional(),
+  }),
+  reply: CompanyContext.extend({ version: z.int() }),
+});
+
+export const requestJoin = endpoint({
+  method: 'POST',
+  path: '/api/company-network/join',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '회사 가입 요청', en: 'Ask to join a company' },
+  errors: [
+    companyErrors.COMPANY_NOT_FOUND,
+    companyErrors.COMPANY_INACTIVE,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.JOIN_ALREADY_REQUESTED,
+  ],
+  body: z.strictObject({ companyCode: CompanyCode }),
+  reply: z.object({ membershipId: z.uuid(), status: z.literal('pending') }),
+  status: 201,
+});
+
+export const myInvitations = endpoint({
+  method: 'GET',
+  path: '/api/user/invitations',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '나에게 온 초대', en: 'Invitations to me' },
+  errors: [],
+  reply: z.object({ invitations: z.array(Invitation), emailVerified: z.boolean() }),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/user/invitations/:id/accept',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '초대 수락', en: 'Accept an invitation' },
+  errors: [companyErrors.INVITATION_NOT_VALID, companyErrors.INVITATION_EMAIL_UNVERIFIED],
+  params: IdParams,
+  // A token from the invitation's mail proves the address; without one the account's e-mail must be verified.
+  body: z.strictObject({ token: text({ max: 100 }).optional() }).optional(),
+  reply: z.object({ membershipId: z.uuid(), companyCode: z.string() }),
+});
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/api/user/invitations/:id/decline',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '초대 거절', en: 'Decline an invitation' },
+  errors: [companyErrors.INVITATION_NOT_VALID, companyErrors.INVITATION_EMAIL_UNVERIFIED],
+  params: IdParams,
+  body: z.strictObject({}).optional(),
+  reply: z.object({}),
+});
+
+export const readStats = endpoint({
+  method: 'GET',
+  path: '/api/user/dashboard/stats',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '내 대시보드 수치', en: 'Numbers of my dashboard' },
+  errors: [],
+  reply: DashboardStats,
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/company/invitations',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: false,
+  summary: { ko: '보낸 초대', en: 'Invitations sent' },
+  errors: [],
+  query: z.strictObject({ ...listQuery }),
+  paged: true,
+  reply: CompanyInvitation,
+});
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/company/invitations',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'company.member.invite',
+  summary: { ko: '구성원 초대', en: 'Invite a member' },
+  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN],
+  body: z.strictObject({
+    email: Email,
+    roles: z
+      .array(text({ max: 40 }))
+      .min(1)
+      .max(10)
+      .default(['user']),
+  }),
+  reply: CompanyInvitation,
+  status: 201,
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/company/invitations/:id',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'company.member.uninvite',
+  summary: { ko: '초대 취소', en: 'Withdraw an invitation' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({}),
+});
+
+const inheritance = '/api/company-inheritance';
+
+export const registerCreator = endpoint({
+  method: 'POST',
+  path: `${inheritance}/register-creator`,
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '창립자 등록 확인', en: 'Confirm the creator record of my company' },
+  errors: [companyErrors.COMPANY_NOT_FOUND],
+  body: z.strictObject({ companyCode: code }),
+  reply: CreatorRecord,
+});
+
+export const readCreator = endpoint({
+  method: 'GET',
+  path: `${inheritance}/creator/:companyCode`,
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '창립자 기록', en: 'Creator record of a company that I belong to' },
+  errors: [companyErrors.COMPANY_NOT_FOUND],
+  params: z.strictObject({ companyCode: code }),
+  reply: CreatorRecord,
+});
+
+export const grantMaster = endpoint({
+  method: 'POST',
+  path: `${inheritance}/grant-master`,
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '창립자 마스터 권한 부여', en: 'Grant the creator the master role' },
+  errors: [companyErrors.COMPANY_NOT_FOUND],
+  body: z.strictObject({
+    userId: z.uuid(),
+    email: z.string().max(254).optional(),
+    companyCode: code,
+    timestamp: z.union([z.string().max(40), z.number()]).optional(),
+  }),
+  reply: InheritanceRecord,
+});
+
+export const recordInheritance = endpoint({
+  method: 'POST',
+  path: `${inheritance}/record`,
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '상속 기록 확인', en: 'The record of my inheritance in a company' },
+  errors: [companyErrors.COMPANY_NOT_FOUND, kernelErrors.NOT_FOUND],
+  body: z.strictObject({ companyCode: code }),
+  reply: InheritanceRecord,
+});
+
+export const inheritanceHistory = endpoint({
+  method: 'GET',
+  path: `${inheritance}/history/:userId`,
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '상속 이력', en: 'My inheritance history' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: z.strictObject({ userId: z.uuid() }),
+  reply: z.object({ records: z.array(InheritanceRecord) }),
+});

@@ -1,0 +1,34 @@
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const companyErrors = defineErrors({
+  COMPANY_CODE_EXISTS: { status: 409, ko: '이미 사용 중인 회사 코드입니다.', en: 'company code already in use' },
+  COMPANY_CODE_INVALID: {
+    status: 400,
+    ko: '회사 코드는 영문 소문자, 숫자, 중간 하이픈으로 3~40자여야 하며 예약어는 쓸 수 없습니다.',
+    en: 'A company code has 3 to 40 lower case letters, digits and inner hyphens and is not a reserved word.',
+  },
+  COMPANY_NOT_FOUND: { status: 404, ko: '회사를 찾을 수 없습니다: {code}', en: 'Company not found: {code}' },
+  COMPANY_INACTIVE: { status: 404, ko: '운영 중이 아닌 회사입니다: {code}', en: 'Company is not active: {code}' },
+  ALREADY_MEMBER: { status: 409, ko: '이미 이 회사의 구성원입니다.', en: 'You are already a member of this company.' },
+  JOIN_ALREADY_REQUESTED: {
+    status: 409,
+    ko: '이미 가입을 요청했습니다. 승인을 기다려 주세요.',
+    en: 'You have already asked to join. Please wait for approval.',
+  },
+  INVITATION_NOT_VALID: {
+    status: 404,
+    ko: '초대가 만료되었거나 이미 사용되었습니다.',
+    en: 'This invitation has expired or was already used.',
+  },
+  INVITATION_EMAIL_UNVERIFIED: {
+    status: 403,
+    ko: '초대를 수락하려면 먼저 이메일을 확인해 주세요.',
+    en: 'Verify your e-mail address before accepting invitations.',
+  },
+  ALREADY_INVITED: { status: 409, ko: '이미 초대한 이메일입니다.', en: 'This e-mail has already been invited.' },
+  NOT_COMPANY_CREATOR: {
+    status: 403,
+    ko: '회사를 만든 사람만 할 수 있습니다.',
+    en: 'Only the person who created the company may do this.',
+  },
+});

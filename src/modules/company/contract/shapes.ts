@@ -1,0 +1,160 @@
+/** Companies and who belongs to them. Specification chapter 3: company context, membership, creation, search, domain, creator. */
+import { z } from 'zod';
+import { Currency } from '#kernel/contract/money.ts';
+import { locales, text } from '#kernel/contract/text.ts';
+import { Instant, TimeZone } from '#kernel/contract/time.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import { problemOfCode } from './code.ts';
+
+export const industries = ['retail', 'services', 'manufacturing'] as const;
+export const Industry = z.enum(industries);
+export type Industry = z.infer<typeof Industry>;
+
+export const CompanyCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(40)
+  .refine((code) => problemOfCode(code) === null);
+
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+export const CompanyTheme = z.object({ primaryColor: z.string() });
+
+/** What every company has; the list is stored per company, so that one can be switched off. */
+export const companyFeatures = ['workflow', 'entity', 'commerce', 'finance', 'approval', 'branding'] as const;
+
+/** GET /api/company: what the public site, too, may know. */
+export const CompanyContext = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  theme: CompanyTheme,
+  features: z.array(z.string()),
+  isActive: z.boolean(),
+  tagline: z.string(),
+  location: z.string(),
+  industry: Industry,
+  businessType: z.string(),
+  locale: z.enum(locales),
+  timeZone: z.string(),
+  currency: Currency,
+  origin: z.string(),
+});
+export type CompanyContext = z.infer<typeof CompanyContext>;
+
+export const DomainDetection = z.object({
+  type: z.enum(['root', 'company', 'custom']),
+  domain: z.string(),
+  companyCode: z.string().nullable(),
+  isSecure: z.boolean(),
+  environment: z.enum(['development', 'staging', 'production']),
+});
+
+export const SearchResult = z.object({
+  companyCode: z.string(),
+  companyName: z.string(),
+  industry: Industry,
+  /** 0 to 100: what happened there in the last 30 days, on a logarithmic scale (10,000 recorded actions give 100). */
+  activityScore: z.int(),
+  location: z.string(),
+  tagline: z.string(),
+  businessType: z.string(),
+  primaryColor: z.string(),
+  origin: z.string(),
+  /** The caller's own standing there; null for none and for visitors who are not signed in. */
+  membership: z.enum(['active', 'pending']).nullable(),
+});
+
+/** @param actions recorded in the last 30 days */
+export function activityScore(actions: number): number {
+  return Math.min(100, Math.round(25 * Math.log10(1 + actions)));
+}
+
+export const FirstMember = z.strictObject({ email: Email, role: text({ max: 40 }).default('user') });
+
+export const NewCompany = z.strictObject({
+  code: CompanyCode,
+  name: text({ max: 80 }),
+  industry: Industry,
+  tagline: text({ min: 0, max: 120 }).default(''),
+  location: text({ min: 0, max: 120 }).default(''),
+  businessType: text({ min: 0, max: 80 }).default(''),
+  primaryColor: Color.default('#2563eb'),
+  locale: z.enum(locales).default('ko'),
+  timeZone: TimeZone.default('Asia/Seoul'),
+  currency: Currency.default('KRW'),
+  members: z.array(FirstMember).max(50).default([]),
+});
+export type NewCompany = z.infer<typeof NewCompany>;
+
+export const CreateResult = z.object({
+  companyId: z.uuid(),
+  companyCode: z.string(),
+  subdomain: z.string(),
+  masterUserId: z.uuid(),
+  loginUrl: z.string(),
+  setupCompleted: z.boolean(),
+  message: z.string(),
+});
+
+export const memberStates = ['active', 'pending'] as const;
+
+export const Invitation = z.object({
+  id: z.uuid(),
+  companyCode: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  invitedBy: z.string().nullable(),
+  expiresAt: Instant,
+});
+
+export const CompanyInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  status: z.enum(['open', 'accepted', 'withdrawn', 'expired']),
+  invitedAt: Instant,
+  expiresAt: Instant,
+});
+
+export const DashboardStats = z.object({
+  companies: z.int(),
+  pendingRequests: z.int(),
+  openInvitations: z.int(),
+  visits: z.int(),
+  lastAccessed: Instant.nullable(),
+  /** The latest things that the person did, newest first. */
+  recentActivity: z.array(
+    z.object({ companyCode: z.string(), companyName: z.string(), action: z.string(), at: Instant }),
+  ),
+});
+
+export const CreatorRecord = z.object({
+  companyCode: z.string(),
+  email: z.string().nullable(),
+  masterRoleGranted: z.boolean(),
+  createdAt: Instant,
+  lastSyncAt: Instant,
+});
+
+export const InheritanceRecord = z.object({
+  id: z.uuid(),
+  genesisUserId: z.uuid(),
+  subdomainUserId: z.uuid(),
+  companyCode: z.string(),
+  inheritanceStatus: z.enum(['granted', 'failed']),
+  createdAt: Instant,
+  grantedAt: Instant.nullable(),
+  metadata: z.object({
+    email: z.string().nullable(),
+    name: z.string(),
+    inheritedPermissions: z.array(z.string()),
+  }),
+});
+
+/** What the master role stands for in an inheritance record (specification chapter 3). */
+export const inheritedPermissions = ['MASTER', 'ADMIN', 'FULL_ACCESS'] as const;
+export const invitationDays = 14;
+export const creatorCacheSeconds = 300;

@@ -1,0 +1,144 @@
+import type { Currency } from '#kernel/contract/money.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Industry } from '../contract/shapes.ts';
+
+export interface TenantRow {
+  id: string;
+  code: string;
+  name: string;
+  active: boolean;
+  locale: Locale;
+  time_zone: string;
+  currency: Currency;
+}
+
+export const tenantByCode = (code: string): Statement<TenantRow> =>
+  statement('select * from company.tenant_by_code($1)', [code]);
+export const tenantById = (id: string): Statement<TenantRow> =>
+  statement('select * from company.tenant_by_id($1)', [id]);
+export const tenantByDomain = (host: string): Statement<TenantRow> =>
+  statement('select * from company.tenant_by_domain($1)', [host]);
+
+export interface CompanyRow {
+  id: string;
+  code: string;
+  name: string;
+  industry: Industry;
+  status: 'active' | 'inactive';
+  locale: Locale;
+  timeZone: string;
+  currency: Currency;
+  theme: { primaryColor: string };
+  features: string[];
+  tagline: string;
+  location: string;
+  businessType: string;
+  logo: string | null;
+  version: number;
+}
+
+const columns = `id, code, name, industry, status, locale, time_zone as "timeZone", currency, theme, features, tagline, location,
+  business_type as "businessType", logo, version`;
+
+export const companyById = (id: string): Statement<CompanyRow> =>
+  statement(`select ${columns} from company.companies where id = $1`, [id]);
+
+export interface NewCompanyRow {
+  id: string;
+  code: string;
+  name: string;
+  industry: Industry;
+  locale: string;
+  timeZone: string;
+  currency: string;
+  primaryColor: string;
+  features: readonly string[];
+  tagline: string;
+  location: string;
+  businessType: string;
+}
+
+/** Makes the unit of work go on in this company (null: at the root), for the rest of its transaction. */
+export const workIn = (companyId: string | null): Statement<unknown> =>
+  statement("select set_config('app.company_id', $1, true)", [companyId ?? '']);
+
+/** No row when the code is taken, also by someone who was faster a moment ago. */
+export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
+  statement(
+    `insert into company.companies (id, code, name, industry, locale, time_zone, currency, theme, features, tagline, location, business_type)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (code) do nothing returning ${columns}`,
+    [
+      row.id,
+      row.code,
+      row.name,
+      row.industry,
+      row.locale,
+      row.timeZone,
+      row.currency,
+      json({ primaryColor: row.primaryColor }),
+      json(row.features),
+      row.tagline,
+      row.location,
+      row.businessType,
+    ],
+  );
+
+export interface CompanyChange {
+  version: number;
+  name?: string | undefined;
+  tagline?: string | undefined;
+  location?: string | undefined;
+  businessType?: string | undefined;
+  primaryColor?: string | undefined;
+}
+
+export const updateCompany = (id: string, change: CompanyChange): Statement<CompanyRow> =>
+  statement(
+    `update company.companies set name = coalesce($3, name), tagline = coalesce($4, tagline), location = coalesce($5, location),
+       business_type = coalesce($6, business_type),
+       theme = case when $7::text is null then theme else theme || jsonb_build_object('primaryColor', $7::text) end,
+       version = version + 1, updated_at = now()
+     where id = $1 and version = $2 returning ${columns}`,
+    [
+      id,
+      change.version,
+      change.name ?? null,
+      change.tagline ?? null,
+      change.location ?? null,
+      change.businessType ?? null,
+      change.primaryColor ?? null,
+    ],
+  );
+
+export interface SearchRow {
+  id: string;
+  code: string;
+  name: string;
+  industry: Industry;
+  location: string;
+  tagline: string;
+  business_type: string;
+  primary_color: string;
+  actions: number;
+}
+
+export const search = (about: {
+  text: string;
+  industry: string | null;
+  after: { name: string; id: string } | null;
+  limit: number;
+}): Statement<SearchRow> =>
+  statement('select * from company.search($1, $2, $3, $4, $5)', [
+    about.text,
+    about.industry,
+    about.after?.name ?? null,
+    about.after?.id ?? null,
+    about.limit,
+  ]);
+
+export const activityOf = (
+  personId: string,
+): Statement<{ code: string; company_name: string; action: string; at: string }> =>
+  statement('select * from company.activity_of($1)', [personId]);

@@ -1,0 +1,205 @@
+/** Companies: found, founded, described. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { config } from '#kernel/server/config.ts';
+import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { findPeople, signedIn } from '#modules/identity/server/index.ts';
+import { problemOfCode } from '../contract/code.ts';
+import { companyErrors } from '../contract/errors.ts';
+import { companyChanged, companyCreated } from '../contract/events.ts';
+import {
+  activityScore,
+  type CompanyContext,
+  companyFeatures,
+  type Industry,
+  type NewCompany,
+} from '../contract/shapes.ts';
+import * as companies from './company.queries.ts';
+import { inheritedMetadata } from './creator.service.ts';
+import { forgetTenants, originOf } from './directory.ts';
+import { memberActivated, provision } from './hooks.ts';
+import { inviteMember } from './invitation.service.ts';
+import * as members from './member.queries.ts';
+import { activeCompany, inCompany } from './place.ts';
+
+function contextOf(row: companies.CompanyRow): CompanyContext {
+  return { ...row, isActive: row.status === 'active', origin: originOf(row.code) };
+}
+
+/** The company of the host; at the root the one of the code, public facts only. */
+export async function readCompany(context: Context, code?: string): Promise<CompanyContext> {
+  if (!context.company && !code) throw fail(kernelErrors.NOT_FOUND);
+  if (context.company && code && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
+  const company = context.company ?? (await activeCompany(String(code)));
+  // A read unit sends each batch on its own: the company is set again beside the query.
+  const [, [row]] = await context.unit.queryAll<[unknown, companies.CompanyRow]>([
+    companies.workIn(company.id),
+    companies.companyById(company.id),
+  ]);
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return contextOf(row);
+}
+
+export async function changeCompany(
+  context: Context,
+  change: companies.CompanyChange,
+): Promise<CompanyContext & { version: number }> {
+  const company = companyOf(context);
+  const [before] = await context.unit.query(companies.companyById(company.id));
+  const [row] = await context.unit.query(companies.updateCompany(company.id, change));
+  if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before && contextOf(before) } });
+  audit(context, {
+    action: 'company.company.change',
+    subject: { type: 'company', id: company.id },
+    before,
+    after: row,
+  });
+  emit(context, companyChanged, { companyId: company.id });
+  context.unit.afterCommit(forgetTenants);
+  return { ...contextOf(row), version: row.version };
+}
+
+export function detectDomain(context: Context) {
+  const url = new URL(context.http?.origin ?? config.publicUrl);
+  const domain = url.hostname;
+  const ofRoot = config.rootDomains.some((root) => domain === root || domain.endsWith(`.${root}`));
+  const staging = domain.split('.').includes('staging');
+  const type = !context.company || config.rootDomains.includes(domain) ? 'root' : ofRoot ? 'company' : 'custom';
+  return {
+    type: type as 'root' | 'company' | 'custom',
+    domain,
+    companyCode: type === 'root' ? null : (context.company?.code ?? null),
+    isSecure: url.protocol === 'https:',
+    environment: staging
+      ? ('staging' as const)
+      : config.environment === 'production'
+        ? ('production' as const)
+        : ('development' as const),
+  };
+}
+
+/** What is wrong with a code, or null when it is free now. */
+export async function problemOfNewCode(context: Context, code: string) {
+  const problem = problemOfCode(code);
+  if (problem) return problem;
+  const [taken] = await context.unit.query(companies.tenantByCode(code));
+  return taken ? ('taken' as const) : null;
+}
+
+const cursorOf = (row: companies.SearchRow): string =>
+  Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
+
+function readCursor(cursor: string): { name: string; id: string } {
+  try {
+    const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof name === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { name, id };
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw fail(kernelErrors.BAD_CURSOR);
+}
+
+/** The company network, by name. Reads one row more than asked to know whether there is a next page. */
+export async function searchCompanies(
+  context: Context,
+  about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
+) {
+  const after = about.cursor ? readCursor(about.cursor) : null;
+  const search = { text: about.q, industry: about.industry ?? null, after, limit: about.limit + 1 };
+  const person = context.actor.kind === 'person' ? context.actor.personId : null;
+  const [rows, own] = await context.unit.queryAll<[companies.SearchRow, members.OwnMembershipRow]>([
+    companies.search(search),
+    members.membershipsOfPerson(person ?? '00000000-0000-0000-0000-000000000000'),
+  ]);
+  const standing = new Map(own.map((row) => [row.company_id, row.status]));
+  const page = rows.slice(0, about.limit);
+  const last = page.at(-1);
+  return {
+    data: page.map((row) => ({
+      companyCode: row.code,
+      companyName: row.name,
+      industry: row.industry,
+      activityScore: activityScore(row.actions),
+      location: row.location,
+      tagline: row.tagline,
+      businessType: row.business_type,
+      primaryColor: row.primary_color,
+      origin: originOf(row.code),
+      membership: standing.get(row.id) ?? null,
+    })),
+    page: { nextCursor: rows.length > about.limit && last ? cursorOf(last) : null },
+  };
+}
+
+/** Row, founder and template of a new company, in the context's unit of work. */
+async function found(context: Context, about: { company: NewCompany; masterId: string }): Promise<Tenant> {
+  const { company, masterId } = about;
+  const { members: _first, ...described } = company;
+  const id = newId();
+  const tenant: Tenant = {
+    id,
+    code: company.code,
+    name: company.name,
+    timeZone: company.timeZone,
+    currency: company.currency,
+    locale: company.locale,
+    origin: originOf(company.code),
+  };
+  const master = (await findPeople(context, [masterId])).get(masterId);
+  if (!master) throw fail(kernelErrors.NOT_FOUND);
+  await inCompany(context, tenant, async (inside) => {
+    const [row] = await inside.unit.query(companies.insertCompany({ ...described, id, features: companyFeatures }));
+    if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
+    const membership = { id: newId(), personId: masterId, status: 'active' as const, title: '', invitedBy: null };
+    const [member] = await inside.unit.query(
+      members.insertMembership(id, { ...membership, promisedRoles: ['master'] }),
+    );
+    inside.unit.add(members.insertCreator(id, { personId: masterId, email: master.email }));
+    inside.unit.add(members.bumpAccess(id));
+    await provision(inside, { industry: company.industry, masterId });
+    if (member) await memberActivated(inside, member);
+    const metadata = inheritedMetadata(master);
+    inside.unit.add(members.insertInheritance(id, { id: newId(), personId: masterId, status: 'granted', metadata }));
+    inside.unit.add(members.syncCreator(id, true));
+    audit(inside, {
+      action: 'company.company.create',
+      subject: { type: 'company', id },
+      after: { code: row.code, name: row.name },
+    });
+    emit(inside, companyCreated, { companyId: id, industry: company.industry });
+    for (const first of company.members) await inviteMember(inside, { email: first.email, roles: [first.role] });
+  });
+  context.unit.afterCommit(forgetTenants);
+  return tenant;
+}
+
+/**
+ * Founds a company for `masterId` (left out: the signed-in person) with the whole template of its industry, or nothing of it.
+ * @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
+ */
+export async function createCompany(
+  context: Context,
+  about: { company: NewCompany; masterId?: string },
+): Promise<{ company: Tenant; masterId: string }> {
+  if (problemOfCode(about.company.code))
+    throw fail(companyErrors.COMPANY_CODE_INVALID, { details: [{ field: 'code' }] });
+  const masterId = about.masterId ?? signedIn(context).personId;
+  return { company: await found(context, { company: about.company, masterId }), masterId };
+}
+
+/** POST /api/company/create. */
+export async function createFromWizard(context: Context, company: NewCompany) {
+  const created = await createCompany(context, { company });
+  const { origin, code, id } = created.company;
+  return {
+    companyId: id,
+    companyCode: code,
+    subdomain: new URL(origin).host,
+    masterUserId: created.masterId,
+    loginUrl: `${config.publicUrl}/${code}`,
+    setupCompleted: true,
+    message: context.locale === 'en' ? 'The company was created.' : '회사를 만들었습니다.',
+  };
+}

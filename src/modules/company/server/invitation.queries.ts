@@ -1,0 +1,73 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  roles: string[];
+  status: 'open' | 'accepted' | 'withdrawn' | 'expired';
+  invitedAt: string;
+  expiresAt: string;
+}
+
+const columns = `id, email, roles, invited_at as "invitedAt", expires_at as "expiresAt",
+  case when status = 'open' and expires_at <= now() then 'expired' when status = 'declined' then 'withdrawn' else status end as status`;
+
+/** An expired invitation makes room for a new one; no row when an open one stands. */
+export const insertInvitation = (
+  companyId: string,
+  row: {
+    id: string;
+    email: string;
+    roles: readonly string[];
+    tokenHash: string;
+    invitedBy: string | null;
+    days: number;
+  },
+): Statement<InvitationRow> =>
+  statement(
+    `insert into company.invitations (company_id, id, email, roles, token_hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+     on conflict (company_id, email) where status = 'open' do update
+       set id = excluded.id, roles = excluded.roles, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+           invited_at = now(), expires_at = excluded.expires_at
+       where invitations.expires_at <= now()
+     returning ${columns}`,
+    [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days],
+  );
+
+export const invitationPage = (
+  companyId: string,
+  about: { before: string | null; limit: number },
+): Statement<InvitationRow> =>
+  statement(
+    `select ${columns} from company.invitations where company_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [companyId, about.before, about.limit],
+  );
+
+export const closeInvitation = (
+  companyId: string,
+  id: string,
+  status: 'accepted' | 'declined' | 'withdrawn',
+): Statement<InvitationRow> =>
+  statement(
+    `update company.invitations set status = $3 where company_id = $1 and id = $2 and status = 'open' returning ${columns}`,
+    [companyId, id, status],
+  );
+
+export interface OpenInvitationRow {
+  company_id: string;
+  id: string;
+  code: string;
+  name: string;
+  email: string;
+  roles: string[];
+  token_hash: string;
+  invited_by: string | null;
+  expires_at: string;
+}
+
+export const invitationsTo = (email: string): Statement<OpenInvitationRow> =>
+  statement('select * from company.invitations_to($1)', [email]);
+
+export const invitationById = (id: string): Statement<OpenInvitationRow> =>
+  statement('select * from company.invitation_by_id($1)', [id]);

@@ -1,0 +1,127 @@
+/** Invitations: an address is promised roles; the person who proves the address becomes a member. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { config } from '#kernel/server/config.ts';
+import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { sendMail } from '#kernel/server/mail.ts';
+import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { companyErrors } from '../contract/errors.ts';
+import { memberInvited } from '../contract/events.ts';
+import { invitationDays } from '../contract/shapes.ts';
+import { guardPromisedRoles } from './hooks.ts';
+import * as invitations from './invitation.queries.ts';
+import { addMember, isMemberEmail } from './member.service.ts';
+import { activeCompany, inCompany } from './place.ts';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+function mailInvitation(context: Context, about: { id: string; email: string; token: string }): void {
+  const company = companyOf(context);
+  const link = `${config.publicUrl}/genesis/user#invitation=${about.id}.${about.token}`;
+  const korean = company.locale === 'ko';
+  sendMail(context, {
+    to: about.email,
+    subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
+    text: korean
+      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${link}`
+      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${link}`,
+    kind: 'company.invitation',
+    key: `company.invitation:${about.id}`,
+  });
+}
+
+/** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, FORBIDDEN for roles beyond one's own */
+export async function inviteMember(context: Context, about: { email: string; roles: readonly string[] }) {
+  await guardPromisedRoles(context, about.roles);
+  if (await isMemberEmail(context, about.email)) throw fail(companyErrors.ALREADY_MEMBER);
+  const token = randomBytes(32).toString('base64url');
+  const [row] = await context.unit.query(
+    invitations.insertInvitation(companyOf(context).id, {
+      id: newId(),
+      email: about.email,
+      roles: about.roles,
+      tokenHash: hashOf(token),
+      invitedBy: actorId(context),
+      days: invitationDays,
+    }),
+  );
+  if (!row) throw fail(companyErrors.ALREADY_INVITED, { details: [{ field: 'email' }] });
+  mailInvitation(context, { id: row.id, email: row.email, token });
+  emit(context, memberInvited, { invitationId: row.id });
+  return row;
+}
+
+export async function listInvitations(context: Context, about: { cursor?: string | undefined; limit: number }) {
+  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
+  const asked = { before: about.cursor ?? null, limit: about.limit + 1 };
+  const rows = await context.unit.query(invitations.invitationPage(companyOf(context).id, asked));
+  const data = rows.slice(0, about.limit);
+  return { data, page: { nextCursor: rows.length > about.limit ? (data.at(-1)?.id ?? null) : null } };
+}
+
+export async function withdrawInvitation(context: Context, id: string): Promise<void> {
+  const [row] = await context.unit.query(invitations.closeInvitation(companyOf(context).id, id, 'withdrawn'));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+}
+
+/** Open invitations to the signed-in person's address; none before the address is verified. */
+export async function myInvitations(context: Context) {
+  const account = await readAccount(context, signedIn(context).personId);
+  const emailVerified = account.emailVerifiedAt !== null;
+  const rows = emailVerified && account.email ? await context.unit.query(invitations.invitationsTo(account.email)) : [];
+  const people = await findPeople(
+    context,
+    rows.map((row) => row.invited_by).filter((id) => id !== null),
+  );
+  return {
+    emailVerified,
+    invitations: rows.map((row) => ({
+      id: row.id,
+      companyCode: row.code,
+      companyName: row.name,
+      email: row.email,
+      roles: row.roles,
+      invitedBy: row.invited_by ? (people.get(row.invited_by)?.name ?? null) : null,
+      expiresAt: row.expires_at,
+    })),
+  };
+}
+
+function tokenFits(token: string, hash: string): boolean {
+  const [sent, kept] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
+  return sent.length === kept.length && timingSafeEqual(sent, kept);
+}
+
+/** The invitation, if it is the signed-in person's: proved by the mail's token, or by a verified e-mail. */
+async function mine(context: Context, about: { id: string; token?: string | undefined }) {
+  const account = await readAccount(context, signedIn(context).personId);
+  const [row] = await context.unit.query(invitations.invitationById(about.id));
+  if (row && about.token && tokenFits(about.token, row.token_hash)) return row;
+  if (!row || about.token || row.email !== account.email) throw fail(companyErrors.INVITATION_NOT_VALID);
+  if (!account.emailVerifiedAt) throw fail(companyErrors.INVITATION_EMAIL_UNVERIFIED);
+  return row;
+}
+
+async function close(inside: Context, company: Tenant, id: string, status: 'accepted' | 'declined'): Promise<void> {
+  const [closed] = await inside.unit.query(invitations.closeInvitation(company.id, id, status));
+  if (!closed) throw fail(companyErrors.INVITATION_NOT_VALID);
+}
+
+export async function acceptInvitation(context: Context, about: { id: string; token?: string | undefined }) {
+  const row = await mine(context, about);
+  const company = await activeCompany(row.code);
+  return inCompany(context, company, async (inside) => {
+    await close(inside, company, row.id, 'accepted');
+    const { personId } = signedIn(context);
+    const member = await addMember(inside, { personId, roles: row.roles, invitedBy: row.invited_by });
+    return { membershipId: member.id, companyCode: company.code };
+  });
+}
+
+export async function declineInvitation(context: Context, id: string): Promise<void> {
+  const row = await mine(context, { id });
+  const company = await activeCompany(row.code);
+  await inCompany(context, company, (inside) => close(inside, company, row.id, 'declined'));
+}

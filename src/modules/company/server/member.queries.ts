@@ -1,0 +1,158 @@
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface MembershipRow {
+  id: string;
+  personId: string;
+  status: 'active' | 'pending';
+  title: string;
+  joinedAt: string;
+  lastAccessed: string | null;
+  accessCount: number;
+  invitedBy: string | null;
+  promisedRoles: string[];
+  version: number;
+}
+
+const columns = `id, person_id as "personId", status, title, joined_at as "joinedAt", last_accessed as "lastAccessed",
+  access_count as "accessCount", invited_by as "invitedBy", promised_roles as "promisedRoles", version`;
+
+export const membershipOf = (companyId: string, personId: string): Statement<MembershipRow> =>
+  statement(`select ${columns} from company.memberships where company_id = $1 and person_id = $2`, [
+    companyId,
+    personId,
+  ]);
+
+export const membershipById = (companyId: string, id: string): Statement<MembershipRow> =>
+  statement(`select ${columns} from company.memberships where company_id = $1 and id = $2`, [companyId, id]);
+
+export const membershipsByIds = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
+  statement(`select ${columns} from company.memberships where company_id = $1 and id = any($2::uuid[])`, [
+    companyId,
+    ids,
+  ]);
+
+export const membershipPage = (
+  companyId: string,
+  about: { status: string | null; after: string | null; limit: number },
+): Statement<MembershipRow> =>
+  statement(
+    `select ${columns} from company.memberships
+      where company_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or id > $3)
+      order by id limit $4`,
+    [companyId, about.status, about.after, about.limit],
+  );
+
+/** No row when the person is a member already, active or pending. */
+export const insertMembership = (
+  companyId: string,
+  row: {
+    id: string;
+    personId: string;
+    status: 'active' | 'pending';
+    title: string;
+    promisedRoles: readonly string[];
+    invitedBy: string | null;
+  },
+): Statement<MembershipRow> =>
+  statement(
+    `insert into company.memberships (company_id, id, person_id, status, title, promised_roles, invited_by)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, person_id) do nothing returning ${columns}`,
+    [companyId, row.id, row.personId, row.status, row.title, row.promisedRoles, row.invitedBy],
+  );
+
+export const activateMembership = (
+  companyId: string,
+  id: string,
+  promisedRoles: readonly string[] | null,
+): Statement<MembershipRow> =>
+  statement(
+    `update company.memberships set status = 'active', joined_at = now(), version = version + 1,
+       promised_roles = coalesce($3::text[], promised_roles)
+      where company_id = $1 and id = $2 and status = 'pending' returning ${columns}`,
+    [companyId, id, promisedRoles],
+  );
+
+export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
+  statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);
+
+export const noteAccess = (companyId: string, personId: string): Statement<unknown> =>
+  statement(
+    `update company.memberships set last_accessed = now(), access_count = access_count + 1
+      where company_id = $1 and person_id = $2 and status = 'active'`,
+    [companyId, personId],
+  );
+
+export interface OwnMembershipRow {
+  company_id: string;
+  code: string;
+  name: string;
+  logo: string | null;
+  company_active: boolean;
+  primary_color: string;
+  tagline: string;
+  member_id: string;
+  status: 'active' | 'pending';
+  joined_at: string;
+  last_accessed: string | null;
+  access_count: number;
+  invited_by: string | null;
+  member_count: number;
+}
+
+export const membershipsOfPerson = (personId: string): Statement<OwnMembershipRow> =>
+  statement('select * from company.memberships_of($1)', [personId]);
+
+export const bumpAccess = (companyId: string): Statement<unknown> =>
+  statement('select kernel.bump_access($1)', [companyId]);
+
+export interface CreatorRow {
+  personId: string;
+  email: string | null;
+  masterRoleGranted: boolean;
+  createdAt: string;
+  lastSyncAt: string;
+}
+
+const creatorColumns = `person_id as "personId", email, master_role_granted as "masterRoleGranted", created_at as "createdAt",
+  last_sync_at as "lastSyncAt"`;
+
+export const insertCreator = (companyId: string, row: { personId: string; email: string | null }): Statement<unknown> =>
+  statement('insert into company.creators (company_id, person_id, email) values ($1, $2, $3)', [
+    companyId,
+    row.personId,
+    row.email,
+  ]);
+
+export const creatorOf = (companyId: string): Statement<CreatorRow> =>
+  statement(`select ${creatorColumns} from company.creators where company_id = $1`, [companyId]);
+
+export const syncCreator = (companyId: string, granted: boolean): Statement<CreatorRow> =>
+  statement(
+    `update company.creators set last_sync_at = now(), master_role_granted = master_role_granted or $2
+      where company_id = $1 returning ${creatorColumns}`,
+    [companyId, granted],
+  );
+
+export interface InheritanceRow {
+  id: string;
+  company_code: string;
+  genesis_user_id: string;
+  subdomain_user_id: string;
+  status: 'granted' | 'failed';
+  metadata: { email: string | null; name: string; inheritedPermissions: string[] };
+  created_at: string;
+  granted_at: string | null;
+}
+
+export const insertInheritance = (
+  companyId: string,
+  row: { id: string; personId: string; status: 'granted' | 'failed'; metadata: unknown },
+): Statement<unknown> =>
+  statement(
+    `insert into company.inheritance_records (company_id, id, genesis_user_id, subdomain_user_id, status, metadata, granted_at)
+     values ($1, $2, $3, $3, $4, $5, case when $4 = 'granted' then now() end)`,
+    [companyId, row.id, row.personId, row.status, json(row.metadata)],
+  );
+
+export const inheritanceOf = (personId: string): Statement<InheritanceRow> =>
+  statement('select * from company.inheritance_of($1)', [personId]);

@@ -1,0 +1,164 @@
+/** Memberships: asked for, promised, active, ended. Every change raises the company's access version. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
+import { findPersonByEmail, readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { companyErrors } from '../contract/errors.ts';
+import { joinRequested, memberActivated as memberActivatedEvent, memberRemoved } from '../contract/events.ts';
+import * as companies from './company.queries.ts';
+import { memberActivated } from './hooks.ts';
+import { invitationsTo } from './invitation.queries.ts';
+import * as members from './member.queries.ts';
+import { activeCompany, inCompany } from './place.ts';
+
+export type Member = members.MembershipRow;
+
+/** An active member's whole arrival: roles, access version, event, audit. Runs in the member's company. */
+export async function welcome(inside: Context, member: Member): Promise<void> {
+  const company = companyOf(inside);
+  await memberActivated(inside, member);
+  inside.unit.add(members.bumpAccess(company.id));
+  const after = { personId: member.personId, roles: member.promisedRoles };
+  audit(inside, { action: 'company.member.activate', subject: { type: 'member', id: member.id }, after });
+  emit(inside, memberActivatedEvent, { memberId: member.id, personId: member.personId });
+}
+
+/** Makes a person an active member with these roles. @throws ALREADY_MEMBER */
+export async function addMember(
+  context: Context,
+  about: { personId: string; roles: readonly string[]; title?: string; invitedBy?: string | null },
+): Promise<Member> {
+  const company = companyOf(context);
+  const row = { id: newId(), personId: about.personId, status: 'active' as const, title: about.title ?? '' };
+  const [added] = await context.unit.query(
+    members.insertMembership(company.id, { ...row, promisedRoles: about.roles, invitedBy: about.invitedBy ?? null }),
+  );
+  const member = added ?? (await activateWaiting(context, about));
+  await welcome(context, member);
+  return member;
+}
+
+/** Someone who had asked to join and is now let in. */
+async function activateWaiting(
+  context: Context,
+  about: { personId: string; roles: readonly string[] },
+): Promise<Member> {
+  const company = companyOf(context);
+  const [known] = await context.unit.query(members.membershipOf(company.id, about.personId));
+  const [active] = known ? await context.unit.query(members.activateMembership(company.id, known.id, about.roles)) : [];
+  if (!active) throw fail(companyErrors.ALREADY_MEMBER);
+  return active;
+}
+
+/** Approves who asked to join. @throws NOT_FOUND when there is no pending membership with the id */
+export async function approveMember(
+  context: Context,
+  about: { memberId: string; roles: readonly string[] },
+): Promise<Member> {
+  const [member] = await context.unit.query(
+    members.activateMembership(companyOf(context).id, about.memberId, about.roles),
+  );
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  await welcome(context, member);
+  return member;
+}
+
+/** Ends a membership, or refuses a request to join. @throws NOT_FOUND */
+export async function removeMember(context: Context, memberId: string): Promise<Member> {
+  const company = companyOf(context);
+  const [member] = await context.unit.query(members.deleteMembership(company.id, memberId));
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(members.bumpAccess(company.id));
+  audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
+  emit(context, memberRemoved, { memberId, personId: member.personId });
+  return member;
+}
+
+/** For whoever holds a unit but no context: access, while it loads what a person may do. */
+export async function findMembership(
+  unit: Unit,
+  about: { companyId: string; personId: string },
+): Promise<Member | null> {
+  const [member] = await unit.query(members.membershipOf(about.companyId, about.personId));
+  return member ?? null;
+}
+
+export async function findMember(context: Context, memberId: string): Promise<Member | null> {
+  const [member] = await context.unit.query(members.membershipById(companyOf(context).id, memberId));
+  return member ?? null;
+}
+
+export async function findMembers(context: Context, ids: readonly string[]): Promise<Member[]> {
+  return context.unit.query(members.membershipsByIds(companyOf(context).id, ids));
+}
+
+/** Members in the order in which they came; `after` is a member's id. */
+export async function listMembers(
+  context: Context,
+  about: { status?: 'active' | 'pending' | undefined; after?: string | undefined; limit: number },
+): Promise<Member[]> {
+  const { status = null, after = null, limit } = about;
+  return context.unit.query(members.membershipPage(companyOf(context).id, { status, after, limit }));
+}
+
+/** The memberships of a person in every company: for the person alone, or while signing the person in. */
+export async function membershipsOf(context: Context, personId: string): Promise<members.OwnMembershipRow[]> {
+  return context.unit.query(members.membershipsOfPerson(personId));
+}
+
+/** Counts a visit to the context's company. */
+export function noteVisit(context: Context, personId: string): void {
+  context.unit.add(members.noteAccess(companyOf(context).id, personId));
+}
+
+/** From the start portal: asks to join. Nothing of the company can be seen until someone there approves. */
+export async function requestJoin(context: Context, code: string) {
+  const { personId } = signedIn(context);
+  const company = await activeCompany(code);
+  return inCompany(context, company, async (inside) => {
+    const row = { id: newId(), personId, status: 'pending' as const, title: '', promisedRoles: [], invitedBy: null };
+    const [asked] = await inside.unit.query(members.insertMembership(company.id, row));
+    if (!asked) {
+      const [known] = await inside.unit.query(members.membershipOf(company.id, personId));
+      throw fail(known?.status === 'active' ? companyErrors.ALREADY_MEMBER : companyErrors.JOIN_ALREADY_REQUESTED);
+    }
+    audit(inside, { action: 'company.member.request', subject: { type: 'member', id: asked.id } });
+    emit(inside, joinRequested, { memberId: asked.id, personId });
+    return { membershipId: asked.id, status: 'pending' as const };
+  });
+}
+
+/** The numbers of a person's dashboard in the start portal. */
+export async function readStats(context: Context) {
+  const { personId } = signedIn(context);
+  const account = await readAccount(context, personId);
+  const verified = account.emailVerifiedAt ? account.email : null;
+  const [own, invitations, activity] = await context.unit.queryAll<
+    [members.OwnMembershipRow, { id: string }, { code: string; company_name: string; action: string; at: string }]
+  >([members.membershipsOfPerson(personId), invitationsTo(verified ?? ''), companies.activityOf(personId)]);
+  const active = own.filter((row) => row.status === 'active');
+  return {
+    companies: active.length,
+    pendingRequests: own.length - active.length,
+    openInvitations: invitations.length,
+    visits: active.reduce((sum, row) => sum + row.access_count, 0),
+    lastAccessed: active.map((row) => row.last_accessed).find((at) => at !== null) ?? null,
+    recentActivity: activity.map(({ code, company_name, action, at }) => ({
+      companyCode: code,
+      companyName: company_name,
+      action,
+      at,
+    })),
+  };
+}
+
+/** True when the address belongs to an active member. */
+export async function isMemberEmail(context: Context, email: string): Promise<boolean> {
+  const person = await findPersonByEmail(context, email);
+  if (!person) return false;
+  const [known] = await context.unit.query(members.membershipOf(companyOf(context).id, person.id));
+  return known?.status === 'active';
+}

@@ -1,0 +1,44 @@
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as companies from './company.service.ts';
+import * as creators from './creator.service.ts';
+import * as invitations from './invitation.service.ts';
+import * as members from './member.service.ts';
+
+export const routes: readonly Route[] = [
+  route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
+  route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
+  route(endpoints.readDomain, async (context) => companies.detectDomain(context)),
+  route(endpoints.searchCompanies, (context, { query }) => companies.searchCompanies(context, query)),
+  route(endpoints.checkCode, async (context, { query }) => {
+    const code = query.code.trim().toLowerCase();
+    const problem = await companies.problemOfNewCode(context, code);
+    return { code, available: problem === null, problem };
+  }),
+  route(endpoints.createCompany, (context, { body }) => companies.createFromWizard(context, body)),
+  route(endpoints.requestJoin, (context, { body }) => members.requestJoin(context, body.companyCode)),
+  route(endpoints.myInvitations, (context) => invitations.myInvitations(context)),
+  route(endpoints.acceptInvitation, (context, { params, body }) =>
+    invitations.acceptInvitation(context, { ...params, ...body }),
+  ),
+  route(endpoints.declineInvitation, async (context, { params }) => {
+    await invitations.declineInvitation(context, params.id);
+    return {};
+  }),
+  route(endpoints.readStats, (context) => members.readStats(context)),
+  route(endpoints.listInvitations, (context, { query }) => invitations.listInvitations(context, query)),
+  route(endpoints.invite, (context, { body }) => invitations.inviteMember(context, body)),
+  route(endpoints.withdrawInvitation, async (context, { params }) => {
+    await invitations.withdrawInvitation(context, params.id);
+    return {};
+  }),
+  route(endpoints.registerCreator, (context, { body }) => creators.registerCreator(context, body.companyCode)),
+  route(endpoints.readCreator, (context, { params }) => creators.readCreator(context, params.companyCode)),
+  route(endpoints.grantMaster, (context, { body }) =>
+    creators.inheritMaster(context, { code: body.companyCode, userId: body.userId }),
+  ),
+  route(endpoints.recordInheritance, (context, { body }) =>
+    creators.inheritMaster(context, { code: body.companyCode }),
+  ),
+  route(endpoints.inheritanceHistory, (context, { params }) => creators.inheritanceHistory(context, params.userId)),
+];

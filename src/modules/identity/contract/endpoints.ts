@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { locales, text } from '#kernel/contract/text.ts';
+import { TimeZone } from '#kernel/contract/time.ts';
+import { identityErrors } from './errors.ts';
+import { coreRoles, Email, Password, Person, PersonName, Profile, ProfileChange, Session, Tokens } from './shapes.ts';
+
+const token = text({ max: 4000 });
+const refreshBody = z.strictObject({ refreshToken: token.optional() }).optional();
+const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
+/** A path on the same host; anything that a browser could read as another host is refused. */
+const returnPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\\\s]*$/);
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
+  errors: [identityErrors.EMAIL_TAKEN, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    name: PersonName,
+    locale: z.enum(locales).optional(),
+    timeZone: TimeZone.optional(),
+    termsAccepted: z.boolean().default(false),
+  }),
+  reply: z.object({ tokens: Tokens, person: Person }),
+  status: 201,
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
+  errors: [identityErrors.VERIFICATION_FAILED],
+  body: z.strictObject({ token }),
+  reply: z.object({ email: z.string() }),
+});
+
+const refreshFacts = {
+  method: 'POST',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '로그인 연장', en: 'Refresh the tokens' },
+  errors: [identityErrors.REFRESH_FAILED],
+  body: refreshBody,
+} as const;
+
+export const refresh = endpoint({ ...refreshFacts, path: '/api/auth/refresh', reply: Tokens });
+export const refreshFlat = endpoint({
+  ...refreshFacts,
+  path: '/auth/refresh',
+  envelope: false,
+  reply: Tokens.extend({ success: z.literal(true), token: z.string() }),
+});
+
+const logoutFacts = {
+  method: 'POST',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '로그아웃', en: 'Sign out' },
+  errors: [],
+  body: refreshBody,
+} as const;
+export const logout = endpoint({ ...logoutFacts, path: '/api/auth/logout', reply: z.object({}) });
+export const logoutFlat = endpoint({
+  ...logoutFacts,
+  path: '/auth/logout',
+  envelope: false,
+  reply: z.object({ success: z.literal(true) }),
+});
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '사용할 수 있는 소셜 로그인', en: 'Social sign-in providers that are set up' },
+  errors: [],
+  reply: z.object({
+    providers: z.array(z.object({ id: z.string(), name: z.string(), signIn: z.boolean(), demo: z.boolean() })),
+  }),
+});
+
+export const socialLogin = endpoint({
+  method: 'POST',
+  path: '/auth/social',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '소셜 로그인', en: 'Sign in with a provider’s code or token' },
+  errors: [
+    identityErrors.TERMS_REQUIRED,
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    identityErrors.SOCIAL_LOGIN_FAILED,
+    identityErrors.EMAIL_TAKEN,
+  ],
+  // email, name, socialId and profileImage are what the caller believes; the account is made of what the provider answers.
+  body: z.strictObject({
+    provider: text({ max: 30 }),
+    accessToken: token.optional(),
+    code: token.optional(),
+    codeVerifier: text({ max: 200 }).optional(),
+    redirectUri: z.url().max(500).optional(),
+    email: z.string().max(254).optional(),
+    name: z.string().max(200).optional(),
+    socialId: z.string().max(255).optional(),
+    profileImage: z.string().max(2000).optional(),
+    termsAccepted: z.boolean().default(false),
+  }),
+  envelope: false,
+  reply: z.object({ success: z.literal(true), tokens: Tokens, message: z.string() }),
+});
+
+export const oidcStart = endpoint({
+  method: 'GET',
+  path: '/auth/oidc/:provider/start',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },
+  errors: [identityErrors.TERMS_REQUIRED, identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY],
+  params: ProviderParams,
+  query: z.strictObject({
+    terms: z.enum(['accepted']).optional(),
+    intent: z.enum(['sign-in', 'connect']).default('sign-in'),
+    returnTo: returnPath.default('/genesis'),
+  }),
+  reply: z.object({}),
+});
+
+export const oidcCallback = endpoint({
+  method: 'GET',
+  path: '/auth/oidc/:provider/callback',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '소셜 로그인 마침', en: 'Return from the provider' },
+  errors: [identityErrors.UNSUPPORTED_PROVIDER],
+  params: ProviderParams,
+  // Providers add parameters of their own (scope, authuser, prompt, session_state); the exchange checks all that count.
+  query: z.looseObject({
+    code: token.optional(),
+    state: text({ max: 300 }).optional(),
+    error: text({ max: 300 }).optional(),
+  }),
+  reply: z.object({}),
+});
+
+export const coreLogin = endpoint({
+  method: 'POST',
+  path: '/auth/core/login',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
+  errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({ email: Email, password: Password }),
+  envelope: false,
+  reply: z.object({
+    success: z.literal(true),
+    token: z.string(),
+    refreshToken: z.string().nullable(),
+    expiresIn: z.int(),
+    user: Person.extend({ roles: z.array(z.enum(coreRoles)) }),
+    message: z.string(),
+  }),
+});
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '내 프로필', en: 'My profile' },
+  errors: [],
+  reply: Profile,
+});
+
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/profile',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '내 프로필 수정', en: 'Change my profile' },
+  errors: [kernelErrors.VERSION_CONFLICT],
+  body: ProfileChange,
+  reply: Profile,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
+  errors: [identityErrors.LOGIN_FAILED],
+  body: z.strictObject({ current: Password.optional(), next: Password }),
+  reply: z.object({}),
+});
+
+export const connectSocial = endpoint({
+  method: 'POST',
+  path: '/api/user/social/connect/:provider',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '소셜 계정 연결', en: 'Connect a social account' },
+  errors: [
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    identityErrors.SOCIAL_LOGIN_FAILED,
+    identityErrors.CONNECTION_TAKEN,
+  ],
+  params: ProviderParams,
+  body: z.strictObject({
+    authCode: token,
+    codeVerifier: text({ max: 200 }).optional(),
+    redirectUri: z.url().max(500).optional(),
+    source: text({ max: 40 }).optional(),
+    autoConnect: z.boolean().optional(),
+  }),
+  reply: Profile,
+});
+
+export const disconnectSocial = endpoint({
+  method: 'POST',
+  path: '/api/user/social/disconnect/:provider',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '소셜 계정 연결 해제', en: 'Disconnect a social account' },
+  errors: [
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    identityErrors.LAST_SIGN_IN_METHOD,
+    kernelErrors.NOT_FOUND,
+  ],
+  params: ProviderParams,
+  body: z.strictObject({}).optional(),
+  reply: Profile,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '로그인한 기기', en: 'Devices where I am signed in' },
+  errors: [],
+  reply: z.object({ sessions: z.array(Session) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({}),
+});

@@ -1,0 +1,113 @@
+/** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
+import { z } from 'zod';
+import { hasForbiddenCharacter, locales, text } from '#kernel/contract/text.ts';
+import { Instant, TimeZone } from '#kernel/contract/time.ts';
+
+/** Addresses are compared in lower case. */
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const Password = z
+  .string()
+  .min(8)
+  .max(200)
+  .refine((value) => !hasForbiddenCharacter(value));
+export const PersonName = text({ max: 80 });
+
+/** Providers that a person can be known by. `demo` exists only outside production. */
+export const providers = ['google', 'facebook', 'kakao', 'naver', 'demo'] as const;
+export type Provider = (typeof providers)[number];
+/** kakao and naver are for connecting; these are for signing in. */
+export const signInProviders = ['google', 'facebook', 'demo'] as const satisfies readonly Provider[];
+
+export const coreRoles = ['platform-admin', 'system-designer', 'global-analyst'] as const;
+export type CoreRole = (typeof coreRoles)[number];
+
+export const Notifications = z.strictObject({ email: z.boolean(), push: z.boolean(), sms: z.boolean() });
+
+export const Preferences = z.strictObject({
+  language: z.enum(locales),
+  theme: z.enum(['light', 'dark', 'auto']),
+  timezone: TimeZone,
+  notifications: z.strictObject({ email: z.boolean(), push: z.boolean(), inApp: z.boolean() }),
+  ui: z.strictObject({ sidebarCollapsed: z.boolean(), compactMode: z.boolean(), showTips: z.boolean() }),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  locale: z.enum(locales),
+  timeZone: z.string(),
+  avatar: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+export const SocialConnection = z.object({ connected: z.boolean(), email: z.string().nullable() });
+
+export const Profile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  avatar: z.string().nullable(),
+  timezone: z.string(),
+  locale: z.enum(locales),
+  socialConnections: z.object({
+    google: SocialConnection,
+    facebook: SocialConnection,
+    kakao: SocialConnection,
+    naver: SocialConnection,
+    demo: SocialConnection.optional(),
+  }),
+  hasPassword: z.boolean(),
+  notifications: Notifications,
+  preferences: Preferences,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.int(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const ProfileChange = z.strictObject({
+  version: z.int().min(1),
+  name: PersonName.optional(),
+  avatar: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
+  timezone: TimeZone.optional(),
+  locale: z.enum(locales).optional(),
+  notifications: Notifications.optional(),
+  preferences: Preferences.optional(),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** `refreshToken` is null for browsers: they hold it in an HttpOnly cookie. `expiresIn` is in seconds. */
+export const Tokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  expiresIn: z.int(),
+  tokenType: z.literal('Bearer'),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+export const Session = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  current: z.boolean(),
+});
+
+/** Seconds (specification chapter 9, decisions chapter 4). */
+export const lifetimes = {
+  access: 900,
+  coreAccess: 3600,
+  refresh: 86_400,
+  refreshGrace: 10,
+  tempToken: 60,
+  oidcFlow: 600,
+  emailVerification: 86_400,
+} as const;

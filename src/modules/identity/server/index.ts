@@ -1,0 +1,19 @@
+/** Front door of identity: who a person is. */
+import { z } from 'zod';
+import { defineRoom, task } from '#kernel/server/room.ts';
+import { routes } from './routes.ts';
+import { sweepSessions } from './session.queries.ts';
+
+export type { NewPerson } from './person.service.ts';
+export { createPerson, findPeople, findPersonByEmail, readAccount, signedIn, signIn } from './person.service.ts';
+export { authenticator, issueTempToken, openSession, redeemTempToken } from './tokens.service.ts';
+
+const sweep = task({
+  name: 'identity.sweep-sessions',
+  payload: z.object({}),
+  async run(context) {
+    for (const statement of sweepSessions()) context.unit.add(statement);
+  },
+});
+
+export const room = defineRoom({ name: 'identity', routes, tasks: [sweep] });

@@ -1,0 +1,165 @@
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreRole, Preferences, ProfileChange, Provider } from '../contract/shapes.ts';
+
+export interface PersonRow {
+  id: string;
+  email: string | null;
+  emailVerifiedAt: string | null;
+  name: string;
+  avatar: string | null;
+  locale: 'ko' | 'en';
+  timeZone: string;
+  notifications: { email: boolean; push: boolean; sms: boolean };
+  preferences: Preferences;
+  coreRoles: CoreRole[];
+  lastLoginAt: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns = `p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.name, p.avatar, p.locale, p.time_zone as "timeZone",
+  p.notifications, p.preferences, p.core_roles as "coreRoles", p.last_login_at as "lastLoginAt", p.version,
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+export interface NewPersonRow {
+  id: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string;
+  avatar: string | null;
+  locale: string;
+  timeZone: string;
+  preferences: Preferences;
+  coreRoles: readonly CoreRole[];
+}
+
+export const insertPerson = (row: NewPersonRow): Statement<PersonRow> =>
+  statement(
+    `insert into identity.persons as p (id, email, email_verified_at, name, avatar, locale, time_zone, preferences, core_roles)
+     values ($1, $2, case when $3::boolean then now() end, $4, $5, $6, $7, $8, $9)
+     on conflict (email) do nothing returning ${columns}`,
+    [
+      row.id,
+      row.email,
+      row.emailVerified,
+      row.name,
+      row.avatar,
+      row.locale,
+      row.timeZone,
+      json(row.preferences),
+      row.coreRoles,
+    ],
+  );
+
+export const personById = (id: string): Statement<PersonRow> =>
+  statement(`select ${columns} from identity.persons p where p.id = $1`, [id]);
+
+export const personByEmail = (email: string): Statement<PersonRow> =>
+  statement(`select ${columns} from identity.persons p where p.email = $1`, [email]);
+
+export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
+  statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
+
+export const personsByName = (part: string, limit: number): Statement<PersonRow> =>
+  statement(
+    `select ${columns} from identity.persons p
+      where strpos(lower(p.name), lower($1)) > 0 or strpos(p.email, lower($1)) > 0 order by p.name, p.id limit $2`,
+    [part, limit],
+  );
+
+/** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
+export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null }> =>
+  statement(
+    `select ${columns}, c.hash from identity.persons p left join identity.credentials c on c.person_id = p.id
+      where p.email = $1 and p.locked_at is null`,
+    [email],
+  );
+
+export const credentialById = (personId: string): Statement<{ hash: string }> =>
+  statement('select hash from identity.credentials where person_id = $1', [personId]);
+
+export const putCredential = (personId: string, hash: string): Statement<unknown> =>
+  statement(
+    `insert into identity.credentials (person_id, hash) values ($1, $2)
+     on conflict (person_id) do update set hash = excluded.hash, changed_at = now()`,
+    [personId, hash],
+  );
+
+export const noteLogin = (personId: string): Statement<unknown> =>
+  statement('update identity.persons set last_login_at = now() where id = $1', [personId]);
+
+export const verifyPersonEmail = (personId: string, email: string): Statement<{ email: string }> =>
+  statement(
+    `update identity.persons set email_verified_at = coalesce(email_verified_at, now())
+      where id = $1 and email = $2 returning email`,
+    [personId, email],
+  );
+
+/** Changes only what is given; no row when the version is not the current one. */
+export const updatePerson = (id: string, change: ProfileChange): Statement<PersonRow> =>
+  statement(
+    `update identity.persons as p set
+       name = coalesce($3, name), avatar = case when $4::boolean then $5 else avatar end,
+       time_zone = coalesce($6, time_zone), locale = coalesce($7, locale),
+       notifications = coalesce($8::jsonb, notifications), preferences = coalesce($9::jsonb, preferences),
+       version = version + 1, updated_at = now()
+     where id = $1 and version = $2 returning ${columns}`,
+    [
+      id,
+      change.version,
+      change.name ?? null,
+      change.avatar !== undefined,
+      change.avatar ?? null,
+      change.timezone ?? null,
+      change.locale ?? null,
+      change.notifications ? json(change.notifications) : null,
+      change.preferences ? json(change.preferences) : null,
+    ],
+  );
+
+export interface ConnectionRow {
+  personId: string;
+  provider: Provider;
+  email: string | null;
+}
+
+export const connectionsOf = (personId: string): Statement<ConnectionRow> =>
+  statement('select person_id as "personId", provider, email from identity.connections where person_id = $1', [
+    personId,
+  ]);
+
+/** The person behind an account at a provider; locked persons are not found. */
+export const personBySubject = (issuer: string, subject: string): Statement<PersonRow> =>
+  statement(
+    `select ${columns} from identity.connections c join identity.persons p on p.id = c.person_id
+      where c.issuer = $1 and c.subject = $2 and p.locked_at is null`,
+    [issuer, subject],
+  );
+
+export interface NewConnection {
+  id: string;
+  personId: string;
+  provider: Provider;
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+/** No row when the account, or the person's place for this provider, is taken. */
+export const insertConnection = (row: NewConnection): Statement<{ id: string }> =>
+  statement(
+    `insert into identity.connections (id, person_id, provider, issuer, subject, email)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [row.id, row.personId, row.provider, row.issuer, row.subject, row.email],
+  );
+
+export const deleteConnection = (personId: string, provider: string): Statement<{ id: string }> =>
+  statement('delete from identity.connections where person_id = $1 and provider = $2 returning id', [
+    personId,
+    provider,
+  ]);
+
+/** Serialises what must count a person's ways to sign in. */
+export const lockPerson = (personId: string): Statement<unknown> =>
+  statement('select from identity.persons where id = $1 for update', [personId]);

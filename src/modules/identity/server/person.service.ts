@@ -1,0 +1,259 @@
+/** Persons: made at sign-up, by a provider or by a seed; their profile. */
+import { LRUCache } from 'lru-cache';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { config } from '#kernel/server/config.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
+import { sendMail } from '#kernel/server/mail.ts';
+import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { identityErrors } from '../contract/errors.ts';
+import {
+  type CoreRole,
+  lifetimes,
+  type Person,
+  type Preferences,
+  type Profile,
+  type ProfileChange,
+  type Provider,
+  type Tokens,
+} from '../contract/shapes.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import * as persons from './person.queries.ts';
+import { demoIssuer } from './providers.ts';
+import { endOtherSessions, openSession } from './tokens.service.ts';
+
+export const personOf = (row: persons.PersonRow): Person => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  locale: row.locale,
+  timeZone: row.timeZone,
+  avatar: row.avatar,
+});
+
+/** The signed-in person's id. @throws AUTHENTICATION_REQUIRED */
+export function signedIn(context: Context): { personId: string; sessionId: string } {
+  if (context.actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  return context.actor;
+}
+
+function firstPreferences(locale: 'ko' | 'en', timezone: string): Preferences {
+  return {
+    language: locale,
+    theme: 'auto',
+    timezone,
+    notifications: { email: true, push: true, inApp: true },
+    ui: { sidebarCollapsed: false, compactMode: false, showTips: true },
+  };
+}
+
+export interface NewPerson {
+  email: string | null;
+  name: string;
+  emailVerified?: boolean;
+  password?: string;
+  avatar?: string | null;
+  locale?: 'ko' | 'en';
+  timeZone?: string;
+  coreRoles?: readonly CoreRole[];
+  /** The person can sign in with the demo provider, under this e-mail. Only where it exists. */
+  demo?: boolean;
+}
+
+/** @throws EMAIL_TAKEN */
+export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
+  const locale = about.locale ?? context.locale;
+  const timeZone = about.timeZone ?? 'Asia/Seoul';
+  const [row] = await context.unit.query(
+    persons.insertPerson({
+      id: newId(),
+      email: about.email,
+      emailVerified: about.emailVerified ?? false,
+      name: about.name.slice(0, 80),
+      avatar: about.avatar ?? null,
+      locale,
+      timeZone,
+      preferences: firstPreferences(locale, timeZone),
+      coreRoles: about.coreRoles ?? [],
+    }),
+  );
+  if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
+  if (about.password) context.unit.add(persons.putCredential(row.id, await hashPassword(about.password)));
+  const issuer = demoIssuer();
+  if (about.demo && issuer && about.email) {
+    const connection = { provider: 'demo' as const, issuer, subject: about.email, email: about.email };
+    await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
+  }
+  return personOf(row);
+}
+
+export async function findPeople(context: Context, ids: readonly string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await context.unit.query(persons.personsByIds([...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+export async function findPersonByEmail(
+  context: Context,
+  email: string,
+): Promise<(Person & { emailVerified: boolean }) | null> {
+  const [row] = await context.unit.query(persons.personByEmail(email.trim().toLowerCase()));
+  return row ? { ...personOf(row), emailVerified: row.emailVerifiedAt !== null } : null;
+}
+
+/** The account behind an id, with what only the person and the rooms about access may see. */
+export async function readAccount(context: Context, personId: string): Promise<persons.PersonRow> {
+  const [row] = await context.unit.query(persons.personById(personId));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return row;
+}
+
+/** Failed tries per address: the eleventh within 15 minutes is refused, whether the account exists or not. */
+const failures = new LRUCache<string, number>({ max: 100_000, ttl: 900_000 });
+const mostFailures = 10;
+
+/**
+ * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
+ * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
+ */
+export async function checkPassword(
+  context: Context,
+  sent: { email: string; password: string },
+): Promise<persons.PersonRow> {
+  const tries = failures.get(sent.email) ?? 0;
+  if (tries >= mostFailures) throw fail(kernelErrors.TOO_MANY_REQUESTS);
+  const [row] = await context.unit.query(persons.credentialByEmail(sent.email));
+  if (!(await passwordFits(sent.password, row?.hash ?? null)) || !row) {
+    failures.set(sent.email, tries + 1, { noUpdateTTL: true });
+    throw fail(identityErrors.LOGIN_FAILED);
+  }
+  failures.delete(sent.email);
+  return row;
+}
+
+/** Signs in with e-mail and password. */
+export async function signIn(
+  context: Context,
+  sent: { email: string; password: string },
+): Promise<{ person: persons.PersonRow; tokens: Tokens; sessionId: string }> {
+  const person = await checkPassword(context, sent);
+  const { sessionId, ...tokens } = await openSession(context, { personId: person.id, name: person.name });
+  context.unit.add(persons.noteLogin(person.id));
+  return { person, tokens, sessionId };
+}
+
+/** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
+export async function signInToCore(context: Context, sent: { email: string; password: string }) {
+  const person = await checkPassword(context, sent);
+  if (person.coreRoles.length === 0) throw fail(identityErrors.CORE_ACCESS_DENIED);
+  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core' });
+  context.unit.add(persons.noteLogin(person.id));
+  return { person, tokens };
+}
+
+interface Registration {
+  email: string;
+  password: string;
+  name: string;
+  locale?: 'ko' | 'en' | undefined;
+  timeZone?: string | undefined;
+  termsAccepted: boolean;
+}
+
+export async function register(context: Context, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
+  if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
+  const person = await createPerson(context, {
+    email: sent.email,
+    name: sent.name,
+    password: sent.password,
+    ...(sent.locale && { locale: sent.locale }),
+    ...(sent.timeZone && { timeZone: sent.timeZone }),
+  });
+  await mailVerification(context, person, sent.email);
+  const tokens = await openSession(context, { personId: person.id, name: person.name });
+  return { tokens, person };
+}
+
+async function mailVerification(context: Context, person: Person, email: string): Promise<void> {
+  const claims = { kind: 'verify-email', sub: person.id, email };
+  const token = await signToken(claims, lifetimes.emailVerification);
+  const link = `${config.publicUrl}/genesis/login#verify=${token}`;
+  const korean = person.locale === 'ko';
+  sendMail(context, {
+    to: email,
+    subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
+    text: korean
+      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}`
+      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${link}`,
+    kind: 'identity.verify-email',
+    key: `identity.verify-email:${person.id}:${email}`,
+  });
+}
+
+/** @throws VERIFICATION_FAILED */
+export async function verifyEmail(context: Context, token: string): Promise<{ email: string }> {
+  const claims = await verifyToken(token, 'verify-email').catch((cause: unknown) => {
+    context.log.info({ cause }, 'e-mail verification refused');
+    throw fail(identityErrors.VERIFICATION_FAILED);
+  });
+  const [row] = await context.unit.query(persons.verifyPersonEmail(claims.sub, String(claims.email)));
+  if (!row) throw fail(identityErrors.VERIFICATION_FAILED);
+  return row;
+}
+
+function profileOf(row: persons.PersonRow, connections: persons.ConnectionRow[], hasPassword: boolean): Profile {
+  const connection = (provider: Provider) => {
+    const found = connections.find((one) => one.provider === provider);
+    return { connected: found !== undefined, email: found?.email ?? null };
+  };
+  return {
+    ...personOf(row),
+    emailVerified: row.emailVerifiedAt !== null,
+    timezone: row.timeZone,
+    socialConnections: {
+      google: connection('google'),
+      facebook: connection('facebook'),
+      kakao: connection('kakao'),
+      naver: connection('naver'),
+      ...(demoIssuer() && { demo: connection('demo') }),
+    },
+    hasPassword,
+    notifications: row.notifications,
+    preferences: row.preferences,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+  };
+}
+
+export async function readProfile(context: Context): Promise<Profile> {
+  const { personId } = signedIn(context);
+  const [[row], connections, [credential]] = await context.unit.queryAll<
+    [persons.PersonRow, persons.ConnectionRow, { hash: string }]
+  >([persons.personById(personId), persons.connectionsOf(personId), persons.credentialById(personId)]);
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return profileOf(row, connections, credential !== undefined);
+}
+
+/** @throws VERSION_CONFLICT with the current profile */
+export async function changeProfile(context: Context, change: ProfileChange): Promise<Profile> {
+  const [row] = await context.unit.query(persons.updatePerson(signedIn(context).personId, change));
+  const current = await readProfile(context);
+  if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+  return current;
+}
+
+/** Changing needs the present password, setting the first one does not. Other devices are signed out. */
+export async function changePassword(
+  context: Context,
+  sent: { current?: string | undefined; next: string },
+): Promise<void> {
+  const { personId, sessionId } = signedIn(context);
+  const [credential] = await context.unit.query(persons.credentialById(personId));
+  if (credential && !(await passwordFits(sent.current ?? '', credential.hash))) {
+    throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
+  }
+  context.unit.add(persons.putCredential(personId, await hashPassword(sent.next)));
+  await endOtherSessions(context, personId, sessionId);
+  context.log.info({ personId: actorId(context) }, 'password changed');
+}

@@ -1,0 +1,192 @@
+/** The sign-in providers that are set up, and how each is asked who someone is. */
+import * as oidc from 'openid-client';
+import { fail } from '#kernel/contract/error.ts';
+import { config } from '#kernel/server/config.ts';
+import { identityErrors } from '../contract/errors.ts';
+import { type Provider, signInProviders } from '../contract/shapes.ts';
+
+interface Setup {
+  name: string;
+  /** Where the provider publishes its metadata; those that do not are described by `metadata`. */
+  issuer: string;
+  scope: string;
+  metadata?: Omit<oidc.ServerMetadata, 'issuer'>;
+}
+
+const setups: Record<Exclude<Provider, 'demo'>, Setup> = {
+  google: { name: 'Google', issuer: 'https://accounts.google.com', scope: 'openid email profile' },
+  facebook: {
+    name: 'Facebook',
+    issuer: 'https://www.facebook.com',
+    scope: 'openid email public_profile',
+    metadata: {
+      authorization_endpoint: 'https://www.facebook.com/v23.0/dialog/oauth',
+      token_endpoint: 'https://graph.facebook.com/v23.0/oauth/access_token',
+      jwks_uri: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
+    },
+  },
+  kakao: { name: 'Kakao', issuer: 'https://kauth.kakao.com', scope: 'openid account_email profile_nickname' },
+  naver: { name: 'Naver', issuer: 'https://nid.naver.com', scope: 'openid' },
+};
+
+export const demoClient = { clientId: 'heureum', clientSecret: 'heureum-demo-provider-on-loopback' };
+
+/** The demo provider's address, or null in production, where it is impossible. */
+export function demoIssuer(): string | null {
+  const { environment, demoOidcPort } = config;
+  return environment === 'production' || demoOidcPort === null ? null : `http://localhost:${demoOidcPort}`;
+}
+
+/** Only the providers that a person can use here and now. */
+export function availableProviders(): { id: Provider; name: string; signIn: boolean; demo: boolean }[] {
+  const real = (Object.keys(setups) as (keyof typeof setups)[])
+    .filter((id) => config.providers[id])
+    .map((id) => ({ id, name: setups[id].name, signIn: maySignIn(id), demo: false }));
+  return demoIssuer()
+    ? [...real, { id: 'demo' as const, name: '체험용 로그인 (Demo)', signIn: true, demo: true }]
+    : real;
+}
+
+export const maySignIn = (id: Provider): boolean => (signInProviders as readonly Provider[]).includes(id);
+
+/** @throws UNSUPPORTED_PROVIDER for an unknown one and for one without credentials */
+export function providerNamed(id: string): { id: Provider; name: string; scope: string } {
+  const found = availableProviders().find((one) => one.id === id);
+  if (!found) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  return {
+    id: found.id,
+    name: found.name,
+    scope: found.id === 'demo' ? 'openid email profile' : setups[found.id].scope,
+  };
+}
+
+const discovered = new Map<string, Promise<oidc.Configuration>>();
+
+function discoverDemo(issuer: string): Promise<oidc.Configuration> {
+  const options = { execute: [oidc.allowInsecureRequests], timeout: 10 };
+  const { clientId, clientSecret } = demoClient;
+  return oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
+}
+
+function discoverReal(id: Exclude<Provider, 'demo'>): Promise<oidc.Configuration> {
+  const { issuer, metadata } = setups[id];
+  const client = config.providers[id];
+  if (!client) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  const authentication = oidc.ClientSecretPost(client.clientSecret);
+  if (metadata) {
+    return Promise.resolve(new oidc.Configuration({ issuer, ...metadata }, client.clientId, undefined, authentication));
+  }
+  return oidc.discovery(new URL(issuer), client.clientId, undefined, authentication, { timeout: 10 });
+}
+
+/** The provider's metadata and our client, read once; a failed reading is tried again next time. */
+export function clientOf(id: Provider): Promise<oidc.Configuration> {
+  const issuer = demoIssuer();
+  const key = id === 'demo' ? `demo ${issuer}` : id;
+  let found = discovered.get(key);
+  if (!found) {
+    if (id === 'demo' && !issuer) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+    found = id === 'demo' ? discoverDemo(String(issuer)) : discoverReal(id);
+    discovered.set(key, found);
+    found.catch(() => discovered.delete(key));
+  }
+  return found;
+}
+
+/** What a provider says about someone, checked: `issuer` and `subject` are who it is. */
+export interface ProviderAccount {
+  provider: Provider;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  picture: string | null;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
+
+function accountOf(provider: Provider, issuer: string, claims: Record<string, unknown>): ProviderAccount {
+  return {
+    provider,
+    issuer,
+    subject: String(claims.sub),
+    email: textOf(claims.email)?.toLowerCase() ?? null,
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: textOf(claims.name) ?? textOf(claims.nickname),
+    picture: textOf(claims.picture),
+  };
+}
+
+/** Exchanges an authorization code; the ID token's signature, issuer, audience, time and nonce are checked. */
+export async function accountOfCode(
+  provider: Provider,
+  exchange: { callback: URL; verifier?: string; nonce?: string; state?: string },
+): Promise<ProviderAccount> {
+  const client = await clientOf(provider);
+  const tokens = await oidc.authorizationCodeGrant(client, exchange.callback, {
+    ...(exchange.verifier && { pkceCodeVerifier: exchange.verifier }),
+    ...(exchange.nonce && { expectedNonce: exchange.nonce }),
+    ...(exchange.state ? { expectedState: exchange.state } : {}),
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  const needsMore = !claims.email && client.serverMetadata().userinfo_endpoint;
+  const more = needsMore ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {};
+  return accountOf(provider, claims.iss, { ...more, ...claims });
+}
+
+async function jsonFrom(url: string, about: Record<string, string>): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}?${new URLSearchParams(about)}`, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** True when the provider itself says that the access token was given to our client and not to another site's. */
+async function isOurs(provider: Provider, client: oidc.Configuration, accessToken: string): Promise<boolean> {
+  const { client_id: clientId } = client.clientMetadata();
+  if (provider === 'google') {
+    const about = await jsonFrom('https://oauth2.googleapis.com/tokeninfo', { access_token: accessToken });
+    return about.aud === clientId;
+  }
+  if (provider === 'facebook') {
+    const secret = config.providers.facebook?.clientSecret ?? '';
+    const asked = { input_token: accessToken, access_token: `${clientId}|${secret}` };
+    const { data } = (await jsonFrom('https://graph.facebook.com/debug_token', asked)) as {
+      data?: Record<string, unknown>;
+    };
+    return data?.is_valid === true && data.app_id === clientId;
+  }
+  const about = await oidc.tokenIntrospection(client, accessToken);
+  return about.active && about.client_id === clientId;
+}
+
+/** Asks the provider whose access token this is; a token made for another site is refused. */
+export async function accountOfAccessToken(provider: Provider, accessToken: string): Promise<ProviderAccount> {
+  const client = await clientOf(provider);
+  if (!(await isOurs(provider, client, accessToken))) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  const { issuer } = client.serverMetadata();
+  if (provider === 'facebook') {
+    const me = await jsonFrom('https://graph.facebook.com/me', { fields: 'id,name,email', access_token: accessToken });
+    return accountOf(provider, issuer, { ...me, sub: me.id });
+  }
+  return accountOf(provider, issuer, await oidc.fetchUserInfo(client, accessToken, oidc.skipSubjectCheck));
+}
+
+/** Where the browser goes to sign in. */
+export async function authorizationUrl(
+  provider: Provider,
+  asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string },
+): Promise<string> {
+  const client = await clientOf(provider);
+  const url = oidc.buildAuthorizationUrl(client, {
+    scope: asked.scope,
+    state: asked.state,
+    nonce: asked.nonce,
+    redirect_uri: asked.redirectUri,
+    code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
+    code_challenge_method: 'S256',
+  });
+  return url.href;
+}

@@ -1,0 +1,77 @@
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as persons from './person.service.ts';
+import { availableProviders } from './providers.ts';
+import { ownedSession, sessionsOf } from './session.queries.ts';
+import * as social from './social.service.ts';
+import * as tokens from './tokens.service.ts';
+
+const message = (context: Context, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
+
+async function listSessions(context: Context) {
+  const { personId, sessionId } = persons.signedIn(context);
+  const rows = await context.unit.query(sessionsOf(personId));
+  return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
+}
+
+async function endSession(context: Context, id: string) {
+  const [owned] = await context.unit.query(ownedSession(persons.signedIn(context).personId, id));
+  if (!owned) throw fail(kernelErrors.NOT_FOUND);
+  await tokens.endOneSession(context, id);
+  return {};
+}
+
+export const routes: readonly Route[] = [
+  route(endpoints.register, (context, { body }) => persons.register(context, body)),
+  route(endpoints.verifyEmail, (context, { body }) => persons.verifyEmail(context, body.token)),
+  route(endpoints.refresh, (context, { body }) => tokens.rotate(context, body?.refreshToken)),
+  route(endpoints.refreshFlat, async (context, { body }) => {
+    const next = await tokens.rotate(context, body?.refreshToken);
+    return { success: true as const, token: next.accessToken, ...next };
+  }),
+  route(endpoints.logout, async (context, { body }) => {
+    await tokens.logout(context, body?.refreshToken);
+    return {};
+  }),
+  route(endpoints.logoutFlat, async (context, { body }) => {
+    await tokens.logout(context, body?.refreshToken);
+    return { success: true as const };
+  }),
+  route(endpoints.listProviders, async () => ({ providers: availableProviders() })),
+  route(endpoints.socialLogin, async (context, { body }) => ({
+    success: true as const,
+    tokens: await social.socialSignIn(context, body),
+    message: message(context, '로그인했습니다.', 'Signed in.'),
+  })),
+  route(endpoints.oidcStart, async (context, { params, query }) => {
+    await social.startFlow(context, { ...params, ...query });
+    return {};
+  }),
+  route(endpoints.oidcCallback, async (context, { params, query }) => {
+    await social.finishFlow(context, { ...params, query });
+    return {};
+  }),
+  route(endpoints.coreLogin, async (context, { body }) => {
+    const { person, tokens: next } = await persons.signInToCore(context, body);
+    return {
+      success: true as const,
+      token: next.accessToken,
+      refreshToken: next.refreshToken,
+      expiresIn: next.expiresIn,
+      user: { ...persons.personOf(person), roles: person.coreRoles },
+      message: message(context, '로그인했습니다.', 'Signed in.'),
+    };
+  }),
+  route(endpoints.readProfile, (context) => persons.readProfile(context)),
+  route(endpoints.changeProfile, (context, { body }) => persons.changeProfile(context, body)),
+  route(endpoints.changePassword, async (context, { body }) => {
+    await persons.changePassword(context, body);
+    return {};
+  }),
+  route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
+  route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
+  route(endpoints.listSessions, (context) => listSessions(context)),
+  route(endpoints.endSession, (context, { params }) => endSession(context, params.id)),
+];

@@ -1,0 +1,158 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface NewSession {
+  id: string;
+  personId: string;
+  parentId: string | null;
+  kind: 'user' | 'core';
+  device: string;
+  ip: string | null;
+  seconds: number;
+}
+
+/** A session made from another does not outlive it. */
+export const insertSession = (row: NewSession): Statement<unknown> =>
+  statement(
+    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at)
+     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7),
+       (select parent.expires_at from identity.sessions parent where parent.id = $3))`,
+    [row.id, row.personId, row.parentId, row.kind, row.device, row.ip, row.seconds],
+  );
+
+export const insertRefreshToken = (hash: string, sessionId: string): Statement<unknown> =>
+  statement(
+    'insert into identity.refresh_tokens (token_hash, session_id) values ($1, $2) on conflict (token_hash) do nothing',
+    [hash, sessionId],
+  );
+
+export interface RefreshRow {
+  sessionId: string;
+  personId: string;
+  name: string;
+  kind: 'user' | 'core';
+  used: boolean;
+  inGrace: boolean;
+  alive: boolean;
+  secondsLeft: number;
+}
+
+/** The token's session, locked: two rotations of one token follow each other. */
+export const refreshTokenByHash = (hash: string, graceSeconds: number): Statement<RefreshRow> =>
+  statement(
+    `select s.id as "sessionId", s.person_id as "personId", p.name, s.kind, t.used_at is not null as used,
+       coalesce(t.used_at > clock_timestamp() - make_interval(secs => $2), false) as "inGrace",
+       s.revoked_at is null and s.expires_at > now() and p.locked_at is null as alive,
+       greatest(0, extract(epoch from s.expires_at - now()))::int as "secondsLeft"
+     from identity.refresh_tokens t
+     join identity.sessions s on s.id = t.session_id
+     join identity.persons p on p.id = s.person_id
+     where t.token_hash = $1 for update of t`,
+    [hash, graceSeconds],
+  );
+
+export const markRefreshTokenUsed = (hash: string): Statement<unknown> =>
+  statement('update identity.refresh_tokens set used_at = clock_timestamp() where token_hash = $1', [hash]);
+
+export const touchSession = (id: string): Statement<unknown> =>
+  statement('update identity.sessions set last_seen_at = now() where id = $1', [id]);
+
+/** Ends a session and all that were made from it. */
+export const revokeSession = (id: string): Statement<{ id: string }> =>
+  statement(
+    `with recursive family as (
+       select id from identity.sessions where id = $1
+       union all select s.id from identity.sessions s join family f on s.parent_id = f.id
+     )
+     update identity.sessions set revoked_at = now()
+      where id in (select id from family) and revoked_at is null returning id`,
+    [id],
+  );
+
+export const revokeOtherSessions = (personId: string, keep: string): Statement<{ id: string }> =>
+  statement(
+    `update identity.sessions set revoked_at = now()
+      where person_id = $1 and id <> $2 and revoked_at is null returning id`,
+    [personId, keep],
+  );
+
+export const sessionAlive = (id: string): Statement<{ personId: string; name: string }> =>
+  statement(
+    `select s.person_id as "personId", p.name from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
+    [id],
+  );
+
+export interface SessionRow {
+  id: string;
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export const sessionsOf = (personId: string): Statement<SessionRow> =>
+  statement(
+    `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from identity.sessions where person_id = $1 and revoked_at is null and expires_at > now()
+      order by created_at desc limit 100`,
+    [personId],
+  );
+
+export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
+  statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
+
+export const insertTempToken = (row: {
+  hash: string;
+  sessionId: string;
+  targetCompanyId: string;
+  seconds: number;
+}): Statement<unknown> =>
+  statement(
+    `insert into identity.temp_tokens (token_hash, session_id, target_company_id, expires_at)
+     values ($1, $2, $3, now() + make_interval(secs => $4))`,
+    [row.hash, row.sessionId, row.targetCompanyId, row.seconds],
+  );
+
+/** Uses the token up: a row comes back once, while the token and its session live, for this company only. */
+export const takeTempToken = (
+  hash: string,
+  companyId: string,
+): Statement<{ personId: string; sessionId: string; name: string }> =>
+  statement(
+    `update identity.temp_tokens t set used_at = now()
+       from identity.sessions s join identity.persons p on p.id = s.person_id
+      where t.token_hash = $1 and t.target_company_id = $2 and t.used_at is null and t.expires_at > now()
+        and s.id = t.session_id and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
+     returning s.person_id as "personId", s.id as "sessionId", p.name`,
+    [hash, companyId],
+  );
+
+export interface OidcFlowRow {
+  provider: string;
+  verifier: string;
+  nonce: string;
+  intent: 'sign-in' | 'connect';
+  personId: string | null;
+  returnTo: string;
+}
+
+export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: number): Statement<unknown> =>
+  statement(
+    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, person_id, return_to, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.personId, row.returnTo, seconds],
+  );
+
+export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean }> =>
+  statement(
+    `delete from identity.oidc_flows where state_hash = $1
+     returning provider, verifier, nonce, intent, person_id as "personId", return_to as "returnTo", expires_at > now() as alive`,
+    [stateHash],
+  );
+
+/** What nobody can use any more. */
+export const sweepSessions = (): readonly Statement<unknown>[] => [
+  statement("delete from identity.sessions where expires_at < now() - interval '30 days'"),
+  statement("delete from identity.temp_tokens where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.oidc_flows where expires_at < now() - interval '1 day'"),
+];

@@ -1,0 +1,222 @@
+/** Signing in and connecting through a provider: OpenID Connect authorization code with PKCE, state and nonce. */
+import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { config } from '#kernel/server/config.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { database } from '#kernel/server/database/door.ts';
+import { identityErrors } from '../contract/errors.ts';
+import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
+import * as persons from './person.queries.ts';
+import { createPerson, readProfile, signedIn } from './person.service.ts';
+import {
+  accountOfAccessToken,
+  accountOfCode,
+  authorizationUrl,
+  maySignIn,
+  type ProviderAccount,
+  providerNamed,
+} from './providers.ts';
+import { insertOidcFlow, type OidcFlowRow, takeOidcFlow } from './session.queries.ts';
+import { openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
+
+const stateCookie = '__Host-heureum-oidc';
+
+/** Social sign-in and connecting belong to the start portal. @throws GENESIS_ONLY */
+function requireGenesis(context: Context): void {
+  if (context.company) throw fail(identityErrors.GENESIS_ONLY);
+}
+
+const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
+
+/** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
+async function personOfAccount(context: Context, account: ProviderAccount): Promise<{ id: string; name: string }> {
+  const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
+  if (known) return known;
+  const person = await createPerson(context, {
+    email: account.email,
+    emailVerified: account.email !== null && account.emailVerified,
+    name: account.name ?? account.email?.split('@')[0] ?? '이름 없음',
+    avatar: account.picture,
+  });
+  await connectAccount(context, person.id, account);
+  return person;
+}
+
+async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<void> {
+  const { provider, issuer, subject, email } = account;
+  const row = { id: newId(), personId, provider, issuer, subject, email };
+  const [inserted] = await context.unit.query(persons.insertConnection(row));
+  if (inserted) return;
+  const [owner] = await context.unit.query(persons.personBySubject(issuer, subject));
+  if (owner?.id !== personId) throw fail(identityErrors.CONNECTION_TAKEN);
+}
+
+/** Whatever goes wrong at the provider's side is one refusal for the caller; the cause is in the log. */
+async function verified(context: Context, ask: () => Promise<ProviderAccount>): Promise<ProviderAccount> {
+  try {
+    return await ask();
+  } catch (cause) {
+    context.log.warn({ cause }, 'the provider did not confirm');
+    throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  }
+}
+
+/** A code that the caller fetched itself: the exchange wants the address that the code was sent to. */
+function accountOfSentCode(
+  provider: ProviderAccount['provider'],
+  sent: { code: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
+): Promise<ProviderAccount> {
+  const callback = new URL(sent.redirectUri ?? callbackUrl(provider));
+  callback.search = String(new URLSearchParams({ code: sent.code }));
+  return accountOfCode(provider, { callback, ...(sent.codeVerifier && { verifier: sent.codeVerifier }) });
+}
+
+export interface SocialSignIn {
+  provider: string;
+  termsAccepted: boolean;
+  accessToken?: string | undefined;
+  code?: string | undefined;
+  codeVerifier?: string | undefined;
+  redirectUri?: string | undefined;
+  socialId?: string | undefined;
+}
+
+/** POST /auth/social: nothing that the caller says about itself counts, only what the provider answers. */
+export async function socialSignIn(context: Context, sent: SocialSignIn): Promise<Tokens> {
+  requireGenesis(context);
+  if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
+  const provider = providerNamed(sent.provider);
+  if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  const { code, accessToken } = sent;
+  if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
+  const account = await verified(context, () =>
+    code ? accountOfSentCode(provider.id, { ...sent, code }) : accountOfAccessToken(provider.id, String(accessToken)),
+  );
+  if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  const person = await personOfAccount(context, account);
+  context.unit.add(persons.noteLogin(person.id));
+  return openSession(context, { personId: person.id, name: person.name });
+}
+
+/** Starts a sign-in in the browser: keeps verifier and nonce, binds the state to the browser, answers with a redirect. */
+export async function startFlow(
+  context: Context,
+  asked: { provider: string; terms?: string | undefined; intent: 'sign-in' | 'connect'; returnTo: string },
+): Promise<void> {
+  requireGenesis(context);
+  const provider = providerNamed(asked.provider);
+  if (asked.intent === 'sign-in') {
+    if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+    if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
+  }
+  const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
+  const url = await authorizationUrl(provider.id, {
+    scope: provider.scope,
+    state,
+    nonce,
+    verifier,
+    redirectUri: callbackUrl(provider.id),
+  });
+  // A navigation is a GET, whose own unit only reads.
+  const options = { companyId: null, personId: null, accessVersion: null };
+  await database().within(options, async (unit) => {
+    const session = asked.intent === 'connect' ? await sessionOfCookie({ ...context, unit }) : null;
+    if (asked.intent === 'connect' && !session) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    const flow: OidcFlowRow = {
+      provider: provider.id,
+      verifier,
+      nonce,
+      intent: asked.intent,
+      personId: session?.personId ?? null,
+      returnTo: asked.returnTo,
+    };
+    unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow));
+  });
+  context.http?.setCookie(stateCookie, state, { maxAge: lifetimes.oidcFlow });
+  context.http?.redirect(url);
+}
+
+function backWith(context: Context, path: string, about: Record<string, string>): void {
+  const url = new URL(path, config.publicUrl);
+  for (const [name, value] of Object.entries(about)) url.searchParams.set(name, value);
+  context.http?.redirect(`${url.pathname}${url.search}`);
+}
+
+/** The flow of this state, taken once; null when it is unknown, late, of another provider or of another browser. */
+async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<OidcFlowRow | null> {
+  const bound = context.http?.cookies[stateCookie];
+  context.http?.clearCookie(stateCookie);
+  if (!state || state !== bound) return null;
+  const options = { companyId: null, personId: null, accessVersion: null };
+  const [flow] = await database().within(options, (unit) => unit.query(takeOidcFlow(sha256(state))));
+  return flow?.alive && flow.provider === provider ? flow : null;
+}
+
+async function finish(context: Context, flow: OidcFlowRow, account: ProviderAccount): Promise<string> {
+  if (flow.intent === 'connect' && flow.personId) {
+    await connectAccount(context, flow.personId, account);
+    return '';
+  }
+  const person = await personOfAccount(context, account);
+  context.unit.add(persons.noteLogin(person.id));
+  await openSession(context, { personId: person.id, name: person.name });
+  return person.name;
+}
+
+/** The provider sent the browser back. Every end is a redirect: to where the sign-in began, or to login with the error's code. */
+export async function finishFlow(
+  context: Context,
+  about: { provider: string; query: Record<string, unknown> },
+): Promise<void> {
+  const provider = providerNamed(about.provider);
+  const state = typeof about.query.state === 'string' ? about.query.state : undefined;
+  const flow = await takeFlow(context, provider.id, state);
+  if (about.query.error === 'access_denied') {
+    return backWith(context, '/genesis/login', { error: 'SOCIAL_LOGIN_CANCELLED', provider: provider.id });
+  }
+  if (!flow) return backWith(context, '/genesis/login', { error: 'SOCIAL_LOGIN_FAILED', provider: provider.id });
+  try {
+    const callback = new URL(callbackUrl(provider.id));
+    for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
+    const { verifier, nonce } = flow;
+    const account = await verified(context, () =>
+      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state) }),
+    );
+    const options = { companyId: null, personId: null, accessVersion: null };
+    const user = await database().within(options, (unit) => finish({ ...context, unit }, flow, account));
+    backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
+  } catch (error) {
+    const code = (error as AppError).code;
+    if (!(code in identityErrors)) throw error;
+    const page = flow.intent === 'connect' ? flow.returnTo : '/genesis/login';
+    backWith(context, page, { error: code, provider: provider.id });
+  }
+}
+
+export async function connectSocial(
+  context: Context,
+  sent: { provider: string; authCode: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
+): Promise<Profile> {
+  requireGenesis(context);
+  const provider = providerNamed(sent.provider);
+  const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
+  await connectAccount(context, signedIn(context).personId, account);
+  return readProfile(context);
+}
+
+/** @throws LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
+export async function disconnectSocial(context: Context, providerId: string): Promise<Profile> {
+  requireGenesis(context);
+  const { personId } = signedIn(context);
+  context.unit.add(persons.lockPerson(personId));
+  const [connections, [credential]] = await context.unit.queryAll<[persons.ConnectionRow, { hash: string }]>([
+    persons.connectionsOf(personId),
+    persons.credentialById(personId),
+  ]);
+  if (!connections.some(({ provider }) => provider === providerId)) throw fail(kernelErrors.NOT_FOUND);
+  // kakao and naver do not sign in: they are no way left.
+  const left = connections.filter(({ provider }) => provider !== providerId && maySignIn(provider));
+  if (left.length === 0 && !credential) throw fail(identityErrors.LAST_SIGN_IN_METHOD);
+  await context.unit.query(persons.deleteConnection(personId, providerId));
+  return readProfile(context);
+}

@@ -1,0 +1,194 @@
+/** Sessions and their tokens: opened at sign-in, rotated at refresh, ended at logout, reuse or after 24 hours. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { config } from '#kernel/server/config.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { database } from '#kernel/server/database/door.ts';
+import type { Authenticator, Principal } from '#kernel/server/ports.ts';
+import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { identityErrors } from '../contract/errors.ts';
+import { lifetimes, type Tokens } from '../contract/shapes.ts';
+import * as sessions from './session.queries.ts';
+
+/** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
+export const refreshCookie = '__Host-heureum-refresh';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * The token that follows another is computed from it, so that two tabs which refresh at once get the same one although
+ * only hashes are stored. Without the server's secret nobody can compute it.
+ */
+const successorOf = (token: string): string =>
+  createHmac('sha256', config.secret).update(`refresh:${token}`).digest('base64url');
+
+/** Browsers send this header with every request and no script can leave it out: their refresh token stays in a cookie. */
+function fromBrowser(context: Context): boolean {
+  return context.http?.header('sec-fetch-site') !== undefined;
+}
+
+async function tokensFor(
+  context: Context,
+  about: {
+    personId: string;
+    sessionId: string;
+    name: string;
+    kind: 'user' | 'core';
+    refreshToken: string;
+    left: number;
+  },
+): Promise<Tokens> {
+  const wanted = about.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
+  const expiresIn = Math.max(1, Math.min(wanted, about.left));
+  const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
+  const accessToken = await signToken(claims, expiresIn);
+  const browser = fromBrowser(context);
+  if (browser) context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
+  return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
+}
+
+/** Signs the person in on this device. `parentId`: the session of another host that this one comes from. */
+export async function openSession(
+  context: Context,
+  person: { personId: string; name: string; kind?: 'user' | 'core'; parentId?: string },
+): Promise<Tokens & { sessionId: string }> {
+  const kind = person.kind ?? 'user';
+  const sessionId = newId();
+  const refreshToken = randomToken();
+  context.unit.add(
+    sessions.insertSession({
+      id: sessionId,
+      personId: person.personId,
+      parentId: person.parentId ?? null,
+      kind,
+      device: context.http?.userAgent ?? '',
+      ip: context.ip,
+      seconds: lifetimes.refresh,
+    }),
+  );
+  context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
+  const about = {
+    personId: person.personId,
+    sessionId,
+    name: person.name,
+    kind,
+    refreshToken,
+    left: lifetimes.refresh,
+  };
+  return { ...(await tokensFor(context, about)), sessionId };
+}
+
+/** What the browser holds in its cookie, or what an API client sent. */
+export function presentedRefreshToken(context: Context, sent?: string): string | undefined {
+  return sent ?? context.http?.cookies[refreshCookie];
+}
+
+/** In a unit of its own: what it ends stays ended although the request is refused. */
+async function revokeForGood(sessionId: string): Promise<void> {
+  const options = { companyId: null, personId: null, accessVersion: null };
+  const ended = await database().within(options, (unit) => unit.query(sessions.revokeSession(sessionId)));
+  for (const { id } of ended) alive.delete(id);
+}
+
+/**
+ * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor; later it means that
+ * someone else has it, and the whole session ends.
+ * @throws REFRESH_FAILED, AUTHENTICATION_REQUIRED when none was sent
+ */
+export async function rotate(context: Context, sent?: string): Promise<Tokens> {
+  const token = presentedRefreshToken(context, sent);
+  if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  const hash = sha256(token);
+  const [found] = await context.unit.query(sessions.refreshTokenByHash(hash, lifetimes.refreshGrace));
+  if (!found?.alive) {
+    context.http?.clearCookie(refreshCookie);
+    throw fail(identityErrors.REFRESH_FAILED);
+  }
+  if (found.used && !found.inGrace) {
+    context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
+    context.http?.clearCookie(refreshCookie);
+    await revokeForGood(found.sessionId);
+    throw fail(identityErrors.REFRESH_FAILED);
+  }
+  const refreshToken = successorOf(token);
+  if (!found.used) {
+    context.unit.add(sessions.markRefreshTokenUsed(hash));
+    context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), found.sessionId));
+    context.unit.add(sessions.touchSession(found.sessionId));
+  }
+  return tokensFor(context, { ...found, refreshToken, left: found.secondsLeft });
+}
+
+/** The living session of the browser's cookie, for navigations, which carry no bearer token. */
+export async function sessionOfCookie(context: Context): Promise<{ personId: string; sessionId: string } | null> {
+  const token = context.http?.cookies[refreshCookie];
+  if (!token) return null;
+  const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
+  return found?.alive ? found : null;
+}
+
+export async function endOneSession(context: Context, sessionId: string): Promise<void> {
+  const ended = await context.unit.query(sessions.revokeSession(sessionId));
+  context.unit.afterCommit(() => {
+    for (const { id } of ended) alive.delete(id);
+  });
+}
+
+/** Ends every other session of the person, as after a change of password. */
+export async function endOtherSessions(context: Context, personId: string, keep: string): Promise<void> {
+  const ended = await context.unit.query(sessions.revokeOtherSessions(personId, keep));
+  context.unit.afterCommit(() => {
+    for (const { id } of ended) alive.delete(id);
+  });
+}
+
+/** Signs out: the session of the bearer token and that of the refresh token, and all made from them. */
+export async function logout(context: Context, sent?: string): Promise<void> {
+  const token = presentedRefreshToken(context, sent);
+  if (token) {
+    const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
+    if (found) await endOneSession(context, found.sessionId);
+  }
+  if (context.actor.kind === 'person') await endOneSession(context, context.actor.sessionId);
+  context.http?.clearCookie(refreshCookie);
+}
+
+/** A token for one visit of one company, from this session: single use, 60 seconds. */
+export function issueTempToken(context: Context, about: { sessionId: string; targetCompanyId: string }): string {
+  const token = randomToken();
+  context.unit.add(sessions.insertTempToken({ hash: sha256(token), ...about, seconds: lifetimes.tempToken }));
+  return token;
+}
+
+/** @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company, or whose session ended */
+export async function redeemTempToken(
+  context: Context,
+  about: { token: string; companyId: string },
+): Promise<{ personId: string; tokens: Tokens }> {
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), about.companyId));
+  if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const { personId, name, sessionId } = found;
+  const tokens = await openSession(context, { personId, name, parentId: sessionId });
+  return { personId, tokens };
+}
+
+/** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
+const alive = new LRUCache<string, Principal>({ max: 50_000, ttl: 5000 });
+
+export const authenticator: Authenticator = {
+  async person(bearerToken) {
+    const claims = await verifyToken(bearerToken, 'access');
+    const sessionId = String(claims.sid);
+    const known = alive.get(sessionId);
+    if (known) return known;
+    const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
+    const [found] = await database().within(options, (unit) => unit.query(sessions.sessionAlive(sessionId)));
+    if (!found || found.personId !== claims.sub) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
+    const principal = { personId: found.personId, sessionId, name: found.name };
+    alive.set(sessionId, principal);
+    return principal;
+  },
+};
