@@ -8,7 +8,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { openDoor } from '#kernel/server/database/door.ts';
 import { Database } from '#kernel/server/database/pool.ts';
 import { createServer, errorsOf } from '#kernel/server/http/server.ts';
-import { LiveHub, LiveHub } from '#kernel/server/live.ts';
+import { LiveHub } from '#kernel/server/live.ts';
 import type { Ports } from '#kernel/server/ports.ts';
 import { type Relay, startRelay } from '#kernel/server/relay.ts';
 import type { Industry } from '#kernel/server/room.ts';
@@ -57,8 +57,6 @@ export async function compose(config: Config, log: Logger): Promise<House> {
   introduce();
   const ports: Ports = { directory, authenticator, authorizer, guests };
   const live = new LiveHub({ url: config.databaseUrl, log });
-  await live.start();
-  const live = new LiveHub({ url: config.databaseQueueUrl, log });
   const app = await createServer({
     rooms,
     database,
@@ -66,7 +64,6 @@ export async function compose(config: Config, log: Logger): Promise<House> {
     rootDomains: config.rootDomains,
     trustProxy: config.trustProxy,
     logger: log,
-    live,
     live,
     webRoot: join(import.meta.dirname, '../../dist/web'),
     formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],

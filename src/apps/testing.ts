@@ -1,7 +1,7 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Config, loadConfig, useConfig } from '#kernel/server/config.ts';
+import { type Config, loadConfig, setConfig } from '#kernel/server/config.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
@@ -181,7 +181,7 @@ function bodyOf(text: string): unknown {
 export async function testWorld(): Promise<World> {
   const urls = await cloneDatabase();
   const config = configOf(urls);
-  useConfig(config);
+  setConfig(config);
   const log = createLogger({ level: config.logLevel });
   const house = await compose(config, log);
   const founder = new Founder(house);
