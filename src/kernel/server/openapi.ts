@@ -48,14 +48,33 @@ const words = {
   },
 } as const;
 
-/** `input`: what a caller sends, before defaults and trimming. `output`: what comes back. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  return rest;
+/** Writes one document: its language, and the schemas that refer to themselves, which must have a name of their own. */
+class Writer {
+  readonly locale: Locale;
+  readonly named: Record<string, Schema> = {};
+
+  constructor(locale: Locale) {
+    this.locale = locale;
+  }
+
+  /** `input`: what a caller sends, before defaults and trimming. `output`: what comes back. */
+  schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+    const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+    const text = JSON.stringify(json);
+    if (!text.includes('"$ref":"#')) return json;
+    const prefix = `Schema${Object.keys(this.named).length}`;
+    const moved = text
+      .replaceAll('"$ref":"#/$defs/', `"$ref":"#/components/schemas/${prefix}-`)
+      .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${prefix}"`);
+    const { $defs = {}, ...own } = JSON.parse(moved) as Schema & { $defs?: Record<string, Schema> };
+    for (const [name, definition] of Object.entries($defs)) this.named[`${prefix}-${name}`] = definition;
+    this.named[prefix] = own;
+    return { $ref: `#/components/schemas/${prefix}` };
+  }
 }
 
-function propertiesOf(schema: z.ZodType): { name: string; required: boolean; schema: Schema }[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+function propertiesOf(writer: Writer, schema: z.ZodType): { name: string; required: boolean; schema: Schema }[] {
+  const { properties = {}, required = [] } = writer.schemaOf(schema, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
@@ -66,9 +85,9 @@ function propertiesOf(schema: z.ZodType): { name: string; required: boolean; sch
   }));
 }
 
-function parametersOf(endpoint: Endpoint): Schema[] {
-  const path = propertiesOf(endpoint.params).map((one) => ({ ...one, in: 'path', required: true }));
-  const query = propertiesOf(endpoint.query).map((one) => ({ ...one, in: 'query' }));
+function parametersOf(writer: Writer, endpoint: Endpoint): Schema[] {
+  const path = propertiesOf(writer, endpoint.params).map((one) => ({ ...one, in: 'path', required: true }));
+  const query = propertiesOf(writer, endpoint.query).map((one) => ({ ...one, in: 'query' }));
   const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
   return [
     ...path,
@@ -84,8 +103,8 @@ const hasBody = (endpoint: Endpoint): boolean =>
 
 const success = { type: 'boolean', const: true };
 
-function replyOf(endpoint: Endpoint): Schema {
-  const reply = schemaOf(endpoint.reply, 'output');
+function replyOf(writer: Writer, endpoint: Endpoint): Schema {
+  const reply = writer.schemaOf(endpoint.reply, 'output');
   if (!endpoint.envelope) return reply;
   if (!endpoint.paged) return { type: 'object', required: ['success', 'data'], properties: { success, data: reply } };
   const page = { $ref: '#/components/schemas/Page' };
@@ -111,11 +130,11 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
   return [...new Map(found.map((error) => [error.code, error])).values()];
 }
 
-function responsesOf(endpoint: Endpoint, locale: Locale): Record<string, Schema> {
+function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
   const responses: Record<string, Schema> = {
     [endpoint.status]: {
-      description: words[locale].success,
-      content: { 'application/json': { schema: replyOf(endpoint) } },
+      description: words[writer.locale].success,
+      content: { 'application/json': { schema: replyOf(writer, endpoint) } },
     },
   };
   for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {
@@ -123,7 +142,7 @@ function responsesOf(endpoint: Endpoint, locale: Locale): Record<string, Schema>
     const schema = {
       allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { code: { enum: codes } } }],
     };
-    const description = errors.map((error) => `\`${error.code}\` ${error[locale]}`).join('\n\n');
+    const description = errors.map((error) => `\`${error.code}\` ${error[writer.locale]}`).join('\n\n');
     responses[status] = { description, content: { 'application/json': { schema } } };
   }
   return responses;
@@ -134,29 +153,29 @@ function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   return endpoint.permission === 'guest' ? [{ guest: [] }, {}] : [{ bearer: [] }];
 }
 
-function operationOf(room: string, endpoint: Endpoint, locale: Locale): Operation {
+function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operation {
   const name = endpoint.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return {
     operationId: `${endpoint.method.toLowerCase()}-${name}`,
-    summary: endpoint.summary[locale],
+    summary: endpoint.summary[writer.locale],
     tags: [room],
     'x-permission': endpoint.permission,
     'x-scope': endpoint.scope,
     security: securityOf(endpoint),
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(writer, endpoint),
     ...(hasBody(endpoint)
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': { schema: writer.schemaOf(endpoint.body, 'input') } },
           },
         }
       : {}),
-    responses: responsesOf(endpoint, locale),
+    responses: responsesOf(writer, endpoint),
   };
 }
 
-function componentsOf(locale: Locale): Schema {
+function componentsOf({ locale, named }: Writer): Schema {
   return {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -185,6 +204,7 @@ function componentsOf(locale: Locale): Schema {
       },
     },
     schemas: {
+      ...named,
       Page: {
         type: 'object',
         required: ['nextCursor'],
@@ -206,7 +226,8 @@ function componentsOf(locale: Locale): Schema {
 }
 
 /** The calls that carry no JSON: files and the stream of live signals. */
-function rawPaths(locale: Locale): ApiDocument['paths'] {
+function rawPaths(writer: Writer): ApiDocument['paths'] {
+  const { locale } = writer;
   const about = (id: string, ko: string, en: string) => ({
     operationId: id,
     summary: locale === 'ko' ? ko : en,
@@ -218,7 +239,7 @@ function rawPaths(locale: Locale): ApiDocument['paths'] {
   const types = StoredFile.shape.type.options;
   const content = Object.fromEntries(types.map((type) => [type, { schema: binary }]));
   const company = { $ref: '#/components/parameters/CompanyCode' };
-  const stored = { type: 'object', properties: { success, data: schemaOf(StoredFile, 'output') } };
+  const stored = { type: 'object', properties: { success, data: writer.schemaOf(StoredFile, 'output') } };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   const name = { name: 'name', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } };
   const ok = words[locale].success;
@@ -257,21 +278,22 @@ function rawPaths(locale: Locale): ApiDocument['paths'] {
 
 /** The whole document. Texts in `locale`. */
 export function openApiDocument(rooms: readonly Room[], locale: Locale): ApiDocument {
+  const writer = new Writer(locale);
   const paths: ApiDocument['paths'] = {};
   for (const room of rooms) {
     for (const { endpoint } of room.routes) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][endpoint.method.toLowerCase()] = operationOf(room.name, endpoint, locale);
+      paths[path][endpoint.method.toLowerCase()] = operationOf(writer, room.name, endpoint);
     }
   }
-  for (const [path, operations] of Object.entries(rawPaths(locale))) paths[path] = { ...paths[path], ...operations };
+  for (const [path, operations] of Object.entries(rawPaths(writer))) paths[path] = { ...paths[path], ...operations };
   return {
     openapi: '3.1.0',
     info: { title: '흐름 API', version, description: words[locale].description },
     servers: [{ url: '/' }],
     tags: rooms.filter((room) => room.routes.length > 0).map((room) => ({ name: room.name })),
     paths,
-    components: componentsOf(locale),
+    components: componentsOf(writer),
   };
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig, setConfig } from './config.ts';
+import { statement } from './database/unit.ts';
+import { sendMail, sendMailTask } from './mail.ts';
+import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'heureum-mail-'));
+const received: string[] = [];
+
+/** As much of RFC 5321 as handing over a mail takes. */
+const server = createServer((socket) => {
+  let letter: string | null = null;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const obey = (line: string) => {
+    if (letter !== null && line !== '.') letter += `${line}\n`;
+    else if (letter !== null) {
+      received.push(letter);
+      letter = null;
+      say('250 taken');
+    } else if (/^DATA/i.test(line)) {
+      letter = '';
+      say('354 go on');
+    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    else say('250 fine');
+  };
+  let rest = '';
+  say('220 test');
+  socket.on('data', (piece) => {
+    const lines = (rest + piece.toString()).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) obey(line);
+  });
+  socket.on('error', () => undefined);
+});
+
+let world: KernelWorld;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { DATABASE_URL: 'postgres://a@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder };
+  setConfig(loadConfig({ ...env, SMTP_URL: `smtp://127.0.0.1:${port}` }));
+  world = await kernelWorld({ tasks: [sendMailTask] });
+});
+afterAll(async () => {
+  await world.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const states = () =>
+  world.within(world.alpha, ({ unit }) =>
+    unit.query(
+      statement<{ id: string; status: string; sent: boolean }>(
+        'select id, status, sent_at is not null as sent from kernel.mails order by id',
+      ),
+    ),
+  );
+
+it('hands a mail to the server once, with a Message-ID that stays the same', async () => {
+  const mail = { to: 'kim@example.com', subject: '결재 요청', text: '확인해 주십시오.', kind: 'notice', key: 'n1' };
+  await world.within(world.alpha, async (context) => sendMail(context, mail));
+  await world.within(world.alpha, async (context) => sendMail(context, mail));
+  await world.settle();
+  const [row, ...more] = await states();
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ status: 'sent', sent: true });
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain(`Message-ID: <${row?.id}@localhost>`);
+  expect(received[0]).toContain('To: kim@example.com');
+});
+
+it('keeps the mail waiting while the server does not answer, and tells why', async () => {
+  await new Promise((resolve) => server.close(resolve));
+  const mail = { to: 'lee@example.com', subject: '알림', text: '내용', kind: 'notice', key: 'n2' };
+  await world.within(world.alpha, async (context) => sendMail(context, mail));
+  await world.settle();
+  expect((await states()).at(-1)).toMatchObject({ status: 'queued', sent: false });
+  const { rows } = await world.queue.query('select last_error, attempts from graphile_worker._private_jobs');
+  expect(rows).toEqual([{ last_error: expect.stringContaining('ECONNREFUSED'), attempts: 1 }]);
+});
