@@ -37,8 +37,18 @@ function findings(source: Source): Finding[] {
         report(node, value.text);
       }
     } else if (ts.isStringLiteral(node) || ts.isTemplateHead(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      if (hangul.test(node.text)) report(node, node.text);
+      if (hangul.test(node.text) && !isPaired(node, tree)) report(node, node.text);
     }
   });
   return found;
+}
+
+/** The `ko` of a text that has its `en` beside it, or words that only the search of the palette sees. */
+function isPaired(node: ts.Node, tree: ts.SourceFile): boolean {
+  const property = node.parent;
+  if (!ts.isPropertyAssignment(property)) return false;
+  const name = property.name.getText(tree);
+  if (name === 'keywords') return true;
+  const siblings = property.parent.properties.map((sibling) => sibling.name?.getText(tree));
+  return name === 'ko' && siblings.includes('en');
 }

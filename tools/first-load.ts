@@ -46,8 +46,7 @@ export function firstLoad(options: FirstLoadOptions) {
     configResolved(config: { root: string; build: { outDir: string } }) {
       outDir = join(config.root, config.build.outDir);
     },
-    closeBundle(error?: Error) {
-      if (error) return;
+    writeBundle() {
       const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
       const missing = options.screens.filter((screen) => !manifest[screen]);
       if (missing.length > 0) throw new Error(`first load: not in the manifest: ${missing.join(', ')}`);
