@@ -36,10 +36,10 @@ body{margin:0 auto;max-width:960px;padding:24px;font:16px/1.6 system-ui,sans-ser
 a{color:var(--accent)}header{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:baseline}h1{font-size:24px;margin:0 auto 0 0}
 input{box-sizing:border-box;width:100%;font:inherit;padding:10px 12px;border:1px solid var(--dim);border-radius:8px;margin:16px 0;background:transparent;color:inherit}
 h2{font-size:18px;margin:28px 0 8px}h3{font-size:14px;margin:16px 0 4px;color:var(--dim)}
-details{border:1px solid var(--line);border-radius:8px;margin:6px 0;overflow:hidden}summary{padding:8px 12px;cursor:pointer;display:flex;flex-wrap:wrap;gap:4px 12px}
+details{border:1px solid var(--line);border-radius:8px;margin:6px 0;overflow:hidden}summary{padding:8px 12px;cursor:pointer;display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 12px}
 summary:hover{background:var(--soft)}summary b{min-width:56px}summary span{color:var(--dim)}section{padding:0 12px 12px}
 code{font:14px ui-monospace,monospace;overflow-wrap:anywhere}pre{background:var(--soft);padding:12px;border-radius:8px;overflow:auto;font:13px/1.5 ui-monospace,monospace}
-dl{margin:0;display:grid;grid-template-columns:minmax(140px,auto) 1fr;gap:4px 16px}dd{margin:0}p{white-space:pre-line}[hidden]{display:none!important}
+dl{margin:0;display:grid;grid-template-columns:minmax(140px,auto) 1fr;gap:4px 16px}dd{margin:0}dd p{margin:0}p{white-space:pre-line}[hidden]{display:none!important}
 @media(max-width:600px){body{padding:16px}dl{grid-template-columns:1fr}}`;
 
 const script = `

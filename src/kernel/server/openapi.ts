@@ -59,7 +59,15 @@ class Writer {
 
   /** `input`: what a caller sends, before defaults and trimming. `output`: what comes back. */
   schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-    const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+    const { $schema: _, ...json } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      target: 'draft-2020-12',
+      // `format` says it; the pattern behind it only makes the document long.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.format) delete jsonSchema.pattern;
+      },
+    });
     const text = JSON.stringify(json);
     if (!text.includes('"$ref":"#')) return json;
     const prefix = `Schema${Object.keys(this.named).length}`;
