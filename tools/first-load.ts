@@ -1,6 +1,6 @@
 /**
- * Measures what a browser must load before the first useful screen of the employee portal, compressed, and refuses a
- * build that goes over the bar.
+ * Measures what a browser must load before the first useful screen of the employee portal, compressed. Over the bar, the
+ * build of `npm test` fails (BARS=hold); `npm start` only says so, because a large screen is better than none.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,9 @@ export function firstLoad(options: FirstLoadOptions) {
         `first load of the employee portal: ${kilobytes(total)} of JavaScript, compressed (bar ${kilobytes(options.limit)})`,
       );
       for (const one of largest) console.log(`  ${kilobytes(one.size).padStart(9)}  ${one.file}`);
-      if (total > options.limit) throw new Error(`first load is over the bar: ${kilobytes(total)}`);
+      const words = `first load is over the bar: ${kilobytes(total)}`;
+      if (total > options.limit && process.env.BARS === 'hold') throw new Error(words);
+      if (total > options.limit) console.warn(words);
     },
   };
 }

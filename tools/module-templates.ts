@@ -264,10 +264,10 @@ const test: Template = ({
   type,
   missing,
 }) => `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestWorld, testWorld } from '#apps/testing.ts';
+import { testWorld, type World } from '#apps/testing.ts';
 import { create${type}, list${type}s, read${type}, rename${type} } from '../contract/endpoints.ts';
 
-let world: TestWorld;
+let world: World;
 beforeAll(async () => {
   world = await testWorld();
 });
@@ -275,7 +275,7 @@ afterAll(() => world.close());
 
 describe('${room}: ${noun}', () => {
   it('is protected: nobody without signing in', async () => {
-    expect((await world.call(list${type}s, { company: world.alpha })).status).toBe(401);
+    expect((await world.call(list${type}s, { at: world.alpha })).status).toBe(401);
   });
 
   it('is forbidden to who may only read', async () => {

@@ -16,7 +16,7 @@ const stages = {
   unit: () => vitest('server', 'web'),
   build: async () => {
     const { buildWeb } = await import('./build.mjs');
-    await buildWeb();
+    await buildWeb({ bars: true });
     return { passed: 1, failed: 0 };
   },
   browser: () => browser(),
