@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoad } from './tools/first-load.ts';
+import { leanZod } from './tools/lean-zod.ts';
 
 const api = 'http://127.0.0.1:3002';
 
@@ -23,8 +24,18 @@ const toServer = {
   bypass: (request: Parameters<typeof isApplication>[0]) => (isApplication(request) ? request.url : undefined),
 };
 
+const frontDoor = /\/src\/(kernel\/web\/ui\/(?!.*\.css)|modules\/[^/]+\/web\/index\.ts)/;
+
 export default defineConfig({
-  plugins: [react(), firstLoad({ entry: 'index.html', screens: ['src/portals/employee/routes.tsx'], limit: 250_000 })],
+  plugins: [
+    react(),
+    leanZod(),
+    firstLoad({
+      entry: 'index.html',
+      screens: ['src/portals/employee/routes.tsx', 'src/portals/employee/screens/Workspace.tsx'],
+      limit: 250_000,
+    }),
+  ],
   server: {
     port: 3001,
     strictPort: true,
@@ -39,5 +50,14 @@ export default defineConfig({
     target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      // Front doors only pass on names: what nobody takes of them must not come along.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'base', tags: ['$initial'], priority: 2 }],
+        },
+      },
+      treeshake: { moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined) },
+    },
   },
 });

@@ -1,11 +1,16 @@
 /** Short messages at the top right. */
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { notice, toast } from '../contract/constants.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 
+/** The messages' code comes with the first message. */
+function show(data: NotificationData): void {
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show(data));
+}
+
 /** Says that something worked: short, polite, past tense. */
 export function showDone(message: string): void {
-  notifications.show({
+  show({
     message,
     autoClose: toast.autoClose,
     position: toast.position,
@@ -16,14 +21,14 @@ export function showDone(message: string): void {
 
 /** A notice that arrived for the person. */
 export function showNotice(title: string, message: string): void {
-  notifications.show({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
+  show({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
 }
 
 /** Shows why something failed, with its code for those who ask for help. */
 export function showError(error: unknown): void {
   const { message, code, requestId }: ApiError = toApiError(error);
   const reference = requestId ? `${code} · ${requestId}` : code;
-  notifications.show({
+  show({
     title: message,
     message: reference,
     autoClose: notice.autoClose,

@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { matches, openRoutes } from './nav.ts';
+import { matches } from './matches.ts';
+import { openRoutes } from './nav.ts';
 import type { PaletteRecord, Portal, PortalRoute } from './route-table.ts';
 import { useShellText } from './text.ts';
 

@@ -1,20 +1,27 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { ActionIcon, Burger, Group, Text, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
-import { standingOf } from '#kernel/web/can.tsx';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { useSession } from '#kernel/web/session.tsx';
 import { KeyHint } from '#kernel/web/ui/index.ts';
 import { SideMenu, TopMenu } from './Menu.tsx';
+import { OutsideLinks } from './OutsideLinks.tsx';
 import type { Portal } from './route-table.ts';
 import classes from './shell.module.css';
-import { UserMenu } from './UserMenu.tsx';
 
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }));
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+/** The layout's constants as CSS variables. */
+const sizes = {
+  '--header': `${layout.header}px`,
+  '--footer': `${layout.footer}px`,
+  '--padding': `${layout.padding}px`,
+} as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
@@ -34,17 +41,6 @@ function Brand({ portal }: { portal: Portal }) {
       </Group>
     </Link>
   );
-}
-
-function OutsideLinks({ portal }: { portal: Portal }) {
-  const local = useLocal();
-  const session = useSession();
-  const links = (portal.links ?? []).filter((link) => standingOf(session, link.permission) === 'allowed');
-  return links.map((link) => (
-    <a key={link.href} href={link.href} className={classes.top}>
-      {local(link.title)}
-    </a>
-  ));
 }
 
 function SearchButton({ onOpen }: { onOpen: () => void }) {
@@ -67,24 +63,26 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 export function Shell({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const owner = useOwnerName();
-  const [menu, { toggle, close }] = useDisclosure(false);
+  const [menu, setMenu] = useState({ mounted: false, opened: false });
   const [palette, setPalette] = useState({ mounted: false, opened: false });
   const openPalette = () => setPalette({ mounted: true, opened: true });
   useHotkeys([['mod+K', openPalette]], []);
   const side = portal.layout === 'side';
   return (
-    <AppShell
-      header={{ height: layout.header }}
-      navbar={side ? { width: 240, breakpoint: 'md', collapsed: { mobile: true } } : undefined}
-      padding={{ base: 'md', sm: layout.padding }}
-    >
+    <div className={classes.shell} style={sizes}>
       <a href="#main" className="skip-link">
         {kit('skip.link')}
       </a>
-      <AppShell.Header className={classes.header} withBorder={false}>
+      <header className={classes.header}>
         <Group h="100%" px={{ base: 'md', sm: 'lg' }} justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={menu} onClick={toggle} hiddenFrom="md" size="sm" aria-label={kit('header.menu')} />
+            <Burger
+              opened={menu.opened}
+              onClick={() => setMenu({ mounted: true, opened: !menu.opened })}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={kit('header.menu')}
+            />
             <Brand portal={portal} />
             <Group component="nav" aria-label={kit('nav.main')} gap={4} ml="md" wrap="nowrap" visibleFrom="md">
               {!side && <TopMenu portal={portal} />}
@@ -93,39 +91,35 @@ export function Shell({ portal }: { portal: Portal }) {
           </Group>
           <Group gap="sm" wrap="nowrap">
             {side && <SearchButton onOpen={openPalette} />}
-            <UserMenu portal={portal} />
+            <Suspense fallback={<div className={classes.account} />}>
+              <UserMenu portal={portal} />
+            </Suspense>
           </Group>
         </Group>
-      </AppShell.Header>
+      </header>
       {side && (
-        <AppShell.Navbar className={classes.navbar} withBorder={false} aria-label={kit('nav.main')}>
-          <ScrollArea p="sm">
-            <SideMenu portal={portal} />
-          </ScrollArea>
-        </AppShell.Navbar>
-      )}
-      <Drawer
-        opened={menu}
-        onClose={close}
-        size={280}
-        title={owner}
-        closeButtonProps={{ 'aria-label': kit('action.close') }}
-      >
-        <nav aria-label={kit('nav.main')}>
-          <SideMenu portal={portal} onChoose={close} />
-          <Group gap={0} mt="md" onClick={close}>
-            <OutsideLinks portal={portal} />
-          </Group>
+        <nav className={classes.navbar} aria-label={kit('nav.main')}>
+          <SideMenu portal={portal} />
         </nav>
-      </Drawer>
-      <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
+      )}
+      {menu.mounted && (
+        <Suspense>
+          <MobileMenu
+            portal={portal}
+            owner={owner}
+            opened={menu.opened}
+            onClose={() => setMenu({ mounted: true, opened: false })}
+          />
+        </Suspense>
+      )}
+      <main className={classes.main} data-side={side || undefined} id="main" tabIndex={-1}>
         <div className={classes.content}>
           <Outlet />
         </div>
-        <footer className={classes.footer} style={{ minHeight: layout.footer }}>
+        <footer className={classes.footer}>
           {owner} · {kit('product.name')}
         </footer>
-      </AppShell.Main>
+      </main>
       {palette.mounted && (
         <Suspense>
           <Palette
@@ -135,6 +129,6 @@ export function Shell({ portal }: { portal: Portal }) {
           />
         </Suspense>
       )}
-    </AppShell>
+    </div>
   );
 }

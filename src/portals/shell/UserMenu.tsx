@@ -1,48 +1,15 @@
-import { Avatar, Button, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Button, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconLogout, IconWorld } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type Locale, locales } from '#kernel/contract/text.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { chooseLanguage, useKitText, useLanguage } from '#kernel/web/i18n.tsx';
+import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { Preferences } from './Preferences.tsx';
 import type { Portal } from './route-table.ts';
 import { rootOrigin } from './routing.ts';
 import { useShellText } from './text.ts';
-
-const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English' };
-
-/** Language and theme: for everyone, signed in or not. */
-export function Preferences() {
-  const kit = useKitText();
-  const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <>
-      <Menu.Label>{kit('header.language')}</Menu.Label>
-      <SegmentedControl
-        mx="xs"
-        mb="xs"
-        size="sm"
-        aria-label={kit('header.language')}
-        data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
-        value={language}
-        onChange={(next) => void chooseLanguage(next as Locale).catch(showError)}
-      />
-      <Menu.Label>{kit('header.theme')}</Menu.Label>
-      <SegmentedControl
-        mx="xs"
-        mb="xs"
-        size="sm"
-        aria-label={kit('header.theme')}
-        data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: kit(`theme.${value}`) }))}
-        value={colorScheme}
-        onChange={(next) => setColorScheme(next as 'light' | 'dark' | 'auto')}
-      />
-    </>
-  );
-}
 
 /** Who I am, how it looks, and the way out. */
 export function UserMenu({ portal }: { portal: Portal }) {

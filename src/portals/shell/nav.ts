@@ -1,5 +1,4 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
-import { getChoseong } from 'es-hangul';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { SessionState } from '#kernel/web/session.tsx';
 import type { Portal, PortalRoute } from './route-table.ts';
@@ -36,14 +35,4 @@ export function activePath(groups: readonly NavGroup[], pathname: string): strin
   const paths = groups.flatMap((group) => group.routes.map((route) => route.path));
   const matching = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
   return matching.sort((a, b) => b.length - a.length)[0] ?? null;
-}
-
-/** True when what was typed is in the title or keywords, or is the initial consonants of it (`ㅈㅁ` finds 재무). */
-export function matches(route: PortalRoute, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  if (!wanted) return true;
-  const text = `${route.title.ko} ${route.title.en} ${route.keywords ?? ''}`.toLowerCase();
-  if (text.includes(wanted)) return true;
-  const initials = /^[ㄱ-ㅎ\s]+$/.test(wanted);
-  return initials && getChoseong(route.title.ko).replaceAll(' ', '').includes(wanted.replaceAll(' ', ''));
 }

@@ -4,11 +4,12 @@ import '@mantine/nprogress/styles.layer.css';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
 import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
 import { themeKey, useFontSize } from '../preferences.ts';
 import { cssVariables, makeTheme } from './theme.ts';
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const manager = localStorageColorSchemeManager({ key: themeKey });
@@ -28,7 +29,9 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
       colorSchemeManager={manager}
       getStyleNonce={nonce}
     >
-      <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
+      <Suspense>
+        <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
+      </Suspense>
       {children}
     </MantineProvider>
   );

@@ -1,16 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useKitText } from '../i18n.tsx';
-
-export interface ConfirmQuestion {
-  title: string;
-  /** What will happen, in full sentences. */
-  message: ReactNode;
-  confirmLabel?: string;
-  cancelLabel?: string;
-  /** Destructive: the button is red. */
-  danger?: boolean;
-}
+import type { ConfirmQuestion } from './confirm.tsx';
 
 /** Asks before something happens. Focus begins on the harmless button. */
 export function ConfirmDialog(
@@ -37,40 +27,4 @@ export function ConfirmDialog(
       </Stack>
     </Modal>
   );
-}
-
-type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-const ConfirmContext = createContext<Ask | null>(null);
-
-/** Holds the one dialog that `useConfirm` opens. In the shell. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
-  const [opened, setOpened] = useState(false);
-  const answer = useRef<(yes: boolean) => void>(() => undefined);
-  const ask = useCallback<Ask>((next) => {
-    setQuestion(next);
-    setOpened(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
-  const close = (yes: boolean) => {
-    setOpened(false);
-    answer.current(yes);
-  };
-  return (
-    <ConfirmContext value={ask}>
-      {children}
-      {question && (
-        <ConfirmDialog {...question} opened={opened} onConfirm={() => close(true)} onClose={() => close(false)} />
-      )}
-    </ConfirmContext>
-  );
-}
-
-/** @example if (await confirm({ title, message, danger: true })) remove.fire({ params: { id } }) */
-export function useConfirm(): Ask {
-  const ask = use(ConfirmContext);
-  if (!ask) throw new Error('useConfirm outside ConfirmProvider');
-  return ask;
 }

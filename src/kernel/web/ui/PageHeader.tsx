@@ -1,9 +1,9 @@
-import { ActionIcon, Anchor, Breadcrumbs, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
 import type { RowAction } from './table/types.ts';
 
 export interface Crumb {
@@ -55,30 +55,5 @@ export function PageHeader(props: {
         </Group>
       </Group>
     </Stack>
-  );
-}
-
-/** A menu of actions behind three dots. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
-  return (
-    <Menu position="bottom-end" withinPortal shadow="md">
-      <Menu.Target>
-        <ActionIcon aria-label={label}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            leftSection={action.icon}
-            color={action.danger ? 'red' : undefined}
-            onClick={action.onClick}
-          >
-            {action.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

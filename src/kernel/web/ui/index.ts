@@ -1,6 +1,8 @@
 /** Front door of the kit. */
+export { ActionMenu } from './ActionMenu.tsx';
 export { BeforeAfter } from './BeforeAfter.tsx';
-export { ConfirmDialog, ConfirmProvider, type ConfirmQuestion, useConfirm } from './ConfirmDialog.tsx';
+export { ConfirmDialog } from './ConfirmDialog.tsx';
+export { ConfirmProvider, type ConfirmQuestion, useConfirm } from './confirm.tsx';
 export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { FilterBar, useFilters } from './FilterBar.tsx';
@@ -10,7 +12,7 @@ export { SchemaForm } from './form/SchemaForm.tsx';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
 export { ButtonLink, KeyHint, TextLink, useShortcut } from './links.tsx';
-export { ActionMenu, type Crumb, PageHeader } from './PageHeader.tsx';
+export { type Crumb, PageHeader } from './PageHeader.tsx';
 export { Section } from './Section.tsx';
 export { StatusBadge, type Tone, tones } from './StatusBadge.tsx';
 export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';

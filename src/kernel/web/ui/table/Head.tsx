@@ -1,7 +1,8 @@
-import { Checkbox, Group, Table, UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useKitText } from '../../i18n.tsx';
 import type { Selection } from './selection.ts';
+import classes from './table.module.css';
 import type { Column, RecordTableProps, Sort } from './types.ts';
 
 function SortButton({ column, sort, onSort }: { column: Column<never>; sort?: Sort; onSort: (sort: Sort) => void }) {
@@ -38,27 +39,30 @@ export function Head<Row>(props: {
   const t = useKitText();
   const { table, selection } = props;
   return (
-    <Table.Thead>
-      <Table.Tr>
+    <thead>
+      <tr>
         {selection && (
-          <Table.Th w={44}>
-            <Checkbox
-              size="md"
+          <th className={classes.boxColumn}>
+            <input
+              type="checkbox"
+              className={classes.box}
               aria-label={t('table.select-all')}
               checked={selection.state === 'all'}
-              indeterminate={selection.state === 'some'}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.state === 'some';
+              }}
               onChange={selection.toggleAll}
             />
-          </Table.Th>
+          </th>
         )}
         {props.columns.map((column) => {
           const plain = column as unknown as Column<never>;
           return (
-            <Table.Th
+            <th
               key={column.key}
               scope="col"
-              w={column.width}
-              ta={column.align}
+              style={{ width: column.width }}
+              data-align={column.align}
               aria-sort={table.onSort && sortState(plain, table.sort)}
             >
               {column.sort && table.onSort ? (
@@ -66,15 +70,15 @@ export function Head<Row>(props: {
               ) : (
                 column.title
               )}
-            </Table.Th>
+            </th>
           );
         })}
         {table.rowActions && (
-          <Table.Th w={48}>
-            <span className="mantine-visually-hidden">{t('action.menu')}</span>
-          </Table.Th>
+          <th className={classes.boxColumn}>
+            <VisuallyHidden>{t('action.menu')}</VisuallyHidden>
+          </th>
         )}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 }

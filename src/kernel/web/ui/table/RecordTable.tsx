@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { breakpoints } from '../../../contract/constants.ts';
 import { useKitText } from '../../i18n.tsx';
@@ -9,10 +10,12 @@ import { Head } from './Head.tsx';
 import { type RowKeys, useRowKeys } from './keys.ts';
 import { Row, RowCard } from './Row.tsx';
 import { type Selection, useSelection } from './selection.ts';
-import { TableTools } from './TableTools.tsx';
 import classes from './table.module.css';
 import type { Column, RecordTableProps } from './types.ts';
 import { useViews } from './views.ts';
+
+// Menus and pop-ups are loaded after the rows stand.
+const TableTools = lazy(async () => ({ default: (await import('./TableTools.tsx')).TableTools<unknown> }));
 
 interface Parts<R> {
   table: RecordTableProps<R>;
@@ -41,14 +44,14 @@ function WideRows<R>(parts: Parts<R>) {
   const { table, columns, selection, keys } = parts;
   const propsOf = rowPropsOf(parts);
   return (
-    <Table aria-label={table.label} verticalSpacing="xs" tabularNums>
+    <table aria-label={table.label} className={classes.table}>
       <Head table={table} columns={columns} selection={selection} />
-      <Table.Tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
+      <tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
         {table.list.rows.map((row, index) => (
           <Row key={parts.idOf(row)} {...propsOf(row, index)} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
@@ -156,7 +159,9 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
         {table.filters}
-        <TableTools table={table} views={views} />
+        <Suspense fallback={<div className={classes.tools} />}>
+          <TableTools table={table as RecordTableProps<unknown>} views={views} />
+        </Suspense>
       </Group>
       <div className={classes.frame} aria-busy={list.isFetching}>
         {body()}

@@ -1,8 +1,8 @@
-import { Anchor, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
-import { ActionMenu } from '../PageHeader.tsx';
+import { ActionMenu } from '../ActionMenu.tsx';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import type { Column, RecordTableProps } from './types.ts';
@@ -41,8 +41,9 @@ function SelectBox<R>({ table, row, id, selection }: Pick<RowProps<R>, 'table' |
   const t = useKitText();
   if (!selection) return null;
   return (
-    <Checkbox
-      size="md"
+    <input
+      type="checkbox"
+      className={classes.box}
       aria-label={t('table.select-row', { row: table.rowLabel(row) })}
       checked={selection.has(id)}
       onChange={() => selection.toggle(id)}
@@ -62,7 +63,7 @@ export function Row<R>(props: RowProps<R>) {
   const { table, columns, row, selection } = props;
   const opensRow = Boolean(table.rowHref || table.onOpen);
   return (
-    <Table.Tr
+    <tr
       data-row
       className={classes.row}
       data-opens={opensRow || undefined}
@@ -74,12 +75,12 @@ export function Row<R>(props: RowProps<R>) {
       onClick={(event) => opensRow && opens(event) && props.onOpen()}
     >
       {selection && (
-        <Table.Td>
+        <td>
           <SelectBox {...props} />
-        </Table.Td>
+        </td>
       )}
       {columns.map((column) => (
-        <Table.Td key={column.key} ta={column.align}>
+        <td key={column.key} data-align={column.align}>
           {isPrimary(columns, column) ? (
             <Name table={table} row={row}>
               {column.cell(row)}
@@ -87,14 +88,14 @@ export function Row<R>(props: RowProps<R>) {
           ) : (
             column.cell(row)
           )}
-        </Table.Td>
+        </td>
       ))}
       {table.rowActions && (
-        <Table.Td>
+        <td>
           <Actions table={table} row={row} />
-        </Table.Td>
+        </td>
       )}
-    </Table.Tr>
+    </tr>
   );
 }
 

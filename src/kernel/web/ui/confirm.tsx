@@ -1,0 +1,51 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+
+export interface ConfirmQuestion {
+  title: string;
+  /** What will happen, in full sentences. */
+  message: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Destructive: the button is red. */
+  danger?: boolean;
+}
+
+type Ask = (question: ConfirmQuestion) => Promise<boolean>;
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Holds the one dialog that `useConfirm` opens. In the shell. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
+  const [opened, setOpened] = useState(false);
+  const answer = useRef<(yes: boolean) => void>(() => undefined);
+  const ask = useCallback<Ask>((next) => {
+    setQuestion(next);
+    setOpened(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (yes: boolean) => {
+    setOpened(false);
+    answer.current(yes);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {question && (
+        <Suspense>
+          <ConfirmDialog {...question} opened={opened} onConfirm={() => close(true)} onClose={() => close(false)} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  );
+}
+
+/** @example if (await confirm({ title, message, danger: true })) remove.fire({ params: { id } }) */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext);
+  if (!ask) throw new Error('useConfirm outside ConfirmProvider');
+  return ask;
+}

@@ -1,0 +1,26 @@
+import { Drawer, Group } from '@mantine/core';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { SideMenu } from './Menu.tsx';
+import { OutsideLinks } from './OutsideLinks.tsx';
+import type { Portal } from './route-table.ts';
+
+/** The menu of small screens; loaded when it is first opened. */
+export function MobileMenu(props: { portal: Portal; owner: string; opened: boolean; onClose: () => void }) {
+  const kit = useKitText();
+  return (
+    <Drawer
+      opened={props.opened}
+      onClose={props.onClose}
+      size={280}
+      title={props.owner}
+      closeButtonProps={{ 'aria-label': kit('action.close') }}
+    >
+      <nav aria-label={kit('nav.main')}>
+        <SideMenu portal={props.portal} onChoose={props.onClose} />
+        <Group gap={0} mt="md">
+          <OutsideLinks portal={props.portal} />
+        </Group>
+      </nav>
+    </Drawer>
+  );
+}

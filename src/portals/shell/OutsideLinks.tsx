@@ -1,0 +1,17 @@
+import { standingOf } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import type { Portal } from './route-table.ts';
+import classes from './shell.module.css';
+
+/** Links out of the application: the server-rendered site, other portals. */
+export function OutsideLinks({ portal }: { portal: Portal }) {
+  const local = useLocal();
+  const session = useSession();
+  const links = (portal.links ?? []).filter((link) => standingOf(session, link.permission) === 'allowed');
+  return links.map((link) => (
+    <a key={link.href} href={link.href} className={classes.top}>
+      {local(link.title)}
+    </a>
+  ));
+}
