@@ -67,3 +67,16 @@ export function firstLoad(options: FirstLoadOptions) {
     },
   };
 }
+
+/** Prints the compressed size of a build's entry scripts and refuses what goes over the bar. */
+export function scriptSize(options: { name: string; limit: number }) {
+  return {
+    name: 'script-size',
+    generateBundle(_: unknown, bundle: Record<string, { type: string; code?: string }>) {
+      const code = Object.values(bundle).map((file) => file.code ?? '');
+      const total = code.reduce((sum, one) => sum + gzipSync(one, { level: 9 }).length, 0);
+      console.log(`script of ${options.name}: ${kilobytes(total)}, compressed (bar ${kilobytes(options.limit)})`);
+      if (total > options.limit) throw new Error(`script of ${options.name} is over the bar: ${kilobytes(total)}`);
+    },
+  };
+}
