@@ -1,0 +1,17 @@
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { liveKeys } from '#kernel/web/live.ts';
+import { useEndpoint } from '#kernel/web/query.ts';
+import { listRoles } from '../contract/endpoints.ts';
+
+liveKeys({ 'access.role': [listRoles] });
+
+export const useRoles = () => useEndpoint(listRoles, {}, { freshFor: 300_000 });
+
+/** The company's roles for a select: name and what people call it. */
+export function useRoleOptions(): { value: string; label: string }[] {
+  const local = useLocal();
+  const roles = useRoles();
+  return (roles.data?.roles ?? [])
+    .filter((role) => role.isActive)
+    .map((role) => ({ value: role.name, label: local(role.displayName) }));
+}

@@ -1,0 +1,2 @@
+/** Front door of access in the browser. */
+export { useRoleOptions, useRoles } from './access.api.ts';
