@@ -23,6 +23,18 @@ const base = new Environment({
   limits: { maxAstNodes: 400, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 10 },
 });
 for (const name of scopeNames) base.registerVariable(name, name === 'now' ? 'google.protobuf.Timestamp' : 'dyn');
+// A rate times an amount: the result is a fraction until `round` makes it whole.
+const mixed: Record<string, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+};
+for (const [operator, compute] of Object.entries(mixed)) {
+  const handler = (left: unknown, right: unknown) => compute(Number(left), Number(right));
+  base.registerOperator(`int ${operator} double`, handler);
+  base.registerOperator(`double ${operator} int`, handler);
+}
 base.registerFunction('sum(list): dyn', (list: unknown) => total(list as unknown[]));
 base.registerFunction('round(dyn): int', (value: unknown) => whole(value, Math.round));
 base.registerFunction('floor(dyn): int', (value: unknown) => whole(value, Math.floor));
@@ -119,7 +131,7 @@ function unknownMember(program: Program, known: KnownNames): ExpressionProblem |
       problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', about: `input.${field}`, at: node.start };
     }
     // A regular expression written by an author can run for ever on a long text.
-    if ((node.op === 'rcall' || node.op === 'call') && (node.args as [string])[0] === 'matches') {
+    if ((node.op === 'rcall' || node.op === 'call') && node.args[0] === 'matches') {
       problem ??= { code: 'EXPRESSION_INVALID', about: 'matches()', at: node.start };
     }
   });

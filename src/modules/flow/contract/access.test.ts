@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { FrameAccess, type FrameVisitor, frameAccess, mayEdit, momentIn } from './access.ts';
+import { flowPermissions, frameCreatorRoles } from './permissions.ts';
+
+const noon = { hour: 12, weekday: 1 };
+const visitor = (more: Partial<FrameVisitor> = {}): FrameVisitor => ({
+  entityIds: ['me'],
+  roles: ['user'],
+  permissions: new Set(),
+  ...more,
+});
+const level = (access: object, who = visitor(), moment = noon) =>
+  frameAccess(FrameAccess.parse(access), who, moment).level;
+
+describe('access to a frame', () => {
+  it('[EN-10] public gives read, the owner is admin, collaborators write, private denies others', () => {
+    expect(level({})).toBe('read');
+    expect(level({ accessMode: 'private' })).toBe('none');
+    expect(level({ accessMode: 'private', ownerEntityId: 'me' })).toBe('admin');
+    expect(level({ accessMode: 'private', collaboratorEntityIds: ['me'] })).toBe('write');
+    expect(level({ accessMode: 'private' }, visitor({ roles: ['system_admin'] }))).toBe('admin');
+  });
+
+  it('[EN-10] restricted needs a role, an entity and all permissions', () => {
+    const access = {
+      accessMode: 'restricted',
+      accessRoles: ['manager'],
+      allowedEntityIds: ['me'],
+      accessPermissions: { requiredPermissions: ['finance.entry.post'] },
+    };
+    const good = { roles: ['manager'], permissions: new Set(['finance.entry.post']) };
+    expect(level(access, visitor(good))).toBe('read');
+    expect(level(access, visitor({ ...good, roles: ['user'] }))).toBe('none');
+    expect(level(access, visitor({ ...good, entityIds: ['other'] }))).toBe('none');
+    expect(level(access, visitor({ ...good, permissions: new Set() }))).toBe('none');
+  });
+
+  it('[EN-10] denied entities lose everything, hours and days bind', () => {
+    expect(level({ accessPermissions: { deniedEntityIds: ['me'] }, collaboratorEntityIds: ['me'] })).toBe('none');
+    const times = (allowedHours: [number, number], allowedDays: number[] = []) => ({
+      accessPermissions: { timeRestrictions: { allowedHours, allowedDays } },
+    });
+    expect(level(times([9, 18]))).toBe('read');
+    expect(level(times([9, 18]), visitor(), { hour: 18, weekday: 1 })).toBe('none');
+    expect(level(times([22, 6]), visitor(), { hour: 23, weekday: 1 })).toBe('read');
+    expect(level(times([0, 24], [0, 6]))).toBe('none');
+    expect(momentIn('Asia/Seoul', new Date('2026-03-01T15:30:00Z'))).toEqual({ hour: 0, weekday: 1 });
+  });
+
+  it('editing needs access, an editable frame and the right to write', () => {
+    const publisher = visitor({ permissions: new Set(['flow.frame.publish']) });
+    const edit = (access: object, who: FrameVisitor) => {
+      const parsed = FrameAccess.parse(access);
+      return mayEdit(parsed, frameAccess(parsed, who, noon), who);
+    };
+    expect(edit({}, visitor())).toBe(false);
+    expect(edit({}, publisher)).toBe(true);
+    expect(edit({ editable: false }, publisher)).toBe(false);
+    expect(edit({ accessMode: 'private' }, publisher)).toBe(false);
+  });
+
+  it('creating frames is named for system_admin, admin, manager and supervisor only', () => {
+    expect(frameCreatorRoles.filter((role) => role !== 'master')).toEqual([
+      'system_admin',
+      'admin',
+      'manager',
+      'supervisor',
+    ]);
+    expect(flowPermissions['flow.frame.create'].level).toBe('write');
+  });
+});

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { next, type Ready, type StepState } from './engine.ts';
+import type { Graph } from './frame.ts';
+
+interface Plan {
+  graph: Graph;
+  /** The way that each block takes. */
+  choices: string[];
+}
+
+const title = { ko: '블록', en: 'Block' };
+const ways = ['a', 'b'];
+
+/** Any acyclic graph with one start: edges lead from lower to higher numbers, every block has at least one way in. */
+const plans: fc.Arbitrary<Plan> = fc.integer({ min: 1, max: 12 }).chain((size) =>
+  fc
+    .record({
+      first: fc.array(fc.record({ from: fc.nat(1000), way: fc.constantFrom(...ways) }), {
+        minLength: size,
+        maxLength: size,
+      }),
+      more: fc.array(fc.record({ from: fc.nat(1000), to: fc.nat(1000), way: fc.constantFrom(...ways) }), {
+        maxLength: 20,
+      }),
+      choices: fc.array(fc.constantFrom(...ways), { minLength: size, maxLength: size }),
+    })
+    .map(({ first, more, choices }) => {
+      const blocks = Array.from({ length: size }, (_, index) => ({
+        id: `b${index}`,
+        kind: 'flow.join',
+        title,
+        settings: {},
+      }));
+      const connections = first.slice(1).map(({ from, way }, index) => ({
+        from: `b${from % (index + 1)}`,
+        outlet: way,
+        to: `b${index + 1}`,
+      }));
+      for (const { from, to, way } of more) {
+        const [low, high] = [from % size, to % size].sort((a, b) => a - b) as [number, number];
+        if (low < high) connections.push({ from: `b${low}`, outlet: way, to: `b${high}` });
+      }
+      return { graph: { blocks, connections }, choices };
+    }),
+);
+
+interface Outcome {
+  statuses: Record<string, string>;
+  runs: string[];
+}
+
+/** Plays a plan, taking the ready blocks in the order that `pick` says. */
+function play({ graph, choices }: Plan, pick: (ready: readonly Ready[]) => Ready): Outcome {
+  const steps = new Map<string, StepState>();
+  const runs: string[] = [];
+  for (let rounds = 0; rounds < 1000; rounds++) {
+    const decision = next(graph, steps);
+    if (decision.state === 'finished') {
+      return { statuses: Object.fromEntries([...steps].map(([path, step]) => [path, step.status])), runs };
+    }
+    for (const { path } of decision.skipped) steps.set(path, { status: 'skipped', outlet: null });
+    if (decision.ready.length === 0) continue;
+    const { path } = pick(decision.ready);
+    runs.push(path);
+    steps.set(path, { status: 'done', outlet: choices[Number(path.slice(1))] as string });
+  }
+  throw new Error('it never ended');
+}
+
+const first = (ready: readonly Ready[]) => ready[0] as Ready;
+const last = (ready: readonly Ready[]) => ready.at(-1) as Ready;
+
+describe('the pure engine, for any acyclic frame', () => {
+  it('ends, and runs each block at most once', () => {
+    fc.assert(
+      fc.property(plans, (plan) => {
+        const { runs, statuses } = play(plan, first);
+        expect(new Set(runs).size).toBe(runs.length);
+        expect(Object.keys(statuses)).toHaveLength(plan.graph.blocks.length);
+      }),
+    );
+  });
+
+  it('gives the same result in whatever order ready blocks are run', () => {
+    fc.assert(
+      fc.property(plans, fc.infiniteStream(fc.nat(100)), (plan, order) => {
+        const any = play(plan, (ready) => ready[order.next().value % ready.length] as Ready);
+        expect(any.statuses).toEqual(play(plan, first).statuses);
+        expect(any.statuses).toEqual(play(plan, last).statuses);
+      }),
+    );
+  });
+
+  it('never runs a block before all that leads to it is resolved, and skips exactly what no way reaches', () => {
+    fc.assert(
+      fc.property(plans, (plan) => {
+        const { runs, statuses } = play(plan, last);
+        const place = new Map(runs.map((path, index) => [path, index]));
+        for (const block of plan.graph.blocks.slice(1)) {
+          const incoming = plan.graph.connections.filter((way) => way.to === block.id);
+          const taken = incoming.filter(
+            (way) => statuses[way.from] === 'done' && plan.choices[Number(way.from.slice(1))] === way.outlet,
+          );
+          expect(statuses[block.id]).toBe(taken.length > 0 ? 'done' : 'skipped');
+          for (const way of incoming) {
+            if (statuses[way.from] !== 'done' || statuses[block.id] !== 'done') continue;
+            expect(place.get(way.from) as number).toBeLessThan(place.get(block.id) as number);
+          }
+        }
+      }),
+    );
+  });
+});
+
+const block = (id: string, kind = 'flow.join', settings = {}) => ({ id, kind, title, settings });
+const done = (outlet: string | null = 'next'): StepState => ({ status: 'done', outlet });
+
+describe('the pure engine', () => {
+  const fork: Graph = {
+    blocks: [block('fork', 'flow.parallel'), block('left'), block('right'), block('join')],
+    connections: [
+      { from: 'fork', outlet: 'next', to: 'left' },
+      { from: 'fork', outlet: 'next', to: 'right' },
+      { from: 'left', outlet: 'next', to: 'join' },
+      { from: 'right', outlet: 'next', to: 'join' },
+    ],
+  };
+
+  it('lets a join wait for a branch that waits for a person', () => {
+    const steps = new Map<string, StepState>([
+      ['fork', done(null)],
+      ['left', done()],
+      ['right', { status: 'waiting', outlet: null }],
+    ]);
+    expect(next(fork, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    steps.set('right', done());
+    expect(next(fork, steps).ready.map((ready) => ready.path)).toEqual(['join']);
+  });
+
+  it('stops when a step failed', () => {
+    const steps = new Map<string, StepState>([
+      ['fork', done(null)],
+      ['left', { status: 'failed', outlet: null }],
+    ]);
+    expect(next(fork, steps)).toMatchObject({ state: 'failed', ready: [] });
+  });
+
+  const loop: Graph = {
+    blocks: [
+      block('lines', 'flow.loop', {
+        over: 'input.lines',
+        as: 'line',
+        body: { blocks: [block('move'), block('note')], connections: [{ from: 'move', to: 'note' }] },
+      }),
+      block('after'),
+    ],
+    connections: [{ from: 'lines', outlet: 'next', to: 'after' }],
+  };
+
+  it('runs the body of a loop item by item, then closes it', () => {
+    const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 2 }]]);
+    const seen: string[] = [];
+    for (let rounds = 0; rounds < 20; rounds++) {
+      const decision = next(loop, steps);
+      if (decision.state === 'finished') break;
+      for (const { path } of decision.closed) steps.set(path, done());
+      for (const { path } of decision.ready) {
+        seen.push(path);
+        steps.set(path, done());
+      }
+    }
+    expect(seen).toEqual(['lines/0/move', 'lines/0/note', 'lines/1/move', 'lines/1/note', 'after']);
+  });
+
+  it('passes an empty loop', () => {
+    const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 0 }]]);
+    expect(next(loop, steps).closed.map((closed) => closed.path)).toEqual(['lines']);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { flowBlocks } from './blocks.ts';
+import { FrameDefinition, type FrameDraft } from './frame.ts';
+import { irreversibleBlocks, type Kinds, validateFrame } from './validate.ts';
+
+const kinds: Kinds = new Map(flowBlocks.map((contract) => [contract.kind, contract]));
+const title = { ko: '블록', en: 'Block' };
+const block = (id: string, kind = 'flow.join', settings: Record<string, never> | object = {}) =>
+  ({ id, kind, title, settings }) as FrameDraft['blocks'][number];
+const form = block('form', 'flow.form', { fields: [{ key: 'amount', label: title, kind: 'integer', required: true }] });
+
+function problems(draft: FrameDraft) {
+  return validateFrame(FrameDefinition.parse(draft), kinds).map(({ code, field }) => `${code} ${field}`);
+}
+
+describe('checking a frame', () => {
+  it('accepts a good one', () => {
+    const decide = block('decide', 'flow.condition', {
+      branches: [{ outlet: 'large', when: 'input.amount >= 500000' }],
+      otherwise: 'small',
+    });
+    const draft: FrameDraft = {
+      blocks: [form, decide, block('end')],
+      connections: [
+        { from: 'form', to: 'decide' },
+        { from: 'decide', outlet: 'large', to: 'end' },
+        { from: 'decide', outlet: 'small', to: 'end' },
+      ],
+    };
+    expect(problems(draft)).toEqual([]);
+  });
+
+  it('finds cycles', () => {
+    const connections = [
+      { from: 'form', to: 'a' },
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'a' },
+    ];
+    expect(problems({ blocks: [form, block('a'), block('b')], connections })).toEqual([
+      'FRAME_CYCLIC blocks.1',
+      'FRAME_CYCLIC blocks.2',
+    ]);
+  });
+
+  it('finds missing, unreachable, repeated blocks, unknown kinds and ways', () => {
+    expect(problems({ blocks: [form], connections: [{ from: 'form', to: 'gone' }] })).toEqual([
+      'BLOCK_MISSING connections.0.to',
+    ]);
+    expect(problems({ blocks: [form, block('alone')] })).toEqual(['BLOCK_UNREACHABLE blocks.1']);
+    expect(problems({ blocks: [form, form] })).toEqual(['BLOCK_DUPLICATE blocks.1.id']);
+    expect(problems({ blocks: [block('odd', 'nobody.knows')] })).toEqual(['BLOCK_KIND_UNKNOWN blocks.0.kind']);
+    const connections = [{ from: 'form', outlet: 'sideways', to: 'a' }];
+    expect(problems({ blocks: [form, block('a')], connections })).toEqual(['OUTLET_UNKNOWN connections.0.outlet']);
+  });
+
+  it('finds unknown names in expressions, with the field', () => {
+    const task = block('ask', 'flow.task', { title: '=input.amuont', description: '=steps.later.output.x' });
+    expect(problems({ blocks: [form, task], connections: [{ from: 'form', to: 'ask' }] })).toEqual([
+      'EXPRESSION_UNKNOWN_NAME blocks.1.settings.title',
+      'EXPRESSION_UNKNOWN_NAME blocks.1.settings.description',
+    ]);
+  });
+
+  it('looks into loops, whose items and earlier steps are known there', () => {
+    const body = (title: string) => ({ blocks: [block('ask', 'flow.task', { title })], connections: [] });
+    const loop = (text: string) => block('each', 'flow.loop', { over: '[1, 2]', as: 'line', body: body(text) });
+    const draft = (text: string): FrameDraft => ({
+      blocks: [form, loop(text)],
+      connections: [{ from: 'form', to: 'each' }],
+    });
+    expect(problems(draft('="" + string(line) + string(steps.form.output.amount)'))).toEqual([]);
+    expect(problems(draft('=lines'))).toEqual([
+      'EXPRESSION_UNKNOWN_NAME blocks.1.settings.body.blocks.0.settings.title',
+    ]);
+  });
+
+  it('checks settings as far as they are known', () => {
+    expect(problems({ blocks: [block('wait', 'flow.wait', { minutes: -1 })] })).toEqual([
+      'SETTINGS_INVALID blocks.0.settings.minutes',
+    ]);
+    expect(problems({ blocks: [block('wait', 'flow.wait', { minutes: '=3 + 4' })] })).toEqual([]);
+    expect(problems({ blocks: [block('wait', 'flow.wait', { minutes: 1, more: 2 })] })).toHaveLength(1);
+  });
+
+  it('knows which blocks cannot be undone', () => {
+    const known = new Map(kinds).set('x.mail', {
+      ...(kinds.get('flow.join') as never as object),
+      kind: 'x.mail',
+      reversibility: 'irreversible',
+    } as never);
+    const definition = FrameDefinition.parse({ blocks: [block('mail', 'x.mail')] });
+    expect(irreversibleBlocks(definition, known).map(({ id }) => id)).toEqual(['mail']);
+  });
+});

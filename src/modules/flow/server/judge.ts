@@ -1,0 +1,195 @@
+/** The one evaluator of undo: what would happen to every impact. The preview shows its answer, the write obeys it. */
+import { createHash } from 'node:crypto';
+import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { flowErrors } from '../contract/errors.ts';
+import { undoRefusal } from '../contract/undo.ts';
+import { accessOf, reversingContext } from './actor.ts';
+import * as queries from './execution.queries.ts';
+import { selectFrame } from './frame.queries.ts';
+import { contractOf, serverOf } from './registry.ts';
+import { selectDependents } from './undo.queries.ts';
+
+export interface Judged {
+  impact: StoredImpact;
+  verdict: Verdict;
+}
+
+/** An execution with its sub-flows, and what undoing it now would do. */
+export interface Case {
+  record: queries.ExecutionRecord;
+  /** The execution first, then its sub-flows. */
+  family: queries.ExecutionRecord[];
+  judged: Judged[];
+  open: (queries.StoredStep & { executionId: string })[];
+  /** The database's instant of the judgement. */
+  now: string;
+}
+
+function storedOf(row: queries.ImpactRecord): StoredImpact {
+  const { subjectType, subjectId, subjectLabel, ...impact } = row;
+  return { ...impact, subject: { type: subjectType, id: subjectId, label: subjectLabel } };
+}
+
+const cannot: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '되돌릴 수 없는 작업입니다.', en: 'This cannot be taken back.' },
+  followUp: { ko: '필요한 조치를 직접 확인해 주세요.', en: 'Please check by hand what is needed.' },
+};
+
+/** Everything that is needed to take impacts of these kinds back, and nothing more. */
+export function revertingContext(context: Context, impacts: readonly StoredImpact[]): Context {
+  const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
+  return reversingContext(
+    context,
+    kinds.flatMap((kind) => contractOf(kind).permission ?? []),
+  );
+}
+
+async function ask(
+  context: Context,
+  kind: string,
+  about: { impacts: readonly StoredImpact[]; forWrite: boolean },
+): Promise<Verdict[]> {
+  const server = serverOf(kind);
+  if (!server?.revert) return about.impacts.map(() => cannot);
+  if (!server.check) return about.impacts.map(() => ({ verdict: 'reverse' }));
+  return server.check(revertingContext(context, about.impacts), about.impacts, about.forWrite);
+}
+
+/**
+ * One verdict per impact, in their order. Where an execution changed one subject several times, the last change decides
+ * for all of them: the earlier ones are covered by it and were never meant to be what is found now.
+ */
+async function judge(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Judged[]> {
+  const verdicts = new Map<string, Verdict>();
+  for (const kind of new Set(impacts.map((impact) => impact.kind))) {
+    const own = impacts.filter((impact) => impact.kind === kind);
+    const answers = await ask(context, kind, { impacts: own, forWrite });
+    for (const [index, impact] of own.entries()) verdicts.set(impact.id, answers[index] ?? cannot);
+  }
+  const last = new Map(impacts.map((impact) => [subjectKey(impact), impact]));
+  return impacts.map((impact) => {
+    const own = verdicts.get(impact.id) ?? cannot;
+    const decisive = verdicts.get((last.get(subjectKey(impact)) as StoredImpact).id) ?? cannot;
+    // Its own answer where the last change does not stand in the way: it may carry a notice of its own.
+    const agrees = own.verdict === 'impossible' || decisive.verdict === 'impossible' || decisive.verdict === 'reverse';
+    const overruled =
+      agrees && !(decisive.verdict === 'reverse' && own.verdict !== 'reverse' && own.verdict !== 'impossible');
+    return { impact, verdict: overruled ? own : decisive };
+  });
+}
+
+function subjectKey({ subject }: StoredImpact): string {
+  return `${subject.type} ${subject.id}`;
+}
+
+/** A change that a later execution overwrote is no person's doing: that execution must be undone first. */
+async function withDependents(context: Context, judged: Judged[], family: readonly string[]): Promise<Judged[]> {
+  const unsure = judged.filter(({ verdict }) => verdict.verdict === 'kept' || verdict.verdict === 'blocked');
+  if (unsure.length === 0) return judged;
+  const subjects = unsure.map(({ impact }) => ({
+    type: impact.subject.type,
+    id: impact.subject.id,
+    position: lastPosition(judged, impact),
+  }));
+  const found = await context.unit.query(selectDependents(companyOf(context).id, subjects, family));
+  const byImpact = new Map<string, string[]>();
+  for (const dependent of found) {
+    const { id } = (unsure[dependent.subject] as Judged).impact;
+    byImpact.set(id, [...(byImpact.get(id) ?? []), dependent.executionId]);
+  }
+  return judged.map(({ impact, verdict }) => {
+    const later = byImpact.get(impact.id) ?? [];
+    if (verdict.verdict === 'blocked') {
+      return { impact, verdict: { ...verdict, by: [...new Set([...verdict.by, ...later])] } };
+    }
+    if (verdict.verdict !== 'kept' || later.length === 0) return { impact, verdict };
+    const reason = {
+      ko: '이후의 실행이 같은 대상을 바꾸었습니다.',
+      en: 'A later execution changed the same thing.',
+    };
+    return { impact, verdict: { verdict: 'blocked', by: [...new Set(later)], reason } };
+  });
+}
+
+function lastPosition(judged: readonly Judged[], impact: StoredImpact): number {
+  const same = judged.filter((other) => subjectKey(other.impact) === subjectKey(impact));
+  return Math.max(...same.map((other) => other.impact.sequence));
+}
+
+/**
+ * Loads an execution with its sub-flows and judges every impact. `forWrite` locks the executions and what is judged.
+ * @throws EXECUTION_NOT_FOUND
+ */
+export async function caseOf(context: Context, id: string, forWrite: boolean): Promise<Case> {
+  const companyId = companyOf(context).id;
+  const lock = forWrite ? [queries.lockFamily(companyId, id)] : [];
+  // The clock is read after the locks were got: time spent waiting counts.
+  const results = await context.unit.queryAll([
+    ...lock,
+    queries.selectFamily(companyId, id),
+    queries.selectClock(),
+  ] as never);
+  const [family, [clock]] = results.slice(lock.length) as [queries.ExecutionRecord[], { now: string }[]];
+  const [found] = family;
+  if (!found || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  const ids = family.map((one) => one.id);
+  const [rows, open] = await context.unit.queryAll([
+    queries.selectImpacts(companyId, ids),
+    queries.selectOpenSteps(companyId, ids),
+  ] as const);
+  const refused = undoRefusal(found, clock.now) !== null;
+  // What is over is not judged: its subjects may be long gone.
+  const impacts = refused ? [] : rows.map(storedOf);
+  const judged = await withDependents(context, await judge(context, impacts, forWrite), ids);
+  return { record: found, family, judged, open, now: clock.now };
+}
+
+/** Executions that stand in the way, latest first. */
+export function blockersOf({ judged }: Case): string[] {
+  return [...new Set(judged.flatMap(({ verdict }) => (verdict.verdict === 'blocked' ? verdict.by : [])))];
+}
+
+/** Why the actor may not undo at all, whatever the impacts are. */
+export async function authorityRefusal(
+  context: Context,
+  record: queries.ExecutionRecord,
+): Promise<ErrorDefinition | null> {
+  if (!may(context, 'flow.execution.undo')) return flowErrors.UNDO_FORBIDDEN;
+  const [frame] = await context.unit.query(selectFrame(companyOf(context).id, record.frameId));
+  const hidden = !frame || accessOf(context, frame.access).level === 'none';
+  return hidden && !isOwn(context, record) ? flowErrors.UNDO_FORBIDDEN : null;
+}
+
+export function isOwn(context: Context, record: { initiatorId: string | null }): boolean {
+  return context.actor.kind === 'person' && record.initiatorId === context.actor.personId;
+}
+
+/** Why the case cannot be undone now; null when it can. Dependents are left to the caller. */
+export function refusalOfCase({ record, judged, now, open }: Case): ErrorDefinition | null {
+  if (record.undoneBy === null && record.parentId !== null) return flowErrors.UNDO_PART_OF_PARENT;
+  const refusal = undoRefusal(record, now);
+  if (refusal) return refusal;
+  const has = (verdict: Verdict['verdict']) => judged.some((one) => one.verdict.verdict === verdict);
+  if (has('blocked')) return flowErrors.UNDO_BLOCKED_BY_DEPENDENTS;
+  if (has('reverse') || open.length > 0) return null;
+  if (has('kept')) return flowErrors.UNDO_SUPERSEDED;
+  return judged.length > 0 || record.status === 'finished' ? flowErrors.UNDO_UNSUPPORTED : null;
+}
+
+/** Changes whenever a verdict changes. */
+export function hashOf(cases: readonly Case[]): string {
+  const facts = cases.map(({ record, judged }) => [
+    record.id,
+    judged.map(({ impact, verdict }) => [impact.id, verdict.verdict]),
+  ]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
+}
+
+/** A block may refuse the whole undo by an error of its own, for example UNDO_BEHIND_ERASURE. */
+export function asRefusal(error: unknown): ErrorDefinition {
+  if (error instanceof AppError) return error.definition;
+  throw error;
+}

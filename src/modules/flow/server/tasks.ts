@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { task } from '#kernel/server/room.ts';
+import { flowErrors } from '../contract/errors.ts';
+import { continueWait } from './control.ts';
+import { checkExpiry } from './expiry.service.ts';
+import { endWait } from './task.service.ts';
+
+export const flowTasks = [
+  task({
+    name: continueWait,
+    payload: z.object({ executionId: Id, stepId: Id }),
+    run: endWait,
+  }),
+  task({
+    name: 'flow.check-expiry',
+    payload: z.object({}),
+    schedule: { scope: 'company', afterStart: 2000, every: 'local-midnight' },
+    async run(context) {
+      try {
+        await checkExpiry(context);
+      } catch (error) {
+        // Someone else is at it: that check does the same work.
+        if (!(error instanceof AppError && error.code === flowErrors.EXPIRY_CHECK_RUNNING.code)) throw error;
+        context.log.info(error.message);
+      }
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface Dependent {
+  /** Index of the subject asked for, from 0. */
+  subject: number;
+  executionId: string;
+  position: number;
+}
+
+/**
+ * Executions whose effects stand and that changed one of the subjects after the given positions, latest first. Undone
+ * executions do not stand, and neither do undos (odd depth): what they restored belongs to nobody later.
+ */
+export function selectDependents(
+  companyId: string,
+  subjects: readonly { type: string; id: string; position: number }[],
+  apartFrom: readonly string[],
+): Statement<Dependent> {
+  return statement(
+    `select (s.place - 1)::int as subject, coalesce(root.id, e.id) as "executionId", max(i.position) as position
+     from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality as s (type, id, position, place)
+     join flow.impacts i on i.company_id = $1 and i.subject_type = s.type and i.subject_id = s.id
+       and i.position > s.position
+     join flow.executions e on e.company_id = $1 and e.id = i.execution_id
+     left join lateral (
+       with recursive up (id, parent) as (
+         select e.parent_execution_id, null::uuid where e.parent_execution_id is not null
+         union all
+         select p.parent_execution_id, up.id from up join flow.executions p on p.company_id = $1 and p.id = up.id
+         where p.parent_execution_id is not null
+       )
+       select up.id from up join flow.executions p on p.company_id = $1 and p.id = up.id
+       where p.parent_execution_id is null
+     ) root on true
+     where e.undone_by is null and e.undo_depth % 2 = 0 and e.id <> all($5)
+     group by s.place, coalesce(root.id, e.id) order by max(i.position) desc limit 200`,
+    [
+      companyId,
+      subjects.map((subject) => subject.type),
+      subjects.map((subject) => subject.id),
+      subjects.map((subject) => subject.position),
+      apartFrom,
+    ],
+  );
+}

@@ -1,0 +1,335 @@
+/** Undo: the preview, and the write that does exactly what the preview said or refuses. */
+
+import type { StoredImpact } from '#kernel/contract/block.ts';
+import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { removeJob } from '#kernel/server/jobs.ts';
+import { flowErrors } from '../contract/errors.ts';
+import { executionCancelled, executionReversed, taskClosed } from '../contract/events.ts';
+import type { Started, UndoPreview, UndoResult } from '../contract/shapes.ts';
+import { type UndoStatus, undoRefusal, undoStatus } from '../contract/undo.ts';
+import { allBlocks } from '../contract/validate.ts';
+import { actorName } from './actor.ts';
+import { waitKey } from './control.ts';
+import { undoEndingOf } from './ending.ts';
+import * as queries from './execution.queries.ts';
+import { startExecution } from './execution.service.ts';
+import { definitionOf } from './frame.service.ts';
+import {
+  asRefusal,
+  authorityRefusal,
+  blockersOf,
+  type Case,
+  caseOf,
+  hashOf,
+  type Judged,
+  refusalOfCase,
+  revertingContext,
+} from './judge.ts';
+import { followUpFrame } from './provision.ts';
+import { serverOf } from './registry.ts';
+
+/** Longer chains are not undone in one go: a person should look at them in between. */
+const longestChain = 20;
+
+const told = (error: ErrorDefinition) => ({ code: error.code, ko: error.ko, en: error.en });
+
+function lineOf({ impact }: Judged) {
+  const { id, executionId, kind, subject, before, after, at } = impact;
+  return { id, executionId, kind, subject, before, after, at };
+}
+
+function sorted(
+  judged: readonly Judged[],
+): Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices'> {
+  const result: ReturnType<typeof sorted> = { reverse: [], kept: [], impossible: [], blocked: [], notices: [] };
+  for (const one of judged) {
+    const { verdict } = one;
+    if (verdict.verdict === 'reverse') result.reverse.push(lineOf(one));
+    else if (verdict.verdict === 'kept') result.kept.push({ ...lineOf(one), ...verdict });
+    else if (verdict.verdict === 'impossible') result.impossible.push({ ...lineOf(one), ...verdict });
+    else result.blocked.push({ ...lineOf(one), ...verdict });
+    const notice = verdict.verdict === 'reverse' ? verdict.notice : undefined;
+    if (notice && !result.notices.some((known) => known.code === notice.code)) result.notices.push(notice);
+  }
+  return result;
+}
+
+/** The cases that would have to be undone before the first, in the order of doing: latest first. */
+async function chainOf(context: Context, first: Case): Promise<Case[]> {
+  const found = new Map<string, Case>();
+  const queue = blockersOf(first);
+  for (let id = queue.shift(); id !== undefined && found.size < longestChain; id = queue.shift()) {
+    if (found.has(id) || id === first.record.id) continue;
+    const next = await caseOf(context, id, false);
+    found.set(id, next);
+    queue.push(...blockersOf(next));
+  }
+  const place = (one: Case) => Math.max(0, ...one.judged.map(({ impact }) => impact.sequence));
+  return [...found.values()].sort((a, b) => place(b) - place(a));
+}
+
+async function titlesOf(context: Context, one: Case): Promise<{ path: string; title: LocalText }[]> {
+  const titles = new Map<string, LocalText>();
+  for (const record of one.family) {
+    for (const block of allBlocks(await definitionOf(context, record.versionId))) titles.set(block.id, block.title);
+  }
+  return one.open.map((step) => ({
+    path: step.path,
+    title: titles.get(step.blockId) ?? { ko: step.blockId, en: step.blockId },
+  }));
+}
+
+/** What an undo would do now, without doing anything. @throws EXECUTION_NOT_FOUND */
+export async function previewUndo(
+  context: Context,
+  about: { id: string; withDependents: boolean },
+): Promise<UndoPreview> {
+  let refusal: ErrorDefinition | null = null;
+  const found = await caseOf(context, about.id, false).catch((error: unknown) => {
+    if ((error as { code?: string }).code === flowErrors.EXECUTION_NOT_FOUND.code) throw error;
+    refusal = asRefusal(error);
+    return null;
+  });
+  const one = found ?? (await unjudged(context, about.id));
+  const chain = await chainOf(context, one);
+  refusal ??= (await authorityRefusal(context, one.record)) ?? refusalOfCase(one);
+  if (about.withDependents && refusal === flowErrors.UNDO_BLOCKED_BY_DEPENDENTS) {
+    const inTheWay = chain.map(refusalOfCase).find((no) => no && no !== flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
+    refusal = chain.length === 0 ? refusal : (inTheWay ?? null);
+  }
+  return {
+    executionId: about.id,
+    status: undoStatus(one.record, one.now),
+    allowed: refusal === null,
+    refusal: refusal && told(refusal),
+    ...sorted(about.withDependents ? [...chain, one].flatMap(({ judged }) => judged) : one.judged),
+    chain: chain.map(({ record: { id, title, frameTitle, finishedAt } }) => ({ id, title, frameTitle, finishedAt })),
+    pending: await titlesOf(context, one),
+    hash: hashOf([one]),
+  };
+}
+
+/** The case of an execution whose blocks would not even judge it. */
+async function unjudged(context: Context, id: string): Promise<Case> {
+  const companyId = companyOf(context).id;
+  const [family, [clock]] = await context.unit.queryAll([
+    queries.selectFamily(companyId, id),
+    queries.selectClock(),
+  ] as const);
+  const [record] = family;
+  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  return { record, family, judged: [], open: [], now: clock.now };
+}
+
+/** @throws EXECUTION_NOT_FOUND */
+export async function readUndoStatus(context: Context, id: string): Promise<UndoStatus> {
+  const companyId = companyOf(context).id;
+  const [[record], [clock]] = await context.unit.queryAll([
+    queries.selectExecution(companyId, id),
+    queries.selectClock(),
+  ] as const);
+  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  return undoStatus(record, clock.now);
+}
+
+interface Done {
+  undoId: string;
+  undone: string[];
+  judged: Judged[];
+}
+
+/** Withdraws what the open steps asked of people and timers. */
+async function withdraw(context: Context, one: Case): Promise<void> {
+  for (const step of one.open) {
+    const server = serverOf(step.kind);
+    if (server?.cancel && step.status === 'waiting') {
+      await server.cancel(context, { id: step.id, executionId: step.executionId });
+    }
+    if (step.waitUntil) removeJob(context, waitKey(step.id));
+    if (step.kind === 'flow.task' || step.kind === 'flow.form') {
+      emit(context, taskClosed, { id: step.id, executionId: step.executionId });
+    }
+  }
+  const ids = one.open.map((step) => step.id);
+  if (ids.length > 0) context.unit.add(queries.cancelSteps(companyOf(context).id, ids));
+}
+
+async function revertAll(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  undo: { id: string; title: string },
+): Promise<queries.NewImpact[]> {
+  const acting = revertingContext(context, impacts);
+  const made: queries.NewImpact[] = [];
+  for (const impact of impacts.toReversed()) {
+    const reverted = await serverOf(impact.kind)?.revert?.(acting, impact, undo);
+    for (const change of reverted ?? []) made.push({ ...change, id: newId(), stepId: null, kind: impact.kind });
+  }
+  return made;
+}
+
+function undoRow(context: Context, one: Case, about: { id: string; title: string; comment: string | null }) {
+  const { record } = one;
+  const row: queries.NewExecution = {
+    id: about.id,
+    frameId: record.frameId,
+    versionId: record.versionId,
+    frameKey: record.frameKey,
+    title: about.title,
+    kind: 'undo',
+    status: 'finished',
+    logType: record.logType,
+    initiatorId: actorId(context),
+    initiatorName: actorName(context),
+    runAs: { kind: 'service', name: 'flow.undo', onBehalfOf: actorId(context), permissions: [] },
+    input: {},
+    parentId: null,
+    parentStepId: null,
+    depth: 0,
+    undoes: record.id,
+    undoDepth: record.undoDepth + 1,
+    comment: about.comment,
+    at: null,
+  };
+  return row;
+}
+
+function undoTitle(context: Context, { record }: Case): string {
+  const korean = companyOf(context).locale === 'ko';
+  const prefix = record.undoDepth % 2 === 0 ? (korean ? '실행 취소' : 'Undo') : korean ? '다시 실행' : 'Redo';
+  return `${prefix}: ${record.title.replace(/^(실행 취소|다시 실행|Undo|Redo): /, '')}`.slice(0, 300);
+}
+
+/** Undoes a case that is locked, judged and allowed: reversing writes, the undo's own execution, events. */
+async function carryOut(context: Context, one: Case, comment: string | null): Promise<Done> {
+  const companyId = companyOf(context).id;
+  const undo = { id: newId(), title: undoTitle(context, one) };
+  await withdraw(context, one);
+  const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
+  const made = await revertAll(context, impacts, undo);
+  const whole = one.record.status === 'finished';
+  const ending = await undoEndingOf(context, { undone: one.record, impacts: made });
+  // Half a run is not brought back: nobody would go on with it.
+  if (!whole) ending.supportsUndo = false;
+  const undone = one.family.map((record) => record.id);
+  context.unit.add(queries.insertExecution(companyId, undoRow(context, one, { ...undo, comment }), ending));
+  if (made.length > 0) context.unit.add(queries.insertImpacts(companyId, undo.id, made));
+  context.unit.add(queries.markUndone(companyId, undone, undo.id));
+  for (const record of one.family) {
+    const about = { id: record.id, frameKey: record.frameKey, title: record.title, startedBy: record.initiatorId };
+    emit(context, executionReversed, { ...about, undoId: undo.id, undoneBy: actorId(context) });
+    if (record.status !== 'finished') emit(context, executionCancelled, about);
+  }
+  const after = { undoId: undo.id, comment };
+  audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id: one.record.id }, after });
+  return { undoId: undo.id, undone, judged: one.judged };
+}
+
+function refuse(one: Case, refusal: ErrorDefinition): never {
+  const { undoneBy, parentId } = one.record;
+  const details = {
+    blockedBy: blockersOf(one),
+    kept: one.judged.filter(({ verdict }) => verdict.verdict === 'kept').map(({ impact }) => impact.subject),
+    ...(undoneBy ? { undoneBy } : {}),
+    ...(parentId ? { parentId } : {}),
+    status: undoStatus(one.record, one.now),
+  };
+  throw fail(refusal, { details });
+}
+
+interface Order {
+  withDependents: boolean;
+  comment: string | null;
+  /** Trusted callers (a customer who cancels an own order) are authorised by their room. */
+  authorised: boolean;
+}
+
+/** Undoes an execution, before it those that stand on it when the order says so. All of it in the context's unit. */
+async function undoOne(
+  context: Context,
+  id: string,
+  order: Order & { left: number; expected?: string },
+): Promise<Done[]> {
+  let one = await caseOf(context, id, true);
+  const forbidden = order.authorised ? null : await authorityRefusal(context, one.record);
+  if (forbidden) refuse(one, forbidden);
+  if (order.expected !== undefined && undoRefusal(one.record, one.now) === null && hashOf([one]) !== order.expected) {
+    refuse(one, flowErrors.UNDO_PREVIEW_CHANGED);
+  }
+  const done: Done[] = [];
+  const blockers = blockersOf(one);
+  if (refusalOfCase(one) === flowErrors.UNDO_BLOCKED_BY_DEPENDENTS && order.withDependents && blockers.length > 0) {
+    for (const blocker of blockers) {
+      if (done.some((earlier) => earlier.undone.includes(blocker))) continue;
+      if (order.left - done.length <= 1) refuse(one, flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
+      done.push(
+        ...(await undoOne(context, blocker, { ...order, left: order.left - done.length - 1, expected: undefined })),
+      );
+    }
+    one = await caseOf(context, id, true);
+  }
+  const refusal = refusalOfCase(one);
+  if (refusal) refuse(one, refusal);
+  done.push(await carryOut(context, one, order.comment));
+  return done;
+}
+
+async function openFollowUps(context: Context, done: readonly Done[]): Promise<string[]> {
+  const opened: string[] = [];
+  for (const { impact, verdict } of done.flatMap(({ judged }) => judged)) {
+    if (verdict.verdict !== 'impossible') continue;
+    const title = `${impact.subject.label}: ${verdict.followUp[companyOf(context).locale]}`.slice(0, 200);
+    const input = { title, description: verdict.reason[companyOf(context).locale], assigneeId: actorId(context) };
+    opened.push((await startExecution(context, { frameKey: followUpFrame, input, title })).id);
+  }
+  return opened;
+}
+
+/**
+ * Undoes an execution with its sub-flows: all or nothing, at most once, judged by the database's clock after the locks.
+ * @throws UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_EXPIRED, UNDO_UNSUPPORTED, UNDO_SUPERSEDED,
+ *   UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, or what a block refuses with
+ */
+export async function undoExecution(
+  context: Context,
+  about: { id: string; withDependents?: boolean; comment?: string; expected?: string; followUps?: boolean },
+): Promise<UndoResult> {
+  const { withDependents = false, comment = null, expected } = about;
+  const order = { withDependents, comment, authorised: false, left: longestChain, expected };
+  const done = await undoOne(context, about.id, order);
+  const { reverse, kept, impossible, notices } = sorted(done.flatMap(({ judged }) => judged));
+  return {
+    undoExecutionId: (done.at(-1) as Done).undoId,
+    undone: done.flatMap((each) => each.undone),
+    reversed: reverse.length,
+    kept: kept.length,
+    impossible: impossible.length,
+    notices,
+    followUps: about.followUps ? await openFollowUps(context, done) : [],
+  };
+}
+
+/**
+ * Ends an execution that still runs and takes back what it did so far, in the context's unit of work. The caller's room
+ * has checked that the actor may.
+ * @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
+ */
+export async function cancelExecution(context: Context, about: { id: string; comment?: string }): Promise<Started> {
+  const companyId = companyOf(context).id;
+  const [, [record]] = await context.unit.queryAll([
+    queries.lockFamily(companyId, about.id),
+    queries.selectExecution(companyId, about.id),
+  ] as const);
+  if (!record) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  if (record.undoneBy !== null || record.status === 'finished' || record.status === 'cancelled') {
+    throw fail(flowErrors.EXECUTION_ENDED);
+  }
+  const { comment = null } = about;
+  await undoOne(context, about.id, { withDependents: false, comment, authorised: true, left: 1 });
+  return { id: about.id, status: 'cancelled' };
+}
