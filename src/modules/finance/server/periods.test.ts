@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import * as endpoints from '../contract/endpoints.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const entry = (date: string) => ({
+  date,
+  memo: '현금 매출',
+  lines: [
+    { account: '101', debit: 1000 },
+    { account: '401', credit: 1000 },
+  ],
+});
+const post = (date: string) => world.call(endpoints.postEntry, { as: world.alpha.finance, body: entry(date) });
+const close = (month: string) => world.call(endpoints.closePeriod, { as: world.alpha.finance, params: { month } });
+const reopen = (month: string) => world.call(endpoints.reopenPeriod, { as: world.alpha.finance, params: { month } });
+const thisMonth = () => dayIn('Asia/Seoul', new Date()).slice(0, 7);
+
+it('a closed month takes no entry until it is reopened', async () => {
+  expect((await post('2026-02-10')).status).toBe(201);
+  expect((await close('2026-02')).status).toBe(200);
+  expect((await close('2026-02')).body.code).toBe('PERIOD_ALREADY_CLOSED');
+  expect((await post('2026-02-11')).body.code).toBe('PERIOD_CLOSED');
+  expect((await post('2026-03-01')).status).toBe(201);
+  const list = await world.call(endpoints.listPeriods, { as: world.alpha.finance, query: { year: 2026 } });
+  const february = list.body.data.periods.find((period: { month: string }) => period.month === '2026-02');
+  expect(february).toMatchObject({ state: 'closed', entries: 1, amount: 1000, changedBy: 'alpha finance' });
+  expect((await reopen('2026-02')).status).toBe(200);
+  expect((await reopen('2026-02')).body.code).toBe('PERIOD_ALREADY_OPEN');
+  expect((await post('2026-02-11')).status).toBe(201);
+});
+
+it('a month that has not begun cannot be closed', async () => {
+  expect((await close('2099-01')).body.code).toBe('PERIOD_NOT_STARTED');
+  expect((await close('2026-13')).status).toBe(404);
+});
+
+it('an entry of a closed month is reversed today, and when this month is closed, in the first open one', async () => {
+  const old = await post('2026-04-10');
+  await close('2026-04');
+  const today = await world.call(endpoints.reverseEntry, {
+    as: world.alpha.finance,
+    params: { id: old.body.data.id },
+    body: {},
+  });
+  expect(today.body.data.date.slice(0, 7)).toBe(thisMonth());
+  await close(thisMonth());
+  const again = await world.call(endpoints.reverseEntry, {
+    as: world.alpha.finance,
+    params: { id: today.body.data.id },
+    body: {},
+  });
+  expect(again.status).toBe(201);
+  expect(again.body.data.date > today.body.data.date).toBe(true);
+  expect(again.body.data.date.slice(8)).toBe('01');
+  await reopen(thisMonth());
+});
+
+it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
+  const [closed, ...posted] = await Promise.all([
+    close('2026-05'),
+    ...Array.from({ length: 12 }, () => post('2026-05-20')),
+  ]);
+  expect(closed.status).toBe(200);
+  const kept = posted.filter((reply) => reply.status === 201).length;
+  expect(posted.every((reply) => reply.status === 201 || reply.body.code === 'PERIOD_CLOSED')).toBe(true);
+  const list = await world.call(endpoints.listEntries, {
+    as: world.alpha.finance,
+    query: { month: '2026-05', limit: 100 },
+  });
+  expect(list.body.data).toHaveLength(kept);
+});
+
+it('the database itself refuses changes, deletions, unbalanced entries and closed months, to the owner too', async () => {
+  const { body } = await post('2026-06-01');
+  const client = new pg.Client({ connectionString: world.urls.ownerUrl });
+  await client.connect();
+  const company = world.alpha.tenant.id;
+  await client.query("select set_config('app.company_id', $1, false)", [company]);
+  const refused = (sql: string, values: unknown[]) => expect(client.query(sql, values)).rejects;
+  await refused('update finance.entries set memo = $2 where id = $1', [body.data.id, 'x']).toThrow(
+    'LEDGER_APPEND_ONLY',
+  );
+  await refused('delete from finance.entry_lines where entry_id = $1', [body.data.id]).toThrow('LEDGER_APPEND_ONLY');
+  const insert = `insert into finance.entries (company_id, id, year, number, date, memo)
+    values ($1, gen_random_uuid(), $2, 90001, $3, 'x')`;
+  await refused(insert, [company, 2026, '2026-07-01']).toThrow('UNBALANCED_ENTRY');
+  await close('2026-01');
+  await refused(insert, [company, 2026, '2026-01-01']).toThrow('PERIOD_CLOSED');
+  await client.end();
+});

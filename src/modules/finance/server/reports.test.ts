@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import type { TrialBalance } from '../contract/reports.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const as = () => world.alpha.finance;
+const post = (body: object) => world.call(endpoints.postEntry, { as: as(), body: body as never });
+const trial = async (query = {}): Promise<TrialBalance> =>
+  (
+    await world.call(endpoints.readTrialBalance, {
+      as: as(),
+      query: { from: '2026-01-01', to: '2026-12-31', ...query },
+    })
+  ).body.data;
+
+const codes = ['101', '103', '108', '146', '251', '255', '331', '401', '451', '801', '901'];
+/** Debits and the same amounts as credits, cut differently: balanced, of two lines or more. */
+const balancedLines = fc
+  .array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 5 })
+  .chain((amounts) => {
+    const account = () => fc.constantFrom(...codes);
+    const sum = amounts.reduce((total, amount) => total + amount, 0);
+    return fc
+      .tuple(fc.array(account(), { minLength: amounts.length, maxLength: amounts.length }), account())
+      .map(([debits, credit]) => [
+        ...amounts.map((debit, index) => ({ account: debits[index], debit })),
+        { account: credit, credit: sum },
+      ]);
+  });
+const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-03-${String(n).padStart(2, '0')}`);
+
+it('any balanced list of lines is accepted, and the trial balance stays zero-sum', async () => {
+  await fc.assert(
+    fc.asyncProperty(balancedLines, day, async (lines, date) => {
+      expect((await post({ date, memo: '속성 시험', lines })).status).toBe(201);
+      const { totals } = await trial();
+      expect([totals.debit, totals.debitBalance]).toEqual([totals.credit, totals.creditBalance]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('any unbalanced list is refused and changes nothing', async () => {
+  const before = await trial();
+  await fc.assert(
+    fc.asyncProperty(balancedLines, fc.integer({ min: 1, max: 1_000_000 }), async ([first, ...rest], by) => {
+      const lines = [{ ...first, debit: (first as { debit: number }).debit + by }, ...rest];
+      expect((await post({ date: '2026-03-01', memo: '속성 시험', lines })).body.code).toBe('UNBALANCED_ENTRY');
+    }),
+    { numRuns: 25 },
+  );
+  expect(await trial()).toEqual(before);
+});
+
+it('a reversal nets to zero on every account', async () => {
+  await fc.assert(
+    fc.asyncProperty(balancedLines, async (lines) => {
+      const before = await trial();
+      const { body } = await post({ date: '2026-03-02', memo: '속성 시험', lines });
+      const params = { id: body.data.id };
+      expect((await world.call(endpoints.reverseEntry, { as: as(), params, body: {} })).status).toBe(201);
+      const closings = ({ rows }: TrialBalance) =>
+        rows.map((row) => [row.account.code, row.closing]).filter(([, sum]) => sum);
+      expect(closings(await trial())).toEqual(closings(before));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('the statements agree with each other and with the entries', async () => {
+  const call = <E extends typeof endpoints.readBalanceSheet | typeof endpoints.readIncomeStatement>(
+    endpoint: E,
+    query: object,
+  ) => world.call(endpoint, { as: world.beta.finance, query: query as never });
+  const lines = (debit: string, credit: string, amount: number) => [
+    { account: debit, debit: amount },
+    { account: credit, credit: amount },
+  ];
+  const entries: [string, string, string, number][] = [
+    ['2025-12-01', '103', '331', 50_000_000],
+    ['2025-12-20', '103', '401', 3_000_000],
+    ['2026-01-10', '103', '401', 10_000_000],
+    ['2026-01-11', '451', '146', 4_000_000],
+    ['2026-02-01', '819', '103', 1_500_000],
+    ['2026-02-02', '931', '103', 200_000],
+  ];
+  for (const [date, debit, credit, amount] of entries) {
+    const body = { date, memo: '결산 시험', lines: lines(debit, credit, amount) };
+    expect((await world.call(endpoints.postEntry, { as: world.beta.finance, body })).status).toBe(201);
+  }
+  const sheet = (await call(endpoints.readBalanceSheet, { asOf: '2026-12-31' })).body.data;
+  expect(sheet).toMatchObject({
+    earlierEarnings: 3_000_000,
+    currentEarnings: 4_300_000,
+    totals: { assets: 57_300_000, liabilities: 0, equity: 57_300_000 },
+  });
+  const income = (await call(endpoints.readIncomeStatement, { from: '2026-01-01', to: '2026-12-31' })).body.data;
+  expect(income.totals).toEqual({
+    sales: 10_000_000,
+    costOfSales: 4_000_000,
+    grossProfit: 6_000_000,
+    operating: 1_500_000,
+    operatingProfit: 4_500_000,
+    otherIncome: 0,
+    otherExpense: 200_000,
+    netIncome: 4_300_000,
+  });
+  const overview = (await world.call(endpoints.readOverview, { as: world.beta.finance })).body.data;
+  expect(overview.months).toHaveLength(12);
+  expect(overview.cash).toBe(61_300_000);
+});
+
+it('refuses to report a sum that it cannot count exactly', async () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const body = {
+    date: '2026-05-01',
+    memo: '큰 금액',
+    lines: [
+      { account: '101', debit: most },
+      { account: '331', credit: most },
+    ],
+  };
+  for (const _ of [1, 2])
+    expect((await world.call(endpoints.postEntry, { as: world.alpha.master, body })).status).toBe(201);
+  const reply = await world.call(endpoints.readTrialBalance, { as: as(), query: { to: '2026-12-31' } });
+  expect([reply.status, reply.body.code]).toEqual([422, 'AMOUNT_TOO_LARGE']);
+  expect((await world.call(endpoints.listPeriods, { as: as(), query: { year: 2026 } })).body.code).toBe(
+    'AMOUNT_TOO_LARGE',
+  );
+  expect((await world.call(endpoints.readOverview, { as: as() })).body.code).toBe('AMOUNT_TOO_LARGE');
+});
