@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { moveStock } from './index.ts';
+
+let world: World;
+let itemId: string;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+let count = 0;
+const makeItem = (fields = {}) =>
+  world.alpha.service(async (context) => {
+    count += 1;
+    const made = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: true, ...fields };
+    const record = await createRecord(context, {
+      axis: 'item',
+      type: 'sellable',
+      title: `머그컵 ${count}`,
+      fields: made,
+    });
+    return record.id;
+  });
+
+beforeEach(async () => {
+  itemId = await makeItem();
+});
+
+const move = (movement: string, quantity: number, more: { as?: TestMember; unitCost?: number; id?: string } = {}) => {
+  const { as = world.alpha.master, id = itemId, ...rest } = more;
+  return world.call(endpoints.createMovement, { as, params: { id }, body: { movement, quantity, ...rest } as never });
+};
+const stock = async (id = itemId) =>
+  (await world.call(endpoints.readItem, { as: world.alpha.user, params: { id } })).body.data.stock;
+
+describe('protected', () => {
+  it('refuses those who are not signed in, and a user the movement', async () => {
+    expect((await world.call(endpoints.listItems, { at: world.alpha })).status).toBe(401);
+    expect((await move('receive', 1, { as: world.alpha.user })).status).toBe(403);
+  });
+
+  it('adjusting needs a right of its own', async () => {
+    expect((await move('receive', 5, { as: world.alpha.manager })).status).toBe(201);
+    expect((await move('adjust', -1, { as: world.alpha.manager })).status).toBe(403);
+    expect((await move('adjust', -1)).status).toBe(201);
+  });
+
+  it('answers 404 for an item of another company', async () => {
+    const as = world.beta.master;
+    expect((await world.call(endpoints.readItem, { as, params: { id: itemId } })).body.code).toBe('ITEM_NOT_FOUND');
+    expect((await move('receive', 1, { as })).body.code).toBe('ITEM_NOT_FOUND');
+    expect((await move('receive', 1, { id: newId() })).body.code).toBe('ITEM_NOT_FOUND');
+    expect((await world.call(endpoints.listItems, { as })).body.data).toEqual([]);
+  });
+});
+
+describe('movements', () => {
+  it('change the level, keep the value at the average, and are listed newest first', async () => {
+    await move('receive', 10, { unitCost: 1000 });
+    await move('receive', 10, { unitCost: 2000 });
+    await move('reserve', 4);
+    await move('issue-reserved', 4);
+    expect(await stock()).toEqual({ onHand: 16, reserved: 0, available: 16, value: 24_000 });
+    const as = world.alpha.user;
+    const first = await world.call(endpoints.listMovements, { as, params: { id: itemId }, query: { limit: 3 } });
+    expect(first.body.data.map((row: { kind: string }) => row.kind)).toEqual(['issue-reserved', 'reserve', 'receive']);
+    const query = { limit: 3, cursor: first.body.page.nextCursor };
+    const rest = await world.call(endpoints.listMovements, { as, params: { id: itemId }, query });
+    expect(rest.body.data).toHaveLength(1);
+  });
+
+  it.each([
+    ['issue', 6],
+    ['reserve', 6],
+    ['release', 1],
+    ['issue-reserved', 1],
+    ['adjust', -6],
+  ])('refuse what there is not: %s of %i', async (movement, quantity) => {
+    await move('receive', 5);
+    const reply = await move(movement, quantity);
+    expect([reply.status, reply.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect(await stock()).toMatchObject({ onHand: 5, reserved: 0 });
+  });
+
+  it.each([0, -1, 1.5, 2 ** 40, '3'])('refuse the quantity %s', async (quantity) => {
+    expect((await move('receive', quantity as number)).status).toBe(400);
+  });
+
+  it('never oversell: of 16 at once, exactly those that fit win', async () => {
+    await move('receive', 7);
+    const replies = await Promise.all(Array.from({ length: 16 }, () => move('issue', 1)));
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(7);
+    expect(replies.filter((reply) => reply.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(9);
+    expect(await stock()).toMatchObject({ onHand: 0, available: 0 });
+  });
+
+  it('of several items lock in one order: opposite orders do not block each other', async () => {
+    const other = await makeItem();
+    const lines = [itemId, other].map((id) => ({ itemId: id, quantity: 100 }));
+    await world.alpha.service((context) => moveStock(context, { movement: 'receive', lines }));
+    const take = (ids: string[]) =>
+      world.alpha.service((context) =>
+        moveStock(context, { movement: 'issue', lines: ids.map((id) => ({ itemId: id, quantity: 1 })) }),
+      );
+    await Promise.all(Array.from({ length: 16 }, (_, n) => take(n % 2 ? [itemId, other] : [other, itemId])));
+    expect((await stock()).onHand).toBe(84);
+    expect((await stock(other)).onHand).toBe(84);
+  });
+
+  it('are refused as a whole when one line is short', async () => {
+    const other = await makeItem();
+    await move('receive', 5);
+    const lines = [
+      { itemId, quantity: 1 },
+      { itemId: other, quantity: 1 },
+    ];
+    await expect(world.alpha.service((context) => moveStock(context, { movement: 'issue', lines }))).rejects.toThrow();
+    expect((await stock()).onHand).toBe(5);
+  });
+
+  it('are never edited or deleted, by the owner neither', async () => {
+    await move('receive', 5);
+    const client = new pg.Client({ connectionString: world.urls.ownerUrl });
+    await client.connect();
+    await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
+    await expect(client.query('update item.stock_movements set quantity = 1')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
+    await expect(client.query('delete from item.stock_movements')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
+    await expect(client.query('update item.stock_levels set on_hand = -1')).rejects.toThrow('sound');
+    await client.end();
+  });
+});
+
+describe('price and publication', () => {
+  const update = (body: object, as = world.alpha.manager) =>
+    world.call(endpoints.updateItem, { as, params: { id: itemId }, body: body as never });
+
+  it('change with the version of the record, and a stale one gets the present record', async () => {
+    const changed = await update({ version: 1, price: { amount: 15_000, currency: 'KRW' }, published: false });
+    expect(changed.body.data).toMatchObject({ price: { amount: 15_000 }, published: false, version: 2 });
+    const stale = await update({ version: 1, published: true });
+    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(stale.body.details.current.version).toBe(2);
+  });
+
+  it('refuse a price below zero, nothing at all and a person without the right', async () => {
+    expect((await update({ version: 1, price: { amount: -1, currency: 'KRW' } })).status).toBe(400);
+    expect((await update({ version: 1 })).status).toBe(400);
+    expect((await update({ version: 1, published: true }, world.alpha.user)).status).toBe(403);
+  });
+});
+
+it('lists items with stock, by type, search and publication, with totals', async () => {
+  const hidden = await makeItem({ published: false });
+  await move('receive', 3, { id: hidden, unitCost: 500 });
+  const as = world.alpha.user;
+  const list = await world.call(endpoints.listItems, {
+    as,
+    query: { published: 'false', type: 'sellable', limit: 100 },
+  });
+  const row = list.body.data.find((item: { id: string }) => item.id === hidden);
+  expect(row).toMatchObject({ published: false, stock: { onHand: 3, value: 1500 }, currency: 'KRW' });
+  const found = await world.call(endpoints.listItems, { as, query: { search: '머그컵', limit: 100 } });
+  expect(found.body.data.length).toBeGreaterThan(1);
+  const totals = await world.call(endpoints.readItemTotals, { as });
+  expect(totals.body.data.value).toBeGreaterThanOrEqual(1500);
+});
