@@ -21,8 +21,11 @@ export interface Endpoint<
   readonly method: Method;
   /** Fastify form: `/api/flow/executions/:id/undo`. */
   readonly path: string;
-  /** `root`: only on a root host; `company`: needs a company; `any`: both, the company may be absent. */
-  readonly scope: 'root' | 'company' | 'any';
+  /**
+   * `root`: only on a root host; `company`: needs a company; `any`: both, the company may be absent; `host`: about the
+   * host itself, so also where its company is unknown or inactive (company headers do not count).
+   */
+  readonly scope: 'root' | 'company' | 'any' | 'host';
   readonly permission: Permission;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;

@@ -10,12 +10,12 @@ import type { Database, ManagedUnit } from '../database/pool.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
-import { requireSameOrigin } from './origin.ts';
+import { httpControl } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
-import { httpControl } from './control.ts';
 import { claimKey } from './idempotency.ts';
 import { readInput } from './input.ts';
+import { requireSameOrigin } from './origin.ts';
 import { replySerialiser } from './serialise.ts';
 
 export interface BindOptions {
@@ -77,7 +77,8 @@ export class Binder {
     const { ports, rootDomains } = this.options;
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
-    const company = scope === 'root' ? null : await selectCompany(host, request.headers, ports.directory);
+    const named = scope === 'any' || scope === 'company';
+    const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
@@ -110,7 +111,10 @@ export class Binder {
     if (context.actor.kind !== 'anonymous') return context;
     const { guestId, token } = await this.options.ports.guests.open(context);
     context.http?.setCookie(guestCookie, token, { maxAge: guestSeconds });
-    return { ...context, actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions } };
+    return {
+      ...context,
+      actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions },
+    };
   }
 }
 

@@ -1,8 +1,8 @@
 /** Roles, what a member may do, and what signing in tells. Specification chapter 3: role, auth user, company membership. */
 import { z } from 'zod';
-import { Currency } from '#kernel/contract/money.ts';
 import { levels } from '#kernel/contract/permission.ts';
-import { LocalText, locales, text } from '#kernel/contract/text.ts';
+import { CompanyInfo } from '#kernel/contract/session.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { Person, Preferences, Tokens } from '#modules/identity/contract/shapes.ts';
@@ -139,19 +139,7 @@ export type AuthUser = z.infer<typeof AuthUser>;
 
 export const Me = AuthUser.extend({
   person: Person,
-  company: z
-    .object({
-      id: z.uuid(),
-      code: z.string(),
-      name: z.string(),
-      timeZone: z.string(),
-      currency: Currency,
-      locale: z.enum(locales),
-      theme: z.object({ primaryColor: z.string() }),
-      features: z.array(z.string()),
-      isActive: z.boolean(),
-    })
-    .nullable(),
+  company: CompanyInfo.nullable(),
   /** Null for a person who is no member here; `pending` has no roles and no permissions. */
   member: z
     .object({

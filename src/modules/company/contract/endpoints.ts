@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { DomainInfo } from '#kernel/contract/session.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors } from './errors.ts';
@@ -14,7 +15,6 @@ import {
   CreateResult,
   CreatorRecord,
   DashboardStats,
-  DomainDetection,
   Industry,
   InheritanceRecord,
   Invitation,
@@ -27,7 +27,7 @@ const code = text({ max: 40 });
 export const readCompany = endpoint({
   method: 'GET',
   path: '/api/company',
-  scope: 'any',
+  scope: 'host',
   permission: 'public',
   audit: false,
   summary: { ko: '회사 정보', en: 'The company of this host, or of the code' },
@@ -39,12 +39,12 @@ export const readCompany = endpoint({
 export const readDomain = endpoint({
   method: 'GET',
   path: '/api/domain',
-  scope: 'any',
+  scope: 'host',
   permission: 'public',
   audit: false,
   summary: { ko: '도메인 판별', en: 'What this host is' },
   errors: [],
-  reply: DomainDetection,
+  reply: DomainInfo,
 });
 
 export const searchCompanies = endpoint({

@@ -1,6 +1,7 @@
 /** Companies and who belongs to them. Specification chapter 3: company context, membership, creation, search, domain, creator. */
 import { z } from 'zod';
 import { Currency } from '#kernel/contract/money.ts';
+import { CompanyInfo } from '#kernel/contract/session.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
@@ -18,38 +19,19 @@ export const CompanyCode = z
   .refine((code) => problemOfCode(code) === null);
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
-export const CompanyTheme = z.object({ primaryColor: z.string() });
 
 /** What every company has; the list is stored per company, so that one can be switched off. */
 export const companyFeatures = ['workflow', 'entity', 'commerce', 'finance', 'approval', 'branding'] as const;
 
 /** GET /api/company: what the public site, too, may know. */
-export const CompanyContext = z.object({
-  id: z.uuid(),
-  code: z.string(),
-  name: z.string(),
-  logo: z.string().nullable(),
-  theme: CompanyTheme,
-  features: z.array(z.string()),
-  isActive: z.boolean(),
+export const CompanyContext = CompanyInfo.extend({
   tagline: z.string(),
   location: z.string(),
   industry: Industry,
   businessType: z.string(),
-  locale: z.enum(locales),
-  timeZone: z.string(),
-  currency: Currency,
   origin: z.string(),
 });
 export type CompanyContext = z.infer<typeof CompanyContext>;
-
-export const DomainDetection = z.object({
-  type: z.enum(['root', 'company', 'custom']),
-  domain: z.string(),
-  companyCode: z.string().nullable(),
-  isSecure: z.boolean(),
-  environment: z.enum(['development', 'staging', 'production']),
-});
 
 export const SearchResult = z.object({
   companyCode: z.string(),
@@ -86,7 +68,6 @@ export const NewCompany = z.strictObject({
   currency: Currency.default('KRW'),
   members: z.array(FirstMember).max(50).default([]),
 });
-export type NewCompany = z.infer<typeof NewCompany>;
 
 export const CreateResult = z.object({
   companyId: z.uuid(),

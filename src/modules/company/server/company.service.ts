@@ -1,6 +1,8 @@
 /** Companies: found, founded, described. */
+import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import type { DomainInfo } from '#kernel/contract/session.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
@@ -9,13 +11,7 @@ import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged, companyCreated } from '../contract/events.ts';
-import {
-  activityScore,
-  type CompanyContext,
-  companyFeatures,
-  type Industry,
-  type NewCompany,
-} from '../contract/shapes.ts';
+import { activityScore, type CompanyContext, companyFeatures, type Industry, NewCompany } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { forgetTenants, originOf } from './directory.ts';
@@ -28,11 +24,22 @@ function contextOf(row: companies.CompanyRow): CompanyContext {
   return { ...row, isActive: row.status === 'active', origin: originOf(row.code) };
 }
 
-/** The company of the host; at the root the one of the code, public facts only. */
+/** The code that the host names, whether there is such a company or not; null at the root and on custom domains. */
+function codeOfHost(context: Context): string | null {
+  const { hostname } = new URL(context.http?.origin ?? config.publicUrl);
+  if (config.rootDomains.includes(hostname)) return null;
+  const root = config.rootDomains.find((name) => hostname.endsWith(`.${name}`));
+  return root ? hostname.slice(0, -root.length - 1) : null;
+}
+
+/**
+ * The company of the host; at the root the one of the code, public facts only.
+ * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE, NOT_FOUND where no company is named or another one than the host's
+ */
 export async function readCompany(context: Context, code?: string): Promise<CompanyContext> {
-  if (!context.company && !code) throw fail(kernelErrors.NOT_FOUND);
-  if (context.company && code && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
-  const company = context.company ?? (await activeCompany(String(code)));
+  const wanted = context.company?.code ?? codeOfHost(context) ?? code;
+  if (!wanted || (code && code !== wanted)) throw fail(kernelErrors.NOT_FOUND);
+  const company = context.company ?? (await activeCompany(wanted));
   // A read unit sends each batch on its own: the company is set again beside the query.
   const [, [row]] = await context.unit.queryAll<[unknown, companies.CompanyRow]>([
     companies.workIn(company.id),
@@ -61,22 +68,17 @@ export async function changeCompany(
   return { ...contextOf(row), version: row.version };
 }
 
-export function detectDomain(context: Context) {
+export function detectDomain(context: Context): DomainInfo {
   const url = new URL(context.http?.origin ?? config.publicUrl);
   const domain = url.hostname;
-  const ofRoot = config.rootDomains.some((root) => domain === root || domain.endsWith(`.${root}`));
-  const staging = domain.split('.').includes('staging');
-  const type = !context.company || config.rootDomains.includes(domain) ? 'root' : ofRoot ? 'company' : 'custom';
+  const code = codeOfHost(context);
+  const production = config.environment === 'production' ? 'production' : 'development';
   return {
-    type: type as 'root' | 'company' | 'custom',
+    type: config.rootDomains.includes(domain) ? 'root' : code ? 'company' : 'custom',
     domain,
-    companyCode: type === 'root' ? null : (context.company?.code ?? null),
+    companyCode: code ?? (config.rootDomains.includes(domain) ? null : (context.company?.code ?? null)),
     isSecure: url.protocol === 'https:',
-    environment: staging
-      ? ('staging' as const)
-      : config.environment === 'production'
-        ? ('production' as const)
-        : ('development' as const),
+    environment: domain.split('.').includes('staging') ? 'staging' : production,
   };
 }
 
@@ -134,7 +136,10 @@ export async function searchCompanies(
 }
 
 /** Row, founder and template of a new company, in the context's unit of work. */
-async function found(context: Context, about: { company: NewCompany; masterId: string }): Promise<Tenant> {
+async function found(
+  context: Context,
+  about: { company: z.output<typeof NewCompany>; masterId: string },
+): Promise<Tenant> {
   const { company, masterId } = about;
   const { members: _first, ...described } = company;
   const id = newId();
@@ -181,16 +186,16 @@ async function found(context: Context, about: { company: NewCompany; masterId: s
  */
 export async function createCompany(
   context: Context,
-  about: { company: NewCompany; masterId?: string },
+  about: { company: z.input<typeof NewCompany>; masterId?: string },
 ): Promise<{ company: Tenant; masterId: string }> {
   if (problemOfCode(about.company.code))
     throw fail(companyErrors.COMPANY_CODE_INVALID, { details: [{ field: 'code' }] });
   const masterId = about.masterId ?? signedIn(context).personId;
-  return { company: await found(context, { company: about.company, masterId }), masterId };
+  return { company: await found(context, { company: NewCompany.parse(about.company), masterId }), masterId };
 }
 
 /** POST /api/company/create. */
-export async function createFromWizard(context: Context, company: NewCompany) {
+export async function createFromWizard(context: Context, company: z.output<typeof NewCompany>) {
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;
   return {

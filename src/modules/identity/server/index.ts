@@ -4,6 +4,7 @@ import { defineRoom, task } from '#kernel/server/room.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 
+export { startDemoProvider } from './demo-provider/server.ts';
 export type { NewPerson } from './person.service.ts';
 export { createPerson, findPeople, findPersonByEmail, readAccount, signedIn, signIn } from './person.service.ts';
 export { authenticator, issueTempToken, openSession, redeemTempToken } from './tokens.service.ts';

@@ -163,3 +163,11 @@ export const deleteConnection = (personId: string, provider: string): Statement<
 /** Serialises what must count a person's ways to sign in. */
 export const lockPerson = (personId: string): Statement<unknown> =>
   statement('select from identity.persons where id = $1 for update', [personId]);
+
+/** Persons who can sign in with the demo provider, in the order of their making. */
+export const demoPeople = (limit: number): Statement<{ name: string; email: string }> =>
+  statement(
+    `select p.name, c.subject as email from identity.connections c join identity.persons p on p.id = c.person_id
+      where c.provider = 'demo' and p.locked_at is null order by p.created_at, p.id limit $1`,
+    [limit],
+  );

@@ -187,6 +187,8 @@ export async function authorizationUrl(
     redirect_uri: asked.redirectUri,
     code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
     code_challenge_method: 'S256',
+    // The demo provider has no sign-out of its own: ask who it is every time.
+    ...(provider === 'demo' && { prompt: 'login' }),
   });
   return url.href;
 }

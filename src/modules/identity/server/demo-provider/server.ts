@@ -1,0 +1,140 @@
+/**
+ * The demo provider: a real OpenID provider on loopback, so that signing in goes the same way as with Google, without
+ * credentials of anyone. It refuses to start in production.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Configuration, Provider } from 'oidc-provider';
+import { config } from '#kernel/server/config.ts';
+import { database } from '#kernel/server/database/door.ts';
+import { Email, PersonName } from '../../contract/shapes.ts';
+import { demoPeople } from '../person.queries.ts';
+import { demoClient, demoIssuer } from '../providers.ts';
+import { type DemoPerson, demoPage } from './page.ts';
+
+const longestForm = 4096;
+
+function configurationOf(names: Map<string, string>): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: demoClient.clientId,
+        client_secret: demoClient.clientSecret,
+        redirect_uris: [`${config.publicUrl}/auth/oidc/demo/callback`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false }, introspection: { enabled: true } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: [config.secret] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'demo' }] },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: sub, email_verified: true, name: names.get(sub) ?? sub }),
+    }),
+    // The person chose a demo account on purpose: there is nothing to consent to.
+    async loadExistingGrant(context) {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+async function people(): Promise<DemoPerson[]> {
+  const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
+  return database().within(options, (unit) => unit.query(demoPeople(120)));
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > longestForm) throw new RangeError('form too long');
+  }
+  return new URLSearchParams(text);
+}
+
+function show(response: ServerResponse, html: string): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    'cache-control': 'no-store',
+  });
+  response.end(html);
+}
+
+class Interactions {
+  readonly #provider: Provider;
+  readonly #names: Map<string, string>;
+
+  constructor(provider: Provider, names: Map<string, string>) {
+    this.#provider = provider;
+    this.#names = names;
+  }
+
+  /** Someone known keeps the stored name; someone new brings one. */
+  async #choose(form: URLSearchParams): Promise<string | null> {
+    const email = Email.safeParse(form.get('email') ?? '');
+    if (!email.success) return null;
+    const known = (await people()).find((person) => person.email === email.data);
+    const typed = PersonName.safeParse(form.get('name') ?? '');
+    if (!known && !typed.success) return null;
+    this.#names.set(email.data, known?.name ?? typed.data ?? email.data);
+    return email.data;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uid } = await this.#provider.interactionDetails(request, response);
+    if (request.method !== 'POST') return show(response, demoPage({ uid, people: await people() }));
+    const form = await formOf(request);
+    if (form.get('cancel')) {
+      const result = { error: 'access_denied', error_description: 'cancelled by the person' };
+      return this.#provider.interactionFinished(request, response, result);
+    }
+    const accountId = await this.#choose(form);
+    const problem = '이름과 이메일을 확인해 주세요. · Please check name and e-mail.';
+    if (!accountId) return show(response, demoPage({ uid, people: await people(), problem }));
+    await this.#provider.interactionFinished(request, response, { login: { accountId } });
+  }
+}
+
+/** Listens on loopback at the port of `config.demoOidcPort`. @throws Error in production */
+export async function startDemoProvider(): Promise<{ stop(): Promise<void> }> {
+  const issuer = demoIssuer();
+  if (config.environment === 'production' || !issuer) throw new Error('the demo provider is impossible in production');
+  // Loaded here only: production never reads it.
+  const { Provider } = await import('oidc-provider');
+  const names = new Map<string, string>();
+  const provider = new Provider(issuer, configurationOf(names));
+  const serve = provider.callback();
+  const interactions = new Interactions(provider, names);
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void serve(request, response);
+    interactions.answer(request, response).catch((error: Error) => {
+      // A stale or foreign interaction; there is nothing to go on with.
+      if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(`${error.name}: 로그인을 처음부터 다시 시작해 주세요. / Please start the sign-in again.`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(Number(new URL(issuer).port), '127.0.0.1', resolve);
+  });
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
