@@ -33,13 +33,16 @@ const lists = {
   deleted: flag.optional(),
 };
 
+/** The name that stands for every axis in a list. */
+export const everyAxis = 'all';
+
 export const listAxisRecords = endpoint({
   method: 'GET',
   path: '/api/axis/:axis',
   scope: 'company',
   permission: 'axis.record.read',
   audit: false,
-  summary: { ko: '축의 레코드 목록', en: 'Records of an axis' },
+  summary: { ko: '축의 레코드 목록. all이면 모든 축', en: 'Records of an axis, or of all' },
   errors: unknown,
   params: axisParams,
   query: z.strictObject(lists),
@@ -85,6 +88,18 @@ export const readRecord = endpoint({
   errors: [...unknown, NOT_FOUND],
   params: recordParams,
   query: z.strictObject({ includeDeleted: flag.optional() }),
+  reply: AxisRecordView,
+});
+
+export const readRecordById = endpoint({
+  method: 'GET',
+  path: '/api/axis/records/:id',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: false,
+  summary: { ko: '식별자로 레코드 조회. 삭제된 것도 포함', en: 'Read a record by its id alone, deleted or not' },
+  errors: [NOT_FOUND],
+  params: z.strictObject({ id: Id }),
   reply: AxisRecordView,
 });
 

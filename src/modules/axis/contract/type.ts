@@ -8,6 +8,8 @@ export const AxisName = z.enum(axes);
 export const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
 const mostFields = 60;
+/** Forms show them beside the fields of the type. */
+const reservedKeys = ['title', 'code'];
 
 function flaw(field: FieldDefinition): string | null {
   const options = (field.options ?? []).map((option) => option.value);
@@ -22,7 +24,8 @@ function flaw(field: FieldDefinition): string | null {
 function addFlaws(fields: readonly FieldDefinition[], issues: z.core.$RefinementCtx, path: (string | number)[]): void {
   const seen = new Set<string>();
   fields.forEach((field, index) => {
-    const found = seen.has(field.key) ? 'KEY_REPEATED' : flaw(field);
+    const reserved = path.length === 0 && reservedKeys.includes(field.key) ? 'KEY_RESERVED' : null;
+    const found = seen.has(field.key) ? 'KEY_REPEATED' : (reserved ?? flaw(field));
     if (found) issues.addIssue({ code: 'custom', message: found, path: [...path, index] });
     seen.add(field.key);
     if (field.fields) addFlaws(field.fields as FieldDefinition[], issues, [...path, index, 'fields']);

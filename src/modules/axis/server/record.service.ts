@@ -138,6 +138,13 @@ export async function readRecord(
   return { references: [], ...record };
 }
 
+/** By id alone, deleted ones too. @throws NOT_FOUND */
+export async function readRecordById(context: Context, id: string): Promise<AxisRecordView> {
+  const [record] = await readRecords(context, [id]);
+  if (!record) throw fail(kernelErrors.NOT_FOUND);
+  return withReferences(context, record);
+}
+
 /** Why a write found no row. @throws NOT_FOUND, VERSION_CONFLICT with the record as it is now */
 async function explain(context: Context, key: RecordKey): Promise<never> {
   const current = await readRecord(context, key);

@@ -3,7 +3,15 @@ import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
 import { changeInBulk, undoBulk } from './bulk.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
-import { createRecord, eraseRecord, readRecord, replaceRecord, setDeleted, withReferences } from './record.service.ts';
+import {
+  createRecord,
+  eraseRecord,
+  readRecord,
+  readRecordById,
+  replaceRecord,
+  setDeleted,
+  withReferences,
+} from './record.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { changeType, recordTypes } from './type.service.ts';
 
@@ -14,6 +22,7 @@ export const routes = [
     withReferences(context, await createRecord(context, { ...body, ...params })),
   ),
   route(records.readRecord, (context, { params, query }) => readRecord(context, params, query)),
+  route(records.readRecordById, (context, { params }) => readRecordById(context, params.id)),
   route(records.replaceRecord, async (context, { params, body }) =>
     withReferences(context, await replaceRecord(context, params, body)),
   ),

@@ -9,6 +9,7 @@ import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { axes, isAxis } from '../contract/axis.ts';
+import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { typeChanged } from '../contract/events.ts';
 import type { FieldValues } from '../contract/record.ts';
@@ -49,9 +50,10 @@ function forgetTypes(context: Context): void {
   context.unit.afterCommit(() => shared.delete(id));
 }
 
-/** The types of the axis, or the one type. @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
+/** The types of the axis (`all`: of every axis), or the one type. @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
 export async function typesOf(context: Context, wanted: { axis: string; type?: string }): Promise<Types> {
   const { axis, type } = wanted;
+  if (axis === everyAxis && type === undefined) return recordTypes(context);
   if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
   const types = (await recordTypes(context)).filter(
     (known) => known.axis === axis && (type === undefined || known.key === type),
