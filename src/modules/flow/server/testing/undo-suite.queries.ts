@@ -1,0 +1,23 @@
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+/** Moves the end of an execution's undo window to `milliseconds` from now (negative: it is over). */
+export function moveDeadline(companyId: string, id: string, milliseconds: number): Statement<unknown> {
+  return statement(
+    `update flow.executions set undo_deadline = clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+     where company_id = $1 and id = $2`,
+    [companyId, id, milliseconds],
+  );
+}
+
+export function selectStanding(
+  companyId: string,
+  id: string,
+): Statement<{ undoneBy: string | null; supportsUndo: boolean; audits: number; undos: number }> {
+  return statement(
+    `select undone_by as "undoneBy", supports_undo as "supportsUndo",
+       (select count(*) from flow.expiry_audits a where a.company_id = $1 and a.log_id = e.id) as audits,
+       (select count(*) from flow.executions u where u.company_id = $1 and u.undoes_execution_id = e.id) as undos
+     from flow.executions e where company_id = $1 and id = $2`,
+    [companyId, id],
+  );
+}
