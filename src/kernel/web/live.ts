@@ -13,6 +13,8 @@ const listeners = new Set<Listener>();
 /** Milliseconds: first and longest wait before connecting again. */
 const firstWait = 1_000;
 const longestWait = 30_000;
+/** Milliseconds of silence after which a connection counts as broken: the server beats every 20 seconds. */
+const longestSilence = 60_000;
 
 /**
  * Declares what to load again when an event arrives whose name begins with the key. Once per room, in `web/<room>.api.ts`.
@@ -64,27 +66,39 @@ function signalOf(data: string): LiveSignal | null {
   }
 }
 
-async function listen(client: QueryClient, signal: AbortSignal, opened: () => void): Promise<void> {
-  const response = await fetch('/api/live', {
-    headers: {
-      accept: 'text/event-stream',
-      authorization: `Bearer ${accessToken()}`,
-      'accept-language': currentLanguage(),
-    },
-    credentials: 'same-origin',
-    signal,
-  });
-  if (response.status === 401) await renewToken();
+/** Thrown when the server will not have this listener: trying again is no use. */
+class NotWelcome extends Error {}
+
+async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const token = accessToken();
+  const headers = new Headers({ accept: 'text/event-stream', 'accept-language': currentLanguage() });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch('/api/live', { headers, credentials: 'same-origin', signal });
+  if (response.status === 401 && token) await renewToken();
+  else if ([401, 403, 404].includes(response.status)) throw new NotWelcome(`HTTP ${response.status}`);
   if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
-  opened();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const taken = takeSignals(rest + value);
-    rest = taken.rest;
-    for (const one of taken.signals) receive(client, one);
+  return response.body;
+}
+
+async function listen(client: QueryClient, outer: AbortSignal, opened: () => void): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), longestSilence);
+  try {
+    const stream = await open(AbortSignal.any([outer, silence.signal]));
+    opened();
+    const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), longestSilence);
+      const taken = takeSignals(rest + value);
+      rest = taken.rest;
+      for (const one of taken.signals) receive(client, one);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -111,8 +125,8 @@ export function connectLive(client: QueryClient): () => void {
         wait = firstWait;
       };
       // A broken connection is the normal end of one: the loop connects again after a growing wait.
-      await listen(client, signal, opened).catch(() => undefined);
-      if (signal.aborted) return;
+      const end = await listen(client, signal, opened).catch((error: unknown) => error);
+      if (signal.aborted || end instanceof NotWelcome) return;
       await pause(wait + Math.random() * wait, signal);
       wait = Math.min(wait * 2, longestWait);
     }

@@ -51,7 +51,7 @@ export function takeArrivalToken(): string | null {
 /** Finds out who is signed in: by an arrival token, else by the refresh cookie. */
 async function begin(): Promise<SessionState> {
   const arrival = takeArrivalToken();
-  if (arrival) keepReply(await send('POST', '/api/auth/temp-token', { body: { tempToken: arrival } }));
+  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: { tempToken: arrival } }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
   return { state: 'authenticated', me: await loadMe(), error: null };
 }
@@ -131,6 +131,13 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession outside SessionProvider');
   return session;
+}
+
+/** Live updates for a guest's own pages; members have them everywhere. */
+export function useGuestLive(): void {
+  const client = useQueryClient();
+  const { state } = useSession();
+  useEffect(() => (state === 'unauthenticated' ? connectLive(client) : undefined), [state, client]);
 }
 
 /** The signed-in person; only below a guard. */

@@ -6,6 +6,7 @@ import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { CompanySwitch } from './CompanySwitch.tsx';
 import { Preferences } from './Preferences.tsx';
 import type { Portal } from './route-table.ts';
 import { rootOrigin } from './routing.ts';
@@ -58,6 +59,7 @@ export function UserMenu({ portal }: { portal: Portal }) {
           <Preferences />
           {me && (
             <>
+              <CompanySwitch />
               <Menu.Divider />
               {company && (
                 <Menu.Item

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { call } from '#kernel/web/api.ts';
+import { useHost } from '#kernel/web/host.tsx';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+import { useEndpoint } from '#kernel/web/query.ts';
+import { crossTenant, myCompanies } from '#modules/access/contract/endpoints.ts';
+
+/** Goes to another company of mine, signed in there through a single-use token in the address's fragment. */
+export async function enterCompany(code: string): Promise<void> {
+  const { origin, tempToken } = await call(crossTenant, { body: { targetCompany: code } });
+  location.assign(`${origin}/auth/arrive#token=${encodeURIComponent(tempToken)}`);
+}
+
+/** My other companies, in the account menu. */
+export function CompanySwitch() {
+  const kit = useKitText();
+  const { company } = useHost();
+  const mine = useEndpoint(myCompanies, {}, { quiet: true, freshFor: 60_000 });
+  const others = (mine.data?.companies ?? []).filter(
+    (one) => one.status === 'active' && one.isActive && one.code !== company?.code,
+  );
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{kit('header.company')}</Menu.Label>
+      {others.slice(0, 8).map((one) => (
+        <Menu.Item
+          key={one.id}
+          leftSection={<IconArrowsExchange size={16} />}
+          onClick={() => void enterCompany(one.code).catch(showError)}
+        >
+          {one.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
