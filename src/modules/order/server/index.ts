@@ -7,7 +7,7 @@ import { provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 
 export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
-export { guestSessions as guests, readGuestSession } from './guest.service.ts';
+export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
 export { placeOrder, readOrder } from './order.service.ts';
 
 export const room = defineRoom({

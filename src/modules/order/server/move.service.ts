@@ -61,11 +61,11 @@ function summaryOf(lines: readonly OrderLine[]): string {
  */
 export async function createOrder(
   context: Context,
-  request: { executionId: string; settings: z.output<(typeof orderCreate)['settings']> },
+  request: { executionId: string; settings: z.output<(typeof orderCreate)['settings']>; at: string },
 ): Promise<{ order: CreatedOrder; impact: Impact }> {
-  const { settings, executionId } = request;
+  const { settings, executionId, at } = request;
   const priced = await price(context, settings.lines);
-  const { year, last } = await queries.reserveNumber(context);
+  const { year, last } = await queries.reserveNumber(context, at);
   const id = newId();
   const number = orderNumber(year, last);
   const vat = vatWithin(priced.total);
@@ -82,9 +82,10 @@ export async function createOrder(
     note: settings.note ?? '',
     ...priced,
     vat,
+    at,
   });
   const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
-  addMove(context, { data, by: 'flow', executionId, reason: null, undone: false });
+  addMove(context, { data, by: 'flow', executionId, reason: null, undone: false, at });
   emit(context, orderEvents.placed, { id, number, guestId });
   const totalText = formatMoney({ amount: priced.total, currency: priced.currency }, companyOf(context).locale);
   return {
@@ -99,12 +100,14 @@ interface Move {
   executionId: string | null;
   reason: string | null;
   undone: boolean;
+  /** Null: now. */
+  at: string | null;
 }
 
 function addMove(context: Context, move: Move): void {
   const { orderId, number, guestId, from, to, version } = move.data;
-  const { by, executionId, reason, undone } = move;
-  queries.addState(context, { id: newId(), orderId, from, state: to, by, executionId, reason, version, undone });
+  const { by, executionId, reason, undone, at } = move;
+  queries.addState(context, { id: newId(), orderId, from, state: to, by, executionId, reason, version, undone, at });
   if (from) emit(context, orderEvents.moved, { id: orderId, number, guestId, from, to });
 }
 
@@ -114,7 +117,14 @@ function addMove(context: Context, move: Move): void {
  */
 export async function moveOrder(
   context: Context,
-  move: { orderId: string; to: OrderState; by: Mover; executionId: string | null; reason: string | null },
+  move: {
+    orderId: string;
+    to: OrderState;
+    by: Mover;
+    executionId: string | null;
+    reason: string | null;
+    at?: string | null;
+  },
 ): Promise<Impact | null> {
   const order = await queries.lockOrder(context, move.orderId);
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
@@ -124,7 +134,7 @@ export async function moveOrder(
   }
   const { id: orderId, number, guestId, state: from, version } = order;
   const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
-  addMove(context, { ...move, data, undone: false });
+  addMove(context, { ...move, data, undone: false, at: move.at ?? null });
   return impactOf(context, data);
 }
 
@@ -136,6 +146,6 @@ export async function takeBack(context: Context, change: { data: MoveData; execu
   if (order.state === to) return [];
   const { id: orderId, number, guestId, state: from, version } = order;
   const data: MoveData = { orderId, number, guestId, from, to, version: version + 1 };
-  addMove(context, { data, by: 'flow', executionId: change.executionId, reason: null, undone: true });
+  addMove(context, { data, by: 'flow', executionId: change.executionId, reason: null, undone: true, at: null });
   return [impactOf(context, data)];
 }

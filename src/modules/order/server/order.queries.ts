@@ -112,16 +112,16 @@ export async function readOrder(
   return { order: orders[0] ?? null, lines, history };
 }
 
-/** The next number of the year; orders of one company queue here until the unit ends. */
-export async function reserveNumber(context: Context): Promise<{ year: number; last: number }> {
+/** The next number of the instant's year; orders of one company queue here until the unit ends. */
+export async function reserveNumber(context: Context, at: string): Promise<{ year: number; last: number }> {
   const company = companyOf(context);
   const rows = await context.unit.query(
     statement<{ year: number; last: number }>(
       `insert into "order".numbers (company_id, year, last)
-       values ($1, extract(year from now() at time zone $2)::int, 1)
+       values ($1, extract(year from $3::timestamptz at time zone $2)::int, 1)
        on conflict (company_id, year) do update set last = numbers.last + 1
        returning year, last`,
-      [company.id, company.timeZone],
+      [company.id, company.timeZone, at],
     ),
   );
   return rows[0] as { year: number; last: number };
@@ -140,6 +140,7 @@ export interface NewOrder {
   total: number;
   vat: number;
   currency: Currency;
+  at: string;
 }
 
 export function addOrder(context: Context, order: NewOrder): void {
@@ -148,9 +149,9 @@ export function addOrder(context: Context, order: NewOrder): void {
   context.unit.add(
     statement(
       `insert into "order".orders (company_id, id, number, execution_id, guest_id, person_id, state, contact_name,
-         contact_email, contact_phone, address, note, total, vat, currency)
+         contact_email, contact_phone, address, note, total, vat, currency, placed_at, updated_at)
        values ($1, $2, $3, $4,
-         (select g.id from "order".guest_sessions g where g.company_id = $1 and g.id = $5), $6, 'received', $7, $8, $9, $10, $11, $12, $13, $14)`,
+         (select g.id from "order".guest_sessions g where g.company_id = $1 and g.id = $5), $6, 'received', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
       [
         companyId,
         order.id,
@@ -166,6 +167,7 @@ export function addOrder(context: Context, order: NewOrder): void {
         order.total,
         order.vat,
         order.currency,
+        order.at,
       ],
     ),
   );
@@ -189,6 +191,8 @@ export interface StateRow {
   reason: string | null;
   version: number;
   undone: boolean;
+  /** Null: now. */
+  at: string | null;
 }
 
 /** Adds to the history and, unless the order is new, moves the order. */
@@ -198,16 +202,16 @@ export function addState(context: Context, change: StateRow): void {
   if (change.from) {
     context.unit.add(
       statement(
-        `update "order".orders set state = $3, version = $4, updated_at = now() where company_id = $1 and id = $2`,
-        [companyId, change.orderId, change.state, change.version],
+        `update "order".orders set state = $3, version = $4, updated_at = coalesce($5, now()) where company_id = $1 and id = $2`,
+        [companyId, change.orderId, change.state, change.version, change.at],
       ),
     );
   }
   context.unit.add(
     statement(
       `insert into "order".order_states (company_id, id, order_id, from_state, state, moved_by, actor_id, actor_name,
-         execution_id, reason, version, undone)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         execution_id, reason, version, undone, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, now()))`,
       [
         companyId,
         change.id,
@@ -221,6 +225,7 @@ export function addState(context: Context, change: StateRow): void {
         change.reason,
         change.version,
         change.undone,
+        change.at,
       ],
     ),
   );

@@ -107,9 +107,9 @@ function rememberContact(context: Context, request: { owner: Owner; order: Place
 
 /**
  * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
- * the same order again. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
+ * the same order again. `at` is for seeds. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
  */
-export async function placeOrder(context: Context, order: PlaceOrder): Promise<Order> {
+export async function placeOrder(context: Context, order: PlaceOrder, options: { at?: string } = {}): Promise<Order> {
   const owner = ownerOf(context);
   const placed = await queries.findOrder(context, { key: order.key });
   if (placed) {
@@ -122,6 +122,7 @@ export async function placeOrder(context: Context, order: PlaceOrder): Promise<O
   }
   rememberContact(context, { owner, order });
   const execution = await startExecution(context, {
+    ...options,
     frameKey: orderFrameKey,
     input: {
       lines: order.lines,

@@ -6,8 +6,10 @@ import { checkMoves, revertMove } from './revert.ts';
 
 export const orderCreateBlock = block({
   contract: orderCreate,
-  async run({ context, execution, settings }) {
-    const { order, impact } = await createOrder(context, { executionId: execution.id, settings });
+  async run({ context, execution, settings, scope }) {
+    // The run's own clock: seeds let a year of orders happen in seconds.
+    const at = typeof scope.now === 'string' ? scope.now : new Date().toISOString();
+    const { order, impact } = await createOrder(context, { executionId: execution.id, settings, at });
     return { state: 'done', output: order as unknown as Json, impacts: [impact] };
   },
   check: checkMoves,

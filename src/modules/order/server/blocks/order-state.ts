@@ -5,13 +5,14 @@ import { checkMoves, revertMove } from './revert.ts';
 
 export const orderStateBlock = block({
   contract: orderState,
-  async run({ context, execution, settings }) {
+  async run({ context, execution, settings, scope }) {
     const impact = await moveOrder(context, {
       orderId: settings.orderId,
       to: settings.state,
       by: 'flow',
       executionId: execution.id,
       reason: settings.reason ?? null,
+      at: typeof scope.now === 'string' ? scope.now : null,
     });
     return {
       state: 'done',

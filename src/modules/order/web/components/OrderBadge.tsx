@@ -1,0 +1,18 @@
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
+import { type OrderState, stateLabels } from '../../contract/states.ts';
+
+export const stateTones: Record<OrderState, Tone> = {
+  received: 'info',
+  'awaiting-approval': 'warning',
+  confirmed: 'good',
+  rejected: 'bad',
+  cancelled: 'neutral',
+  shipped: 'accent',
+  completed: 'good',
+};
+
+export function OrderBadge({ state }: { state: OrderState }) {
+  const local = useLocal();
+  return <StatusBadge tone={stateTones[state]}>{local(stateLabels[state])}</StatusBadge>;
+}

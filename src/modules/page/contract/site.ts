@@ -1,0 +1,117 @@
+/** What the server hands to the renderer of public pages: plain data, so that rendering needs no server and no browser. */
+import type { Money } from '#kernel/contract/money.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { PageBlock } from './page.ts';
+
+export interface SiteCompany {
+  name: string;
+  /** `https://hanbit.example`, without a slash at the end. */
+  origin: string;
+  primaryColor: string;
+}
+
+export interface SiteItem {
+  id: string;
+  name: string;
+  code: string | null;
+  description: string | null;
+  category: SiteCategory | null;
+  image: string | null;
+  price: Money;
+  available: number;
+}
+
+export interface SiteCategory {
+  value: string;
+  label: LocalText;
+}
+
+export interface SiteLine {
+  itemId: string;
+  name: string;
+  image: string | null;
+  quantity: number;
+  unitPrice: Money;
+  amount: Money;
+  available: number;
+}
+
+export interface SiteCart {
+  lines: SiteLine[];
+  total: Money;
+  vat: Money;
+  /** Items that were in the cart and are not sold any more. */
+  gone: number;
+}
+
+export const sortOrders = ['name', 'newest', 'price-low', 'price-high'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export interface CatalogFilter {
+  q: string;
+  /** A category's value; empty for all. */
+  category: string;
+  sort: SortOrder;
+}
+
+export interface CheckoutValues {
+  name: string;
+  email: string;
+  phone: string;
+  postalCode: string;
+  line1: string;
+  line2: string;
+  note: string;
+  save: boolean;
+}
+
+/** Fields whose values were refused. */
+export type CheckoutProblem = keyof CheckoutValues;
+
+export type SiteView =
+  | { kind: 'home'; title: string; description: string; blocks: PageBlock[]; items: SiteItem[] }
+  | {
+      kind: 'catalog';
+      title: string;
+      description: string;
+      showStock: boolean;
+      items: SiteItem[];
+      categories: SiteCategory[];
+      filter: CatalogFilter;
+      /** Cursor of the next page; null at the end. */
+      next: string | null;
+      /** False on the first page. */
+      continued: boolean;
+    }
+  | { kind: 'item'; item: SiteItem; showStock: boolean; others: SiteItem[] }
+  | { kind: 'cart'; cart: SiteCart; showStock: boolean }
+  | {
+      kind: 'checkout';
+      cart: SiteCart;
+      values: CheckoutValues;
+      problems: CheckoutProblem[];
+      /** A refusal of the order as a whole, in the visitor's language. */
+      refusal: string | null;
+      /** The same key never orders twice. */
+      key: string;
+    }
+  | { kind: 'message'; status: number; title: string; body: string };
+
+export interface SiteRequest {
+  company: SiteCompany;
+  locale: Locale;
+  /** The company's own language: its pages carry no `lang` in their addresses. */
+  companyLocale: Locale;
+  /** Path and, for the catalog, its query without `lang`: `/catalog?q=책상`. */
+  address: string;
+  nonce: string;
+  /** Address of the small script that makes things smoother; null when there is none. Everything works without it. */
+  script: string | null;
+  cartQuantity: number;
+  view: SiteView;
+}
+
+/** The renderer, as the build gives it: a whole document. */
+export interface SiteRenderer {
+  render(request: SiteRequest): string;
+}

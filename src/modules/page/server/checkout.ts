@@ -1,0 +1,139 @@
+/** The checkout: a form that becomes an order, complete without a script. */
+import { z } from 'zod';
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
+import { Email, Phone } from '#modules/order/contract/guest.ts';
+import { addAddress, placeOrder, readGuestSession, removeFromCart } from '#modules/order/server/index.ts';
+import { pageErrors } from '../contract/errors.ts';
+import type { CheckoutProblem, CheckoutValues } from '../contract/site.ts';
+import { pricedCart, renderView } from './site.service.ts';
+import { linkIn, visitOf } from './visit.ts';
+
+const address = '/checkout';
+
+const CheckoutForm = z.object({
+  name: text({ max: 80 }),
+  email: Email,
+  phone: Phone,
+  postalCode: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Za-z -]{3,12}$/),
+  line1: text({ max: 200 }),
+  line2: text({ min: 0, max: 200 }),
+  note: text({ min: 0, max: 500 }),
+});
+const Order = z.object({ key: text({ min: 8, max: 80 }), total: z.coerce.number().int().min(0) });
+
+const fields = ['name', 'email', 'phone', 'postalCode', 'line1', 'line2', 'note'] as const;
+
+/** What was typed, to be shown again. */
+function typed(form: Record<string, string>): CheckoutValues {
+  const values = Object.fromEntries(fields.map((field) => [field, (form[field] ?? '').slice(0, 1000)]));
+  return { ...(values as Omit<CheckoutValues, 'save'>), save: form.save === '1' };
+}
+
+/** What the guest told before. */
+async function remembered(context: Context): Promise<CheckoutValues> {
+  const { info, addresses } = await readGuestSession(context);
+  const saved = addresses.find((one) => one.isDefault);
+  return {
+    name: info.name ?? saved?.recipient ?? '',
+    email: info.email ?? '',
+    phone: info.phone ?? saved?.phone ?? '',
+    postalCode: saved?.postalCode ?? '',
+    line1: saved?.line1 ?? '',
+    line2: saved?.line2 ?? '',
+    note: '',
+    save: addresses.length === 0,
+  };
+}
+
+function problemsIn(form: Record<string, string>): CheckoutProblem[] {
+  const parsed = CheckoutForm.safeParse(form);
+  if (parsed.success) return [];
+  return fields.filter((field) => parsed.error.issues.some((issue) => issue.path[0] === field));
+}
+
+async function show(
+  context: Context,
+  about: {
+    request: HtmlRequest;
+    values: CheckoutValues;
+    problems: CheckoutProblem[];
+    refusal: string | null;
+    key: string;
+  },
+): Promise<string> {
+  const { request, ...rest } = about;
+  const visit = visitOf(context, { request, address });
+  const view = { kind: 'checkout', cart: await pricedCart(context), ...rest } as const;
+  return renderView(context, { visit, view });
+}
+
+const showCheckout: HtmlRoute = {
+  scope: 'company',
+  method: 'GET',
+  path: address,
+  guest: true,
+  async handler(context, request) {
+    const cart = await pricedCart(context);
+    if (cart.lines.length === 0) {
+      return { redirect: linkIn(context, { visit: visitOf(context, { request, address }), path: '/cart' }) };
+    }
+    const values = await remembered(context);
+    return { html: await show(context, { request, values, problems: [], refusal: null, key: newId() }) };
+  },
+};
+
+async function saveAddress(context: Context, values: CheckoutValues): Promise<void> {
+  const { addresses } = await readGuestSession(context);
+  const { name: recipient, phone, postalCode, line1, line2 } = values;
+  const known = addresses.some((one) => one.line1 === line1 && one.line2 === line2 && one.postalCode === postalCode);
+  if (known || addresses.length >= 20) return;
+  const label = line1.split(' ').slice(0, 2).join(' ').slice(0, 40);
+  await addAddress(context, { label, recipient, phone, postalCode, line1, line2, isDefault: false });
+}
+
+/** Places the order of what is in the cart, and leads to its page. Refusals come back to the form, nothing kept. */
+const sendCheckout: HtmlRoute = {
+  scope: 'company',
+  method: 'POST',
+  path: address,
+  guest: true,
+  async handler(context, request) {
+    if (problemsIn(request.form).length > 0) throw fail(pageErrors.FORM_INVALID);
+    const { line1, line2, postalCode, note, ...contact } = CheckoutForm.parse(request.form);
+    const order = Order.safeParse(request.form);
+    if (!order.success) throw fail(pageErrors.FORM_INVALID);
+    const cart = await pricedCart(context);
+    const lines = cart.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
+    const placed = await placeOrder(context, {
+      lines,
+      contact,
+      address: { postalCode, line1, line2 },
+      note,
+      key: order.data.key,
+      expectedTotal: order.data.total,
+    });
+    await removeFromCart(
+      context,
+      lines.map((line) => line.itemId),
+    );
+    if (request.form.save === '1')
+      await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
+    return { redirect: `/orders/${placed.id}` };
+  },
+  async refused(context, { error, ...request }) {
+    const problems = problemsIn(request.form);
+    const { locale } = visitOf(context, { request, address });
+    const refusal = problems.length > 0 ? null : error.text(locale);
+    const key = Order.safeParse(request.form).data?.key ?? newId();
+    return { html: await show(context, { request, values: typed(request.form), problems, refusal, key }) };
+  },
+};
+
+export const checkoutPages = [showCheckout, sendCheckout];

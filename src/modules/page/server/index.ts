@@ -1,0 +1,14 @@
+/** The front door: public pages and what they are made of. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { pagePermissions } from '../contract/permissions.ts';
+import { provisionPages } from './provision.ts';
+import { pageRoutes } from './routes.ts';
+import { sitePages } from './site.pages.ts';
+
+export const room = defineRoom({
+  name: 'page',
+  routes: pageRoutes,
+  pages: sitePages,
+  permissions: pagePermissions,
+  provision: provisionPages,
+});

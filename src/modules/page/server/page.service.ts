@@ -1,0 +1,69 @@
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { pageErrors } from '../contract/errors.ts';
+import { pageEvents } from '../contract/events.ts';
+import type { Page, PageContent, PageKey } from '../contract/page.ts';
+import * as queries from './page.queries.ts';
+
+function pageOf(row: queries.PageRow): Page {
+  const { id, key, version, publishedAt, title, description, blocks } = row;
+  return { id, key, version, publishedAt, content: { title, description, blocks } };
+}
+
+/** The published page, or null: a company may have taken it down. */
+export async function publishedPage(context: Context, key: PageKey): Promise<Page | null> {
+  const row = await queries.readPage(context, { key });
+  return row && pageOf(row);
+}
+
+/** Throws PAGE_NOT_FOUND. */
+export async function readPage(context: Context, key: PageKey): Promise<Page> {
+  const page = await publishedPage(context, key);
+  if (!page) throw fail(pageErrors.PAGE_NOT_FOUND);
+  return page;
+}
+
+/** Newest first. Throws PAGE_NOT_FOUND. */
+export async function listVersions(context: Context, key: PageKey) {
+  const versions = await queries.listVersions(context, key);
+  if (versions.length === 0) throw fail(pageErrors.PAGE_NOT_FOUND);
+  return versions;
+}
+
+async function publishNext(context: Context, about: { page: queries.PageRow; content: PageContent }): Promise<Page> {
+  const { page, content } = about;
+  const version = (await queries.lastVersion(context, page.id)) + 1;
+  queries.addVersion(context, { pageId: page.id, version, content });
+  emit(context, pageEvents.published, { id: page.id, key: page.key, version });
+  return readPage(context, page.key);
+}
+
+/** Publishes the content as the next version. Throws PAGE_NOT_FOUND, VERSION_CONFLICT with the published page. */
+export async function publishPage(
+  context: Context,
+  change: { key: PageKey; version: number; content: PageContent },
+): Promise<Page> {
+  const page = await queries.readPage(context, { key: change.key, lock: true });
+  if (!page) throw fail(pageErrors.PAGE_NOT_FOUND);
+  if (page.version !== change.version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: pageOf(page) } });
+  }
+  return publishNext(context, { page, content: change.content });
+}
+
+/** Publishes the content of an earlier version again, as the next version. Throws PAGE_NOT_FOUND. */
+export async function restorePage(context: Context, about: { key: PageKey; version: number }): Promise<Page> {
+  const page = await queries.readPage(context, { key: about.key, lock: true });
+  const earlier = page && (await queries.readPage(context, about));
+  if (!page || !earlier) throw fail(pageErrors.PAGE_NOT_FOUND);
+  return publishNext(context, { page, content: pageOf(earlier).content });
+}
+
+/** The first version of a page, for templates. */
+export function addFirstVersion(context: Context, page: { key: PageKey; content: PageContent }): void {
+  const id = newId();
+  queries.addPage(context, { id, key: page.key });
+  queries.addVersion(context, { pageId: id, version: 1, content: page.content });
+}

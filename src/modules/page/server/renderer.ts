@@ -1,0 +1,47 @@
+/** The renderer of public pages, as the build left it: server code knows no React. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fail } from '#kernel/contract/error.ts';
+import { pageErrors } from '../contract/errors.ts';
+import type { SiteRenderer } from '../contract/site.ts';
+
+const dist = join(import.meta.dirname, '../../../../dist');
+
+export interface Built {
+  render: SiteRenderer['render'];
+  /** Address of the pages' script; null when there is none. */
+  script: string | null;
+}
+
+let built: Promise<Built> | null = null;
+
+function scriptAddress(): string | null {
+  const assets = join(dist, 'web', 'assets');
+  if (!existsSync(assets)) return null;
+  const file = readdirSync(assets).find((name) => /^site-client-[\w-]+\.js$/.test(name));
+  return file ? `/assets/${file}` : null;
+}
+
+async function load(): Promise<Built> {
+  const path = join(dist, 'site', 'site.js');
+  if (!existsSync(path)) throw fail(pageErrors.SITE_NOT_BUILT);
+  const { render } = (await import(pathToFileURL(path).href)) as SiteRenderer;
+  return { render, script: scriptAddress() };
+}
+
+/** Loaded once. Throws SITE_NOT_BUILT, and looks again the next time. */
+export async function siteRenderer(): Promise<Built> {
+  built ??= load();
+  try {
+    return await built;
+  } catch (error) {
+    built = null;
+    throw error;
+  }
+}
+
+/** For tests, which render from the sources. */
+export function useRenderer(render: SiteRenderer['render']): void {
+  built = Promise.resolve({ render, script: null });
+}

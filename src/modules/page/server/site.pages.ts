@@ -1,0 +1,168 @@
+/** Public pages of a company's host. */
+import { z } from 'zod';
+import { fail } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { HtmlRoute } from '#kernel/server/room.ts';
+import { sellableItems } from '#modules/item/server/index.ts';
+import { RequestedLine } from '#modules/order/contract/order.ts';
+import { addToCart, setInCart } from '#modules/order/server/index.ts';
+import { pageErrors } from '../contract/errors.ts';
+import { checkoutPages } from './checkout.ts';
+import { listPublished } from './page.queries.ts';
+import { cartView, catalogView, filterOf, homeView, itemView, renderView } from './site.service.ts';
+import { linkIn, notFound, refusal, visitOf } from './visit.ts';
+
+const company = { scope: 'company', method: 'GET', guest: false } as const;
+
+const home: HtmlRoute = {
+  ...company,
+  path: '/',
+  async handler(context, request) {
+    const visit = visitOf(context, { request, address: '/' });
+    const view = await homeView(context, visit.locale);
+    return view ? { html: await renderView(context, { visit, view }) } : notFound(context, visit);
+  },
+};
+
+function catalogAddress(query: Record<string, string>): string {
+  const { q, category, sort } = filterOf(query);
+  const kept = new URLSearchParams();
+  if (q) kept.set('q', q);
+  if (category) kept.set('category', category);
+  if (sort !== 'name') kept.set('sort', sort);
+  if (query.cursor) kept.set('cursor', query.cursor);
+  const text = kept.toString();
+  return text ? `/catalog?${text}` : '/catalog';
+}
+
+const catalog: HtmlRoute = {
+  ...company,
+  path: '/catalog',
+  async handler(context, request) {
+    const visit = visitOf(context, { request, address: catalogAddress(request.query) });
+    const filter = filterOf(request.query);
+    const view = await catalogView(context, { locale: visit.locale, filter, cursor: request.query.cursor });
+    return view ? { html: await renderView(context, { visit, view }) } : notFound(context, visit);
+  },
+  async refused(context, { error, ...request }) {
+    const visit = visitOf(context, { request, address: '/catalog' });
+    return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
+  },
+};
+
+const item: HtmlRoute = {
+  ...company,
+  path: '/catalog/:id',
+  async handler(context, request) {
+    const id = request.params.id ?? '';
+    if (!Id.safeParse(id).success) throw fail(pageErrors.PAGE_NOT_FOUND);
+    const visit = visitOf(context, { request, address: `/catalog/${id}` });
+    return { html: await renderView(context, { visit, view: await itemView(context, id) }) };
+  },
+  refused: (context, { error: _error, ...request }) =>
+    notFound(context, visitOf(context, { request, address: '/catalog' })),
+};
+
+const cart: HtmlRoute = {
+  ...company,
+  path: '/cart',
+  async handler(context, request) {
+    const visit = visitOf(context, { request, address: '/cart' });
+    return { html: await renderView(context, { visit, view: await cartView(context) }) };
+  },
+};
+
+const CartForm = z.object({
+  action: z.enum(['add', 'set', 'remove']),
+  itemId: Id,
+  quantity: z.coerce.number().pipe(RequestedLine.shape.quantity).default(1),
+});
+
+async function changeCart(context: Context, form: Record<string, string>): Promise<void> {
+  const parsed = CartForm.safeParse(form.action === 'remove' ? { ...form, quantity: 1 } : form);
+  if (!parsed.success) throw fail(pageErrors.FORM_INVALID);
+  const { action, itemId, quantity } = parsed.data;
+  if (action === 'add') {
+    // Only what is sold gets in: ITEM_NOT_FOUND otherwise.
+    await itemView(context, itemId);
+    await addToCart(context, [{ itemId, quantity }]);
+  } else await setInCart(context, { itemId, quantity: action === 'remove' ? 0 : quantity });
+}
+
+const changeCartPage: HtmlRoute = {
+  scope: 'company',
+  method: 'POST',
+  path: '/cart',
+  guest: true,
+  async handler(context, request) {
+    await changeCart(context, request.form);
+    return { redirect: linkIn(context, { visit: visitOf(context, { request, address: '/cart' }), path: '/cart' }) };
+  },
+  async refused(context, { error, ...request }) {
+    const visit = visitOf(context, { request, address: '/cart' });
+    return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
+  },
+};
+
+/** Addresses in a sitemap file: the protocol allows 50,000, a company's catalog is read in pages of 100. */
+const sitemapItems = 1000;
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function sitemapEntry(context: Context, path: string): string {
+  const { origin, locale } = companyOf(context);
+  const other = locale === 'ko' ? 'en' : 'ko';
+  const alternates = [
+    [locale, path],
+    [other, `${path}?lang=${other}`],
+  ] as const;
+  const links = alternates.map(
+    ([language, address]) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + address)}"/>`,
+  );
+  return `<url><loc>${escapeXml(origin + path)}</loc>${links.join('')}</url>`;
+}
+
+async function itemPaths(context: Context): Promise<string[]> {
+  const paths: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const found = await sellableItems(context, { cursor, limit: 100 });
+    paths.push(...found.data.map((one) => `/catalog/${one.id}`));
+    cursor = found.page.nextCursor ?? undefined;
+  } while (cursor && paths.length < sitemapItems);
+  return paths;
+}
+
+const sitemap: HtmlRoute = {
+  ...company,
+  path: '/sitemap.xml',
+  async handler(context) {
+    const published = (await listPublished(context)).map(({ key }) => (key === 'home' ? '/' : '/catalog'));
+    const paths = [...published.sort(), ...(await itemPaths(context))];
+    const entries = paths.map((path) => sitemapEntry(context, path)).join('');
+    const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+    return {
+      contentType: 'application/xml; charset=utf-8',
+      html: `<?xml version="1.0" encoding="UTF-8"?><urlset ${spaces}>${entries}</urlset>`,
+    };
+  },
+};
+
+const robots: HtmlRoute = {
+  ...company,
+  path: '/robots.txt',
+  async handler(context) {
+    const closed = ['/api/', '/cart', '/checkout', '/orders', '/my-account', '/auth/', '/admin', '/workspace'];
+    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      html: `${lines.join('\n')}\n\nSitemap: ${companyOf(context).origin}/sitemap.xml\n`,
+    };
+  },
+};
+
+export const sitePages: HtmlRoute[] = [home, catalog, item, cart, changeCartPage, ...checkoutPages, sitemap, robots];

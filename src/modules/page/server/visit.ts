@@ -1,0 +1,44 @@
+/** The parts of a request that every public page reads the same way. */
+import { locales } from '#kernel/contract/text.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { HtmlRequest } from '#kernel/server/room.ts';
+import { en } from '../contract/locales/en.ts';
+import { ko } from '../contract/locales/ko.ts';
+import { renderView, type Visit } from './site.service.ts';
+
+/** The address says the language; without a word it is the company's own, so that an address always shows one page. */
+export function visitOf(context: Context, about: { request: HtmlRequest; address: string }): Visit {
+  const { request, address } = about;
+  const asked = request.query.lang ?? request.form.lang;
+  const locale = locales.find((one) => one === asked) ?? companyOf(context).locale;
+  return { locale, nonce: request.nonce, address };
+}
+
+/** A path on this site in the language of the visit. */
+export function linkIn(context: Context, link: { visit: Visit; path: string }): string {
+  return link.visit.locale === companyOf(context).locale ? link.path : `${link.path}?lang=${link.visit.locale}`;
+}
+
+export const textsIn = { ko, en } as const;
+
+/** A page that says that there is nothing here. */
+export async function notFound(context: Context, visit: Visit): Promise<{ status: number; html: string }> {
+  const texts = textsIn[visit.locale];
+  const view = {
+    kind: 'message',
+    status: 404,
+    title: texts['message.notFound'],
+    body: texts['message.notFoundBody'],
+  } as const;
+  return { status: 404, html: await renderView(context, { visit, view }) };
+}
+
+/** A page that says why something was refused. */
+export async function refusal(
+  context: Context,
+  about: { visit: Visit; status: number; reason: string },
+): Promise<{ status: number; html: string }> {
+  const { visit, status, reason } = about;
+  const view = { kind: 'message', status, title: textsIn[visit.locale]['message.refused'], body: reason } as const;
+  return { status, html: await renderView(context, { visit, view }) };
+}

@@ -1,0 +1,140 @@
+import type { PageBlock } from '../contract/page.ts';
+import type { SiteItem } from '../contract/site.ts';
+import { ItemGrid } from './ItemCard.tsx';
+import type { SiteTools } from './view.ts';
+
+type BlockOf<Type extends PageBlock['type']> = Extract<PageBlock, { type: Type }>;
+interface Part<Type extends PageBlock['type']> {
+  block: BlockOf<Type>;
+  tools: SiteTools;
+}
+
+/** Authors write plain text; an empty line begins a paragraph. */
+function Paragraphs({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+function Hero({ block, tools }: Part<'hero'>) {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        {block.eyebrow && <p className="eyebrow">{tools.local(block.eyebrow)}</p>}
+        <h1>{tools.local(block.title)}</h1>
+        <p className="lead">{tools.local(block.body)}</p>
+        <a className="button large" href={tools.href(block.action.href)}>
+          {tools.local(block.action.label)}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function TextSection({ block, tools }: Part<'text'>) {
+  return (
+    <section className="wrap section prose">
+      {block.title && <h2>{tools.local(block.title)}</h2>}
+      <Paragraphs text={tools.local(block.body)} />
+    </section>
+  );
+}
+
+function Items({ block, tools, items }: Part<'item-grid'> & { items: SiteItem[] }) {
+  const shown = items.slice(0, block.limit);
+  return (
+    <section className="wrap section">
+      <div className="section-head">
+        <h2>{tools.local(block.title)}</h2>
+        <a className="more" href={tools.href('/catalog')}>
+          {tools.t('grid.all')}
+        </a>
+      </div>
+      {shown.length > 0 ? (
+        <ItemGrid items={shown} showStock={block.showStock} tools={tools} />
+      ) : (
+        <p className="quiet">{tools.t('catalog.empty')}</p>
+      )}
+    </section>
+  );
+}
+
+function Steps({ block, tools }: Part<'steps'>) {
+  return (
+    <section className="band">
+      <div className="wrap section">
+        <h2>{tools.local(block.title)}</h2>
+        <ol className="steps">
+          {block.steps.map((step) => (
+            <li key={step.title.ko}>
+              <h3>{tools.local(step.title)}</h3>
+              <p>{tools.local(step.body)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Notice({ block, tools }: Part<'notice'>) {
+  return (
+    <div className="wrap">
+      <p className="notice">{tools.local(block.body)}</p>
+    </div>
+  );
+}
+
+function Contact({ block, tools }: Part<'contact'>) {
+  const rows = [
+    [
+      tools.t('contact.phone'),
+      <a key="phone" href={`tel:${block.phone.replace(/[^0-9+]/g, '')}`}>
+        {block.phone}
+      </a>,
+    ],
+    [
+      tools.t('contact.email'),
+      <a key="email" href={`mailto:${block.email}`}>
+        {block.email}
+      </a>,
+    ],
+    [tools.t('contact.address'), tools.local(block.address)],
+    [tools.t('contact.hours'), tools.local(block.hours)],
+  ] as const;
+  return (
+    <section className="wrap section" id="contact">
+      <h2>{tools.local(block.title)}</h2>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Block({ block, tools, items }: { block: PageBlock; tools: SiteTools; items: SiteItem[] }) {
+  switch (block.type) {
+    case 'hero':
+      return <Hero block={block} tools={tools} />;
+    case 'text':
+      return <TextSection block={block} tools={tools} />;
+    case 'item-grid':
+      return <Items block={block} tools={tools} items={items} />;
+    case 'steps':
+      return <Steps block={block} tools={tools} />;
+    case 'notice':
+      return <Notice block={block} tools={tools} />;
+    case 'contact':
+      return <Contact block={block} tools={tools} />;
+  }
+}
+
+export function Blocks({ blocks, tools, items }: { blocks: PageBlock[]; tools: SiteTools; items: SiteItem[] }) {
+  return blocks.map((block, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids, and a page that is rendered once never moves them
+    <Block key={`${place}-${block.type}`} block={block} tools={tools} items={items} />
+  ));
+}

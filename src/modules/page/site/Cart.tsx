@@ -1,0 +1,104 @@
+import type { SiteLine, SiteView } from '../contract/site.ts';
+import { ItemPicture } from './ItemPicture.tsx';
+import type { SiteTools } from './view.ts';
+
+type CartView = Extract<SiteView, { kind: 'cart' }>;
+
+function LineForm({ line, tools }: { line: SiteLine; tools: SiteTools }) {
+  return (
+    <form className="line-form" method="post" action="/cart">
+      <input type="hidden" name="itemId" value={line.itemId} />
+      {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
+      <label>
+        <span className="hidden">{tools.t('cart.quantityOf', { name: line.name })}</span>
+        <input type="number" name="quantity" min="1" max="9999" defaultValue={line.quantity} inputMode="numeric" />
+      </label>
+      <button
+        className="button quiet small"
+        type="submit"
+        name="action"
+        value="set"
+        aria-label={tools.t('cart.updateItem', { name: line.name })}
+      >
+        {tools.t('cart.update')}
+      </button>
+      <button
+        className="link"
+        type="submit"
+        name="action"
+        value="remove"
+        aria-label={tools.t('cart.removeItem', { name: line.name })}
+      >
+        {tools.t('cart.remove')}
+      </button>
+    </form>
+  );
+}
+
+function Line({ line, showStock, tools }: { line: SiteLine; showStock: boolean; tools: SiteTools }) {
+  const short = showStock && line.quantity > line.available;
+  return (
+    <li className="line">
+      <span className="thumb">
+        <ItemPicture id={line.itemId} name={line.name} image={line.image} />
+      </span>
+      <div>
+        <a className="line-name" href={tools.href(`/catalog/${line.itemId}`)}>
+          {line.name}
+        </a>
+        <p className="quiet">
+          {tools.t('cart.each')} {tools.money(line.unitPrice)}
+        </p>
+        {short && <p className="problem">{tools.t('cart.short', { count: Math.max(line.available, 0) })}</p>}
+        <LineForm line={line} tools={tools} />
+      </div>
+      <p className="amount">{tools.money(line.amount)}</p>
+    </li>
+  );
+}
+
+function EmptyCart({ tools }: { tools: SiteTools }) {
+  return (
+    <div className="empty">
+      <h2>{tools.t('cart.empty')}</h2>
+      <p>{tools.t('cart.emptyHint')}</p>
+      <a className="button" href={tools.href('/catalog')}>
+        {tools.t('cart.browse')}
+      </a>
+    </div>
+  );
+}
+
+export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
+  const { cart, showStock } = view;
+  return (
+    <div className="wrap section narrow">
+      <h1>{tools.t('cart.title')}</h1>
+      {cart.gone > 0 && (
+        <p className="notice" role="status">
+          {tools.t('cart.gone', { count: cart.gone })}
+        </p>
+      )}
+      {cart.lines.length === 0 ? (
+        <EmptyCart tools={tools} />
+      ) : (
+        <>
+          <ul className="lines">
+            {cart.lines.map((line) => (
+              <Line key={line.itemId} line={line} showStock={showStock} tools={tools} />
+            ))}
+          </ul>
+          <div className="total">
+            <p>
+              <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
+            </p>
+            <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
+            <a className="button large" href={tools.href('/checkout')}>
+              {tools.t('cart.checkout')}
+            </a>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

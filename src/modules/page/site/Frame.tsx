@@ -1,0 +1,77 @@
+/** What stands around every public page. */
+import type { ReactNode } from 'react';
+import { fill } from '#kernel/contract/text.ts';
+import type { SiteRequest } from '../contract/site.ts';
+import { addressIn, type SiteTools } from './view.ts';
+
+function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
+  const other = request.locale === 'ko' ? 'en' : 'ko';
+  const count = request.cartQuantity;
+  const path = request.address.split('?')[0];
+  const here = (at: string): 'page' | undefined => (path === at ? 'page' : undefined);
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <a className="brand" href={tools.href('/')}>
+          {request.company.name}
+        </a>
+        <nav aria-label={tools.t('nav.main')}>
+          <a href={tools.href('/')} aria-current={here('/')}>
+            {tools.t('nav.home')}
+          </a>
+          <a href={tools.href('/catalog')} aria-current={here('/catalog')}>
+            {tools.t('nav.catalog')}
+          </a>
+          <a href="/orders">{tools.t('nav.orders')}</a>
+          <a href="/auth/login">{tools.t('nav.signIn')}</a>
+        </nav>
+        <a
+          className="cart-link"
+          href={tools.href('/cart')}
+          aria-current={here('/cart')}
+          aria-label={fill(tools.t('nav.cartCount'), { count })}
+          data-cart={tools.t('nav.cartCount')}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor">
+            <path d="M3 4h2.2l2.3 11h10l2-8H6.2" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+            <circle cx="9" cy="19.4" r="1.4" fill="currentColor" />
+            <circle cx="16.5" cy="19.4" r="1.4" fill="currentColor" />
+          </svg>
+          <span className="badge" hidden={count === 0}>
+            {count}
+          </span>
+        </a>
+        <a className="language" lang={other} hrefLang={other} href={addressIn(other, request)}>
+          {tools.t('nav.language')}
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function Footer({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <p>{tools.t('footer.made', { company: request.company.name })}</p>
+        <a href="/sitemap.xml">{tools.t('footer.sitemap')}</a>
+      </div>
+    </footer>
+  );
+}
+
+export function Frame({ request, tools, children }: { request: SiteRequest; tools: SiteTools; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        {tools.t('skip')}
+      </a>
+      <Header request={request} tools={tools} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer request={request} tools={tools} />
+      <div className="toast" role="status" aria-live="polite" data-toast="" />
+    </>
+  );
+}

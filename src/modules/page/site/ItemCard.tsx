@@ -1,0 +1,38 @@
+import type { SiteItem } from '../contract/site.ts';
+import { ItemPicture } from './ItemPicture.tsx';
+import type { SiteTools } from './view.ts';
+
+/** From here on down the number left is worth telling. */
+const few = 5;
+
+export function StockNote({ item, tools }: { item: Pick<SiteItem, 'available'>; tools: SiteTools }) {
+  if (item.available <= 0) return <span className="stock out">{tools.t('item.soldOut')}</span>;
+  if (item.available <= few) {
+    return <span className="stock low">{tools.t('item.few', { count: item.available })}</span>;
+  }
+  return <span className="stock">{tools.t('item.left', { count: item.available.toLocaleString(tools.locale) })}</span>;
+}
+
+export function ItemCard({ item, showStock, tools }: { item: SiteItem; showStock: boolean; tools: SiteTools }) {
+  return (
+    <li className="card">
+      <a href={tools.href(`/catalog/${item.id}`)}>
+        <ItemPicture id={item.id} name={item.name} image={item.image} />
+        {item.category && <span className="category">{tools.local(item.category.label)}</span>}
+        <span className="card-name">{item.name}</span>
+        <span className="card-price">{tools.money(item.price)}</span>
+        {showStock && <StockNote item={item} tools={tools} />}
+      </a>
+    </li>
+  );
+}
+
+export function ItemGrid({ items, showStock, tools }: { items: SiteItem[]; showStock: boolean; tools: SiteTools }) {
+  return (
+    <ul className="grid">
+      {items.map((item) => (
+        <ItemCard key={item.id} item={item} showStock={showStock} tools={tools} />
+      ))}
+    </ul>
+  );
+}

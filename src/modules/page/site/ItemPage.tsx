@@ -1,0 +1,70 @@
+import type { SiteView } from '../contract/site.ts';
+import { ItemGrid, StockNote } from './ItemCard.tsx';
+import { ItemPicture } from './ItemPicture.tsx';
+import type { SiteTools } from './view.ts';
+
+type ItemView = Extract<SiteView, { kind: 'item' }>;
+
+function AddForm({ view, tools }: { view: ItemView; tools: SiteTools }) {
+  const { item, showStock } = view;
+  if (showStock && item.available <= 0) return <p className="notice">{tools.t('item.soldOutHint')}</p>;
+  return (
+    <form className="add" method="post" action="/cart" data-enhance="add" data-done={tools.t('item.added')}>
+      <input type="hidden" name="action" value="add" />
+      <input type="hidden" name="itemId" value={item.id} />
+      {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
+      <label>
+        <span>{tools.t('item.quantity')}</span>
+        <input
+          type="number"
+          name="quantity"
+          min="1"
+          max={showStock ? Math.min(item.available, 9999) : 9999}
+          defaultValue="1"
+          inputMode="numeric"
+          required
+        />
+      </label>
+      <button className="button large" type="submit">
+        {tools.t('item.add')}
+      </button>
+    </form>
+  );
+}
+
+export function ItemPage({ view, tools }: { view: ItemView; tools: SiteTools }) {
+  const { item, others, showStock } = view;
+  return (
+    <div className="wrap section">
+      <p className="crumb">
+        <a href={tools.href('/catalog')}>{tools.t('item.back')}</a>
+      </p>
+      <article className="item">
+        <div className="frame">
+          <ItemPicture id={item.id} name={item.name} image={item.image} />
+        </div>
+        <div className="item-facts">
+          {item.category && <p className="category">{tools.local(item.category.label)}</p>}
+          <h1>{item.name}</h1>
+          <p className="price">
+            {tools.money(item.price)} <small>{tools.t('item.vat')}</small>
+          </p>
+          {showStock && <StockNote item={item} tools={tools} />}
+          <p className="description">{item.description ?? tools.t('item.noDescription')}</p>
+          {item.code && (
+            <p className="quiet">
+              {tools.t('item.code')} {item.code}
+            </p>
+          )}
+          <AddForm view={view} tools={tools} />
+        </div>
+      </article>
+      {others.length > 0 && (
+        <section className="others">
+          <h2>{tools.t('item.others')}</h2>
+          <ItemGrid items={others} showStock={showStock} tools={tools} />
+        </section>
+      )}
+    </div>
+  );
+}

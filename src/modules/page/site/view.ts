@@ -1,0 +1,38 @@
+/** What every part of a page needs: texts, links in the visitor's language, prices. */
+import { formatMoney, type Money } from '#kernel/contract/money.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import { en } from '../contract/locales/en.ts';
+import { ko } from '../contract/locales/ko.ts';
+import type { SiteRequest } from '../contract/site.ts';
+
+export type TextKey = keyof typeof ko;
+
+export interface SiteTools {
+  locale: Locale;
+  t(key: TextKey, values?: Record<string, string | number>): string;
+  local(text: LocalText): string;
+  money(value: Money): string;
+  /** A link on this site that keeps the visitor's language. */
+  href(path: string): string;
+  /** For forms that GET: the language as a hidden field, null where the address needs none. */
+  lang: Locale | null;
+}
+
+/** The address of a page in a language: the company's own language carries no parameter. */
+export function addressIn(locale: Locale, about: { address: string; companyLocale: Locale }): string {
+  if (locale === about.companyLocale) return about.address;
+  return `${about.address}${about.address.includes('?') ? '&' : '?'}lang=${locale}`;
+}
+
+export function toolsOf(request: SiteRequest): SiteTools {
+  const { locale, companyLocale } = request;
+  const texts: Record<TextKey, string> = locale === 'ko' ? ko : en;
+  return {
+    locale,
+    t: (key, values) => fill(texts[key], values),
+    local: (text) => text[locale] || text.ko,
+    money: (value) => formatMoney(value, locale),
+    href: (path) => addressIn(locale, { address: path, companyLocale }),
+    lang: locale === companyLocale ? null : locale,
+  };
+}
