@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { stockMovementBlock } from '../../contract/blocks.ts';
+import * as endpoints from '../../contract/endpoints.ts';
+import { stockOf } from '../index.ts';
+import { stockMovement } from './stock-movement.block.ts';
+
+let world: World;
+let company: TestCompany;
+let itemId: string;
+beforeAll(async () => {
+  world = await testWorld();
+  company = world.alpha;
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  itemId = await company.service(async (context) => {
+    const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
+    return (await createRecord(context, { axis: 'item', type: 'sellable', title: '접시', fields })).id;
+  });
+});
+
+interface Run {
+  executionId: string;
+  impacts: StoredImpact[];
+}
+
+function stored(impacts: readonly Impact[] | undefined, executionId: string): StoredImpact[] {
+  const at = new Date().toISOString();
+  const kind = stockMovementBlock.kind;
+  return (impacts ?? []).map((impact, sequence) => ({ ...impact, id: newId(), executionId, kind, sequence, at }));
+}
+
+async function run(movement: string, quantity: number, executionId = newId()): Promise<Run> {
+  const execution = { id: executionId, frameKey: 'sale', title: '판매', startedBy: null };
+  const step = { id: newId(), path: '0' };
+  const settings = stockMovementBlock.settings.parse({ movement, lines: [{ item: itemId, quantity, name: '접시' }] });
+  const outcome = await company.service((context) =>
+    stockMovement.run({ context, execution, step, settings, scope: {} }),
+  );
+  return { executionId, impacts: stored(outcome.impacts, executionId) };
+}
+
+const check = (impacts: readonly StoredImpact[], forWrite = true): Promise<Verdict[] | undefined> =>
+  company.service(async (context) => stockMovement.check?.(context, impacts, forWrite));
+
+async function revert(impact: StoredImpact | undefined): Promise<StoredImpact> {
+  const executionId = newId();
+  const made = await company.service(async (context) =>
+    stockMovement.revert?.(context, impact as StoredImpact, { id: executionId, title: '판매' }),
+  );
+  return stored(made, executionId)[0] as StoredImpact;
+}
+
+const level = async () => (await company.service((context) => stockOf(context, [itemId]))).get(itemId);
+
+const byHand = (movement: 'issue' | 'receive', quantity: number) =>
+  world.call(endpoints.createMovement, { as: company.manager, params: { id: itemId }, body: { movement, quantity } });
+
+it('tells the level before and after', async () => {
+  await run('receive', 10);
+  const { impacts } = await run('issue', 3);
+  expect(impacts[0]).toMatchObject({
+    subject: { type: 'stock', id: itemId, label: '접시' },
+    before: { 재고: 10, 예약: 0 },
+    after: { 재고: 7, 예약: 0 },
+  });
+});
+
+it.each(['receive', 'issue', 'reserve', 'release', 'issue-reserved'])(
+  '%s is undone, redone and undone again',
+  async (movement) => {
+    await run('receive', 10);
+    await run('reserve', 5);
+    const before = await level();
+    const { impacts } = await run(movement, 3);
+    const after = await level();
+    const undone = await revert(impacts[0]);
+    expect(await level()).toEqual(before);
+    const redone = await revert(undone);
+    expect(await level()).toEqual(after);
+    await revert(redone);
+    expect(await level()).toEqual(before);
+    await expect(revert(impacts[0])).rejects.toThrow('MOVEMENT_ALREADY_REVERSED');
+  },
+);
+
+it('of 16 reversals at once exactly one wins', async () => {
+  await run('receive', 100);
+  const { impacts } = await run('issue', 4);
+  const results = await Promise.allSettled(Array.from({ length: 16 }, () => revert(impacts[0])));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  expect(await level()).toMatchObject({ onHand: 100 });
+});
+
+it('an issue can always be taken back', async () => {
+  await run('receive', 5);
+  const { impacts } = await run('issue', 5);
+  await run('receive', 1);
+  expect(await check(impacts)).toEqual([{ verdict: 'reverse' }]);
+});
+
+it('a receipt whose units later executions used is blocked by them, until they are undone', async () => {
+  const receipt = await run('receive', 5);
+  const use = await run('issue', 3);
+  expect(await check(receipt.impacts)).toMatchObject([{ verdict: 'blocked', by: [use.executionId] }]);
+  await expect(revert(receipt.impacts[0])).rejects.toThrow('INSUFFICIENT_STOCK');
+  await revert(use.impacts[0]);
+  expect(await check(receipt.impacts)).toEqual([{ verdict: 'reverse' }]);
+});
+
+it('a receipt whose units a person used is kept, and the person is named', async () => {
+  const receipt = await run('receive', 5);
+  await byHand('issue', 3);
+  expect(await check(receipt.impacts)).toMatchObject([{ verdict: 'kept', changedBy: 'alpha manager' }]);
+  await byHand('receive', 3);
+  expect(await check(receipt.impacts)).toEqual([{ verdict: 'reverse' }]);
+});
+
+it('movements of one execution are judged together, from the last to the first', async () => {
+  const executionId = newId();
+  const receipt = await run('receive', 5, executionId);
+  const use = await run('issue', 4, executionId);
+  const both = [...receipt.impacts, ...use.impacts];
+  expect(await check(both)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
+  await revert(use.impacts[0]);
+  await revert(receipt.impacts[0]);
+  expect(await level()).toMatchObject({ onHand: 0, reserved: 0 });
+});
+
+it('refuses an item that is none, an item twice, and more than there is', async () => {
+  await run('receive', 2);
+  await expect(run('issue', 3)).rejects.toThrow('INSUFFICIENT_STOCK');
+  const known = itemId;
+  itemId = newId();
+  await expect(run('issue', 1)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' });
+  itemId = known;
+  const lines = [known, known].map((item) => ({ item, quantity: 1 }));
+  const settings = stockMovementBlock.settings.parse({ movement: 'issue', lines });
+  const execution = { id: newId(), frameKey: 'sale', title: '판매', startedBy: null };
+  const step = { id: newId(), path: '0' };
+  const twice = company.service((context) => stockMovement.run({ context, execution, step, settings, scope: {} }));
+  await expect(twice).rejects.toMatchObject({ code: 'ITEM_REPEATED' });
+});
