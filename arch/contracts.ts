@@ -152,8 +152,10 @@ function catalogueFindings(_tree: string, all: Awaited<ReturnType<typeof catalog
       });
       if (korean === undefined) return [finding('ko', 'is missing')];
       if (english === undefined) return [finding('en', 'is missing')];
+      // each language is called by its own name: `English` in Korean, `한국어` in English
+      if (!isKorean(korean) && hangul.test(english)) return [];
       if (!isKorean(korean) && korean !== english) return [finding('ko', `is not Korean: ${korean}`)];
-      if (hangul.test(english) && korean === english) return [finding('en', `is not English: ${english}`)];
+      if (hangul.test(english)) return [finding('en', `is not English: ${english}`)];
       if (placeholders(korean) !== placeholders(english)) return [finding('en', 'has other placeholders than ko')];
       return [];
     });

@@ -9,7 +9,8 @@ type Rule = { name: string; severity: 'error'; from: Limit; to: Limit };
 const tests = '\\.test\\.tsx?$|/testing/';
 const doors = [
   '^src/modules/[^/]+/contract/',
-  '^src/modules/[^/]+/(server|web|site)/index\\.tsx?$',
+  '^src/modules/[^/]+/(server|web)/index\\.tsx?$',
+  '^src/modules/[^/]+/site/render\\.tsx$',
   // the kill sweep and the denial matrix drive rooms through the whole application
   '^src/modules/[^/]+/testing/',
 ];
@@ -17,6 +18,7 @@ const doors = [
 const entries = [
   '^src/apps/(api|worker|migrate|testing|uses)\\.ts$',
   '^src/apps/(web|site)\\.tsx$',
+  '^src/apps/site-client\\.ts$',
   '^src/apps/seed/index\\.ts$',
 ];
 

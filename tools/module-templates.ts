@@ -1,4 +1,5 @@
 /** The files of a new room, as `new-module.ts` writes them: one noun with list, read, create and rename. */
+import { webTemplates } from './module-templates.web.ts';
 
 export interface Names {
   /** The room, and its schema: `booking`. */
@@ -17,7 +18,7 @@ export interface Names {
   migration: string;
 }
 
-type Template = (names: Names) => string;
+export type Template = (names: Names) => string;
 
 const shapes: Template = ({ type, noun }) => `import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
@@ -117,21 +118,6 @@ export const rename${type} = endpoint({
   reply: ${type},
 });
 `;
-
-const locale =
-  (language: 'ko' | 'en'): Template =>
-  ({ ko, en }) => {
-    const texts =
-      language === 'ko'
-        ? { title: ko, none: '아직 내용이 없습니다.', name: '이름', created: '등록일' }
-        : { title: en, none: 'Nothing here yet.', name: 'Name', created: 'Added' };
-    const head =
-      language === 'ko'
-        ? 'export const ko'
-        : "import type { ko } from './ko.ts';\n\nexport const en: Record<keyof typeof ko, string>";
-    const lines = Object.entries(texts).map(([key, text]) => `  'list.${key}': '${text}',\n`);
-    return `${head} = {\n${lines.join('')}};\n`;
-  };
 
 const queries: Template = ({
   room,
@@ -313,58 +299,6 @@ describe('${room}: ${noun}', () => {
 });
 `;
 
-const webText: Template = () => `import { roomText } from '#kernel/web/i18n.tsx';
-import type { ko } from '../contract/locales/ko.ts';
-
-export const useText = roomText<typeof ko>({
-  ko: async () => (await import('../contract/locales/ko.ts')).ko,
-  en: async () => (await import('../contract/locales/en.ts')).en,
-});
-`;
-
-const webApi: Template = ({ room, noun, type }) => `import { liveKeys } from '#kernel/web/live.ts';
-import { useEndpointPages } from '#kernel/web/query.ts';
-import { list${type}s } from '../contract/endpoints.ts';
-
-liveKeys({ '${room}.${noun}': [list${type}s] });
-
-export const use${type}s = () => useEndpointPages(list${type}s, {});
-`;
-
-const screen: Template = ({
-  room,
-  plural,
-  type,
-}) => `import { Empty, PageHeader, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
-import { use${type}s } from '../${room}.api.ts';
-import { useText } from '../text.ts';
-
-export function ${type}List() {
-  const t = useText();
-  const list = use${type}s();
-  return (
-    <>
-      <PageHeader title={t('list.title')} />
-      <RecordTable
-        name="${room}.${plural}"
-        label={t('list.title')}
-        list={list}
-        columns={[
-          { key: 'name', title: t('list.name'), cell: (row) => row.name, primary: true },
-          { key: 'createdAt', title: t('list.created'), cell: (row) => <TimeText at={row.createdAt} /> },
-        ]}
-        rowLabel={(row) => row.name}
-        empty={<Empty title={t('list.none')} />}
-      />
-    </>
-  );
-}
-`;
-
-const webDoor: Template = ({ room, type }) => `/** Front door of ${room}'s screens. */
-export const ${room}Screens = { list: async () => (await import('./screens/${type}List.tsx')).${type}List };
-`;
-
 const readme: Template = ({ room, noun, plural, type, ko, en }) => `# ${room}: ${ko}
 
 ${en}: one table, one noun.
@@ -383,27 +317,24 @@ ${en}: one table, one noun.
 **Events**: ${room}.${noun}.changed. **Tables**: ${room}.${plural}. **Screens**: ${type}List at /${plural}.
 `;
 
+const templates: Record<string, Template> = {
+  'README.md': readme,
+  'contract/{noun}.ts': shapes,
+  'contract/permissions.ts': permissions,
+  'contract/errors.ts': errors,
+  'contract/events.ts': events,
+  'contract/endpoints.ts': endpoints,
+  'server/{noun}.queries.ts': queries,
+  'server/{noun}.service.ts': service,
+  'server/{noun}.test.ts': test,
+  'server/routes.ts': routes,
+  'server/index.ts': door,
+  'server/migrations/{migration}.sql': migration,
+};
+
 /** Every file of the room, by its path inside the room's folder. */
 export function filesOf(names: Names): Record<string, string> {
-  const templates: Record<string, Template> = {
-    'README.md': readme,
-    [`contract/${names.noun}.ts`]: shapes,
-    'contract/permissions.ts': permissions,
-    'contract/errors.ts': errors,
-    'contract/events.ts': events,
-    'contract/endpoints.ts': endpoints,
-    'contract/locales/ko.ts': locale('ko'),
-    'contract/locales/en.ts': locale('en'),
-    [`server/${names.noun}.queries.ts`]: queries,
-    [`server/${names.noun}.service.ts`]: service,
-    [`server/${names.noun}.test.ts`]: test,
-    'server/routes.ts': routes,
-    'server/index.ts': door,
-    [`server/migrations/${names.migration}.sql`]: migration,
-    'web/text.ts': webText,
-    [`web/${names.room}.api.ts`]: webApi,
-    [`web/screens/${names.type}List.tsx`]: screen,
-    'web/index.ts': webDoor,
-  };
-  return Object.fromEntries(Object.entries(templates).map(([path, template]) => [path, template(names)]));
+  const named = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof Names) => names[name]);
+  const all = Object.entries({ ...templates, ...webTemplates });
+  return Object.fromEntries(all.map(([path, template]) => [named(path), template(names)]));
 }
