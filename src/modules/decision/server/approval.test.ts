@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { readExecution as readExecutionEndpoint, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import * as api from '../contract/endpoints.ts';
+
+let world: World;
+let approvalId: string;
+let executionId: string;
+
+const title = (ko: string) => ({ ko, en: ko });
+
+beforeAll(async () => {
+  world = await testWorld();
+  await world.alpha.service((context) =>
+    publishFrame(context, {
+      key: 'purchase',
+      title: title('구매 요청'),
+      definition: {
+        blocks: [
+          {
+            id: 'ask',
+            kind: 'flow.form',
+            title: title('요청'),
+            settings: { fields: [{ key: 'amount', label: title('금액'), kind: 'integer', required: true }] },
+          },
+          {
+            id: 'approve',
+            kind: 'decision.approval',
+            title: title('결재'),
+            settings: {
+              line: 'order-approval',
+              title: '구매 결재',
+              amount: '=input.amount',
+              facts: [{ label: '품목', value: '노트북' }],
+            },
+          },
+          {
+            id: 'book',
+            kind: 'finance.journal-entry',
+            title: title('전표'),
+            settings: {
+              memo: '구매',
+              lines: [
+                { account: '103', debit: '=input.amount' },
+                { account: '401', credit: '=input.amount' },
+              ],
+            },
+          },
+          { id: 'refuse', kind: 'flow.join', title: title('반려됨'), settings: {} },
+        ],
+        connections: [
+          { from: 'ask', outlet: 'next', to: 'approve' },
+          { from: 'approve', outlet: 'approved', to: 'book' },
+          { from: 'approve', outlet: 'rejected', to: 'refuse' },
+        ],
+        runAs: { kind: 'service', permissions: ['finance.entry.post', 'decision.approval.request'] },
+      },
+    }),
+  );
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  const started = await world.alpha.context('user', (context) =>
+    startExecution(context, { frameKey: 'purchase', input: { amount: 700_000 } }),
+  );
+  executionId = started.id;
+  const { body } = await world.call(api.listApprovals, { as: world.alpha.supervisor, query: { box: 'inbox' } });
+  approvalId = body.data[0].id;
+});
+
+const act = (endpoint: typeof api.approveApproval, as: TestMember, version: number, comment = '') =>
+  world.call(endpoint, { as, params: { id: approvalId }, body: { version, comment } });
+const execution = async () =>
+  (await world.call(readExecutionEndpoint, { as: world.alpha.manager, params: { id: executionId } })).body.data;
+
+describe('approvals', () => {
+  it('asks for a token, and answers other companies as if there were nothing', async () => {
+    expect((await world.call(api.readApproval, { at: world.alpha, params: { id: approvalId } })).status).toBe(401);
+    for (const at of [world.alpha, world.beta]) {
+      const seen = await world.call(api.readApproval, { as: world.beta.master, at, params: { id: approvalId } });
+      expect(seen.status).toBe(404);
+    }
+    const listed = await world.call(api.listApprovals, { as: world.beta.master, query: { box: 'all' } });
+    expect(listed.body.data).toEqual([]);
+  });
+
+  it('lets only those decide who are asked, and only with the version they saw', async () => {
+    expect((await act(api.approveApproval, world.alpha.finance, 1)).body.code).toBe('NOT_YOUR_TURN');
+    expect((await act(api.approveApproval, world.alpha.viewer, 1)).status).toBeGreaterThanOrEqual(403);
+    const stale = await act(api.approveApproval, world.alpha.supervisor, 7);
+    expect(stale.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 1 } } });
+    expect((await act(api.rejectApproval, world.alpha.supervisor, 1)).body.code).toBe('COMMENT_REQUIRED');
+  });
+
+  it('tells what approving will change, and changes nothing by telling', async () => {
+    const preview = await world.call(api.previewApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
+    expect(preview.body.data).toMatchObject({ endsAs: 'finished', problem: null });
+    expect(preview.body.data.impacts.map((impact: { kind: string }) => impact.kind)).toEqual(['finance.journal-entry']);
+    expect((await execution()).status).toBe('waiting');
+  });
+
+  it('goes from the team lead to finance, then the execution goes on; undo and redo follow', async () => {
+    expect((await act(api.approveApproval, world.alpha.supervisor, 1, '좋습니다')).body.data.outcome).toBe('pending');
+    const agreed = await act(api.approveApproval, world.alpha.finance, 2);
+    expect(agreed.body.data.outcome).toBe('approved');
+    expect(await execution()).toMatchObject({ status: 'finished', amount: { amount: 700_000, currency: 'KRW' } });
+    const undone = await world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body: {} });
+    expect(undone.status).toBe(200);
+    const read = () => world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
+    expect((await read()).body.data.outcome).toBe('cancelled');
+    const undo = { params: { id: undone.body.data.undoExecutionId }, body: {} };
+    expect((await world.call(undoExecution, { as: world.alpha.manager, ...undo })).status).toBe(200);
+    expect((await read()).body.data.outcome).toBe('approved');
+  });
+
+  it('a rejection takes the other way', async () => {
+    const rejected = await act(api.rejectApproval, world.alpha.supervisor, 1, '예산이 없습니다');
+    expect(rejected.body.data.outcome).toBe('rejected');
+    const { status, impacts } = await execution();
+    expect(status).toBe('finished');
+    expect(impacts.map((impact: { kind: string }) => impact.kind)).toEqual(['decision.approval']);
+  });
+
+  it('returns one step, takes back, and can be withdrawn by who asked only', async () => {
+    await act(api.approveApproval, world.alpha.supervisor, 1);
+    expect((await act(api.takeBackApproval, world.alpha.supervisor, 2)).body.data.mine).toBe(true);
+    await act(api.approveApproval, world.alpha.supervisor, 3);
+    const returned = await act(api.returnApproval, world.alpha.finance, 4, '금액을 확인해 주세요');
+    expect(returned.body.data.waitingFor.map((person: { name: string }) => person.name)).toEqual(['alpha supervisor']);
+    expect((await act(api.withdrawApproval, world.alpha.supervisor, 5)).body.code).toBe('CANNOT_WITHDRAW');
+    expect((await act(api.withdrawApproval, world.alpha.user, 5)).body.data.outcome).toBe('withdrawn');
+    expect((await act(api.approveApproval, world.alpha.supervisor, 6)).body.code).toBe('APPROVAL_CLOSED');
+  });
+
+  it('16 approvals of one seat at once count once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => act(api.approveApproval, world.alpha.supervisor, 1)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.every((answer) => [200, 403, 409].includes(answer.status))).toBe(true);
+  });
+});
+
+describe('approval lines', () => {
+  it('are made, changed with their version, and not deleted while an approval runs on them', async () => {
+    const as = world.alpha.master;
+    const steps = [{ title: title('확인'), kind: 'approve' as const, seats: [{ role: 'manager' }] }];
+    const body = { key: 'travel', title: title('출장'), steps };
+    expect((await world.call(api.createLine, { as: world.alpha.user, body })).status).toBe(403);
+    const { data: line } = (await world.call(api.createLine, { as, body })).body;
+    expect((await world.call(api.createLine, { as, body })).body.code).toBe('LINE_KEY_EXISTS');
+    const change = { title: title('국내 출장'), steps, version: line.version };
+    const changed = await world.call(api.updateLine, { as, params: { id: line.id }, body: change });
+    expect(changed.body.data).toMatchObject({ title: { ko: '국내 출장' }, version: 2 });
+    const again = await world.call(api.updateLine, { as, params: { id: line.id }, body: change });
+    expect(again.body.code).toBe('VERSION_CONFLICT');
+    const { data: lines } = (await world.call(api.listLines, { as })).body;
+    const used = lines.find((one: { key: string }) => one.key === 'order-approval');
+    const drop = (one: { id: string; version: number }) =>
+      world.call(api.deleteLine, { as, params: { id: one.id }, query: { version: one.version } });
+    expect((await drop(used)).body.code).toBe('LINE_IN_USE');
+    expect((await drop({ id: line.id, version: 2 })).status).toBe(200);
+  });
+
+  it('refuses a seat that is both a role and a person, and unknown fields', async () => {
+    const seat = { role: 'manager', personId: world.alpha.user.personId };
+    const steps = [{ title: title('확인'), kind: 'approve' as const, seats: [seat] }];
+    const body = { key: 'odd', title: title('이상'), steps };
+    expect((await world.call(api.createLine, { as: world.alpha.master, body })).body.code).toBe('VALIDATION_FAILED');
+    const more = {
+      key: 'odd',
+      title: title('이상'),
+      steps: [{ ...steps[0], seats: [{ role: 'manager' }] }],
+      colour: 'red',
+    };
+    expect((await world.call(api.createLine, { as: world.alpha.master, body: more as never })).status).toBe(400);
+  });
+});
