@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const password = 'correct horse battery';
+let next = 0;
+
+/** A new person with a password, and the tokens of the sign-up. */
+async function signUp() {
+  const email = `person${next++}@mail.example`;
+  const body = { email, password, name: '김하나', termsAccepted: true };
+  const reply = await world.call(endpoints.register, { body });
+  return { email, ...reply.body.data };
+}
+
+const refresh = (refreshToken: string) => world.call(endpoints.refresh, { body: { refreshToken } });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const profileAs = (token: string) => world.call(endpoints.readProfile, { headers: bearer(token) });
+
+/** Runs SQL at the root. */
+function atRoot(sql: string, parameters: unknown[] = []) {
+  const options = { companyId: null, personId: null, accessVersion: null };
+  return world.house.database.within(options, (unit) => unit.query(statement(sql, parameters)));
+}
+
+describe('signing up and in', () => {
+  test('[EN-03] sign-up gives access token, refresh token, lifetime and type', async () => {
+    const { tokens, person } = await signUp();
+    expect(tokens).toMatchObject({ expiresIn: 900, tokenType: 'Bearer' });
+    expect(tokens.refreshToken).toEqual(expect.any(String));
+    expect(person).toMatchObject({ name: '김하나', locale: 'ko', timeZone: 'Asia/Seoul' });
+    const sent = await atRoot('select kind, recipient from kernel.mails where recipient = $1', [person.email]);
+    expect(sent).toEqual([{ kind: 'identity.verify-email', recipient: person.email }]);
+  });
+
+  test('sign-up needs the terms, a free address and a real password', async () => {
+    const { email } = await signUp();
+    const body = { email, password, name: '김하나', termsAccepted: true };
+    const codes = await Promise.all(
+      [{ ...body, termsAccepted: false }, body, { ...body, password: 'short' }, { ...body, email: 'x' }, { ...body, no: 1 }].map(
+        async (one) => (await world.call(endpoints.register, { body: one as typeof body })).body.code,
+      ),
+    );
+    expect(codes).toEqual(['TERMS_REQUIRED', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']);
+  });
+
+  test('[AP-01] login, me by profile, refresh, logout', async () => {
+    const { email } = await signUp();
+    const signedIn = await world.call(login, { body: { email: email.toUpperCase(), password } });
+    expect(signedIn.body.data).toMatchObject({ tokens: { tokenType: 'Bearer' }, user: { email } });
+    const { accessToken, refreshToken } = signedIn.body.data.tokens;
+    expect((await profileAs(accessToken)).status).toBe(200);
+    const again = await refresh(refreshToken);
+    expect(again.status).toBe(200);
+    const out = await world.call(endpoints.logout, { headers: bearer(accessToken), body: {} });
+    expect(out.status).toBe(200);
+    expect((await profileAs(accessToken)).body.code).toBe('AUTHENTICATION_EXPIRED');
+    expect((await refresh(again.body.data.refreshToken)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test('[ER-04] unknown person and wrong password: the same status, code and text', async () => {
+    const { email } = await signUp();
+    const wrong = await world.call(login, { body: { email, password: 'wrong password' } });
+    const unknown = await world.call(login, { body: { email: 'nobody@mail.example', password } });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.body.code).toBe('LOGIN_FAILED');
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    const english = { 'accept-language': 'en' };
+    const inEnglish = await world.call(login, { body: { email, password: 'wrong password' }, headers: english });
+    expect(inEnglish.body.message).toMatch(/^Login failed/);
+  });
+
+  test('an address is closed for a while after ten failures, known or not', async () => {
+    const { email } = await signUp();
+    for (const address of [email, 'ghost@mail.example']) {
+      const codes = [];
+      for (let tries = 0; tries < 11; tries++) {
+        codes.push((await world.call(login, { body: { email: address, password: 'wrong password' } })).body.code);
+      }
+      expect(codes.slice(0, 10).every((code) => code === 'LOGIN_FAILED')).toBe(true);
+      expect(codes[10]).toBe('TOO_MANY_REQUESTS');
+    }
+  });
+
+  test('passwords are argon2id with a salt of their own', async () => {
+    const [one, other] = [await hashPassword(password), await hashPassword(password)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(await passwordFits(password, one)).toBe(true);
+    expect(await passwordFits('other', one)).toBe(false);
+    expect(await passwordFits(password, null)).toBe(false);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('two tabs that refresh at once get the same successor', async () => {
+    const { tokens } = await signUp();
+    const [one, other] = await Promise.all([refresh(tokens.refreshToken), refresh(tokens.refreshToken)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.body.data.refreshToken).toBe(other.body.data.refreshToken);
+    expect(one.body.data.refreshToken).not.toBe(tokens.refreshToken);
+  });
+
+  test('a token used again after the grace of 10 s ends the whole session', async () => {
+    const { tokens, person } = await signUp();
+    const successor = (await refresh(tokens.refreshToken)).body.data.refreshToken;
+    await atRoot(
+      `update identity.refresh_tokens set used_at = used_at - interval '11 seconds'
+        where used_at is not null and session_id in (select id from identity.sessions where person_id = $1)`,
+      [person.id],
+    );
+    expect((await refresh(tokens.refreshToken)).body.code).toBe('REFRESH_FAILED');
+    expect((await refresh(successor)).body.code).toBe('REFRESH_FAILED');
+    expect((await profileAs(tokens.accessToken)).body.code).toBe('AUTHENTICATION_EXPIRED');
+  });
+
+  test('a session ends 24 hours after it began, however often it is refreshed', async () => {
+    const { tokens, person } = await signUp();
+    await atRoot("update identity.sessions set expires_at = now() + interval '60 seconds' where person_id = $1", [person.id]);
+    const late = await refresh(tokens.refreshToken);
+    expect(late.body.data.expiresIn).toBeLessThanOrEqual(60);
+    await atRoot('update identity.sessions set expires_at = now() where person_id = $1', [person.id]);
+    expect((await refresh(late.body.data.refreshToken)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test('only hashes are stored; a browser gets its token in a cookie and not in the reply', async () => {
+    const { email } = await signUp();
+    const reply = await world.call(login, { body: { email, password }, headers: { 'sec-fetch-site': 'same-origin' } });
+    const cookie = reply.cookies['__Host-heureum-refresh'] ?? '';
+    expect(reply.body.data.tokens.refreshToken).toBeNull();
+    expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/);
+    expect(await atRoot('select from identity.refresh_tokens where token_hash = $1', [cookie])).toEqual([]);
+    const again = await world.call(endpoints.refresh, { body: {}, cookies: { '__Host-heureum-refresh': cookie } });
+    expect(again.status).toBe(200);
+  });
+
+  test('[ER-02] a missing and an ended token are told apart, in Korean', async () => {
+    const missing = await world.call(endpoints.readProfile);
+    expect(missing.body).toMatchObject({ code: 'AUTHENTICATION_REQUIRED', message: '인증 토큰이 필요합니다.' });
+    const { tokens, person } = await signUp();
+    await atRoot('update identity.sessions set revoked_at = now() where person_id = $1', [person.id]);
+    const ended = await profileAs(tokens.accessToken);
+    expect(ended.body).toMatchObject({ code: 'AUTHENTICATION_EXPIRED', message: '인증 토큰이 만료되었습니다.' });
+  });
+});
+
+describe('core platform', () => {
+  test('[VA-07] [CO-03] login needs a core role; its token lives 3600 s and its refresh 86400 s', async () => {
+    const { email, person } = await signUp();
+    const body = { email, password };
+    const english = { 'accept-language': 'en' };
+    const refused = await world.call(endpoints.coreLogin, { body, headers: english });
+    expect(refused).toMatchObject({ status: 403, body: { message: 'No access to Core Platform' } });
+    await atRoot("update identity.persons set core_roles = '{global-analyst}' where id = $1", [person.id]);
+    const reply = await world.call(endpoints.coreLogin, { body });
+    expect(reply.body).toMatchObject({ success: true, expiresIn: 3600, user: { roles: ['global-analyst'] } });
+    const [session] = await atRoot(
+      "select extract(epoch from expires_at - created_at)::int as seconds from identity.sessions where person_id = $1 and kind = 'core'",
+      [person.id],
+    );
+    expect(session).toEqual({ seconds: 86_400 });
+  });
+});
+
+describe('profile', () => {
+  test('[EN-01] every listed field is readable and editable, with lost-update protection', async () => {
+    const { tokens } = await signUp();
+    const headers = bearer(tokens.accessToken);
+    const profile = (await profileAs(tokens.accessToken)).body.data;
+    expect(profile).toMatchObject({
+      timezone: 'Asia/Seoul',
+      locale: 'ko',
+      avatar: null,
+      socialConnections: {
+        google: { connected: false, email: null },
+        facebook: { connected: false },
+        kakao: { connected: false },
+        naver: { connected: false },
+      },
+      notifications: { email: true, push: true, sms: false },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const change = {
+      version: profile.version,
+      name: '김두리',
+      avatar: 'https://mail.example/a.png',
+      timezone: 'Europe/Paris',
+      locale: 'en' as const,
+      notifications: { email: false, push: false, sms: true },
+    };
+    const changed = await world.call(endpoints.changeProfile, { body: change, headers });
+    expect(changed.body.data).toMatchObject({ ...change, version: profile.version + 1 });
+    const stale = await world.call(endpoints.changeProfile, { body: change, headers });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT', details: { current: { name: '김두리' } } } });
+  });
+
+  test('a change of password signs out the other devices', async () => {
+    const { email, tokens } = await signUp();
+    const other = (await world.call(login, { body: { email, password } })).body.data.tokens;
+    const headers = bearer(tokens.accessToken);
+    const wrong = await world.call(endpoints.changePassword, { body: { current: 'wrong password', next: password }, headers });
+    expect(wrong.status).toBe(401);
+    const body = { current: password, next: 'another good password' };
+    expect((await world.call(endpoints.changePassword, { body, headers })).status).toBe(200);
+    expect((await profileAs(other.accessToken)).status).toBe(401);
+    expect((await profileAs(tokens.accessToken)).status).toBe(200);
+  });
+
+  test('sessions of other devices can be seen and ended, those of other people cannot', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    const headers = bearer(one.tokens.accessToken);
+    const mine = (await world.call(endpoints.listSessions, { headers })).body.data.sessions;
+    expect(mine).toHaveLength(1);
+    expect(mine[0].current).toBe(true);
+    const theirs = (await world.call(endpoints.listSessions, { headers: bearer(other.tokens.accessToken) })).body.data;
+    const id = theirs.sessions[0].id;
+    expect((await world.call(endpoints.endSession, { params: { id }, headers })).status).toBe(404);
+    expect((await world.call(endpoints.endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
+    expect((await profileAs(one.tokens.accessToken)).status).toBe(401);
+  });
+
+  test('an e-mail is verified by the link of the mail, once signed by us', async () => {
+    const { person, tokens } = await signUp();
+    const [mail] = (await atRoot('select body from kernel.mails where recipient = $1', [person.email])) as { body: string }[];
+    const token = /#verify=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    expect((await world.call(endpoints.verifyEmail, { body: { token: tokens.accessToken } })).body.code).toBe('VERIFICATION_FAILED');
+    expect((await world.call(endpoints.verifyEmail, { body: { token } })).body.data).toEqual({ email: person.email });
+    expect((await profileAs(tokens.accessToken)).body.data.emailVerified).toBe(true);
+  });
+});
