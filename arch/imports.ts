@@ -11,8 +11,8 @@ const doors = [
   '^src/modules/[^/]+/contract/',
   '^src/modules/[^/]+/(server|web)/index\\.tsx?$',
   '^src/modules/[^/]+/site/render\\.tsx$',
-  // the kill sweep and the denial matrix drive rooms through the whole application
-  '^src/modules/[^/]+/testing/',
+  // suites that a room offers to the tests of others
+  '^src/modules/[^/]+/(server/)?testing/',
 ];
 /** Where a process, a page or a build begins. What only tests use is an orphan too, unless it stands in `testing/`. */
 const entries = [
@@ -68,6 +68,7 @@ const shape: Rule[] = [
     { path: '^src/modules/', pathNot: ['^src/modules/$1/', ...doors] },
   ),
   rule('front-door-of-apps', { path: '^src/(apps|portals)/' }, { path: '^src/modules/', pathNot: doors }),
+  rule('testing-for-tests', { path: '^src/', pathNot: [tests, '^src/apps/testing\\.ts$'] }, { path: '/testing/' }),
   rule('no-ring', {}, { circular: true }),
   rule('resolves', {}, { couldNotResolve: true }),
   rule(

@@ -1,0 +1,4 @@
+// breaks: testing-for-tests
+import { scene } from './testing/scene.ts';
+
+export const play = scene;
