@@ -56,6 +56,8 @@ export interface Context {
   readonly unit: Unit;
   readonly log: Logger;
   readonly ip: string | null;
+  /** When what is done is said to happen, for seeds that enter a history; now when absent. */
+  readonly at?: string;
   /** Absent in jobs. */
   readonly http?: HttpControl;
 }

@@ -18,6 +18,7 @@ export {
   membershipsOf,
   noteVisit,
   removeMember,
+  requestJoin,
 } from './member.service.ts';
 export { activeCompany, inCompany } from './place.ts';
 

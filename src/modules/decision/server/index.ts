@@ -5,6 +5,16 @@ import { approval } from './blocks/approval.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 
+export {
+  approveApproval,
+  commentApproval,
+  listApprovals,
+  readApproval,
+  rejectApproval,
+  returnApproval,
+  withdrawApproval,
+} from './approval.service.ts';
+
 export const room = defineRoom({
   name: 'decision',
   routes,

@@ -22,5 +22,5 @@ export function newSource(context: Context, from?: { executionId: string; stepId
 
 /** The calendar day in the company's time zone. */
 export function today(context: Context): string {
-  return dayIn(companyOf(context).timeZone, new Date());
+  return dayIn(companyOf(context).timeZone, context.at ? new Date(context.at) : new Date());
 }

@@ -106,7 +106,7 @@ async function begin(
 ): Promise<Run> {
   const { frame, parent, at = null } = about;
   const definition = await definitionOf(context, about.versionId);
-  const now = at ?? new Date().toISOString();
+  const now = at ?? context.at ?? new Date().toISOString();
   const run = await newRun(context, { ...about, definition, input: about.input as Json, now });
   run.execution.title = await titleOf(run, about.title, frame);
   await advance(run);
@@ -204,7 +204,7 @@ async function load(context: Context, executionId: string): Promise<Loaded> {
     impacts: [],
     written: [],
     careful: true,
-    now: new Date().toISOString(),
+    now: context.at ?? new Date().toISOString(),
     startChild,
   };
   return { record: found, run, impacts };

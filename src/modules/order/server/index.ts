@@ -8,7 +8,7 @@ import { orderRoutes } from './routes.ts';
 
 export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
 export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
-export { placeOrder, readOrder } from './order.service.ts';
+export { cancelOrder, moveByPerson, placeOrder, readOrder } from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',
