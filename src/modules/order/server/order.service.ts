@@ -131,8 +131,8 @@ export async function placeOrder(context: Context, order: PlaceOrder, options: {
       customerPhone: order.contact.phone,
       postalCode: order.address.postalCode,
       addressLine1: order.address.line1,
-      addressLine2: order.address.line2,
-      note: order.note,
+      addressLine2: order.address.line2 || null,
+      note: order.note || null,
       customer: owner.guestId ? `guest:${owner.guestId}` : `person:${owner.personId}`,
     },
   });

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { readExecution, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { stockOf } from '#modules/item/server/index.ts';
+import { orderEndpoints as api } from '../contract/endpoints.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const visitor = () => new Visitor(world, world.alpha);
+const cups = (quantity: number) => [{ itemId: shop.cup, quantity }];
+const desks = (quantity: number) => [{ itemId: shop.desk, quantity }];
+
+async function stock(id: string) {
+  const levels = await world.alpha.service((context) => stockOf(context, [id]));
+  const { onHand, reserved, available } = levels.get(id) ?? { onHand: 0, reserved: 0, available: 0 };
+  return { onHand, reserved, available };
+}
+
+async function raw(member: TestMember, method: string, url: string, payload?: object) {
+  const host = `${member.company.code}.localhost`;
+  return world.request({ method, url, host, headers: { authorization: `Bearer ${member.token}` }, payload });
+}
+
+async function inbox(member: TestMember) {
+  const reply = await raw(member, 'GET', '/api/decision/approvals?box=inbox');
+  return reply.body.data as { id: string }[];
+}
+
+async function decide(member: TestMember, action: 'approve' | 'reject') {
+  const [waiting] = await inbox(member);
+  const url = `/api/decision/approvals/${waiting?.id}`;
+  const { version } = (await raw(member, 'GET', url)).body.data;
+  return raw(member, 'POST', `${url}/${action}`, { version, comment: '확인했습니다.' });
+}
+
+async function state(customer: Visitor, id: string) {
+  return (await customer.call(api.read, { params: { id } })).body.data;
+}
+
+describe('placing an order', () => {
+  it('goes straight on below 500,000 won: stock issued, sale posted, order confirmed', async () => {
+    const before = await stock(shop.cup);
+    const reply = await visitor().call(api.place, { body: orderOf(cups(3)) });
+    expect(reply.status).toBe(201);
+    expect(reply.body.data).toMatchObject({ state: 'confirmed', total: 30_000, vat: 2_727, executionId: null });
+    expect(reply.body.data.number).toMatch(/^\d{4}-\d{6}$/);
+    expect(await stock(shop.cup)).toEqual({ ...before, onHand: before.onHand - 3, available: before.available - 3 });
+  });
+
+  it('prices on the server: another total than the customer saw is refused, nothing written', async () => {
+    const before = await stock(shop.cup);
+    const reply = await visitor().call(api.place, { body: orderOf(cups(2), { expectedTotal: 2 }) });
+    expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PRICE_CHANGED']);
+    expect(await stock(shop.cup)).toEqual(before);
+  });
+
+  it('refuses more than there is and keeps nothing', async () => {
+    const customer = visitor();
+    const reply = await customer.call(api.place, { body: orderOf(cups(5000)) });
+    expect([reply.status, reply.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect((await customer.call(api.list)).body.data).toEqual([]);
+  });
+
+  it('gives the same order for the same key, and refuses the key to others', async () => {
+    const customer = visitor();
+    const order = orderOf(cups(1));
+    const [first, second] = [
+      await customer.call(api.place, { body: order }),
+      await customer.call(api.place, { body: order }),
+    ];
+    expect(second.body.data.id).toBe(first.body.data.id);
+    const other = await visitor().call(api.place, { body: order });
+    expect([other.status, other.body.code]).toEqual([409, 'ORDER_KEY_REUSED']);
+  });
+
+  it('refuses unknown fields, empty orders, repeated items and absurd quantities', async () => {
+    const bodies = [
+      { ...orderOf(cups(1)), price: 1 },
+      orderOf([]),
+      orderOf([...cups(1), ...cups(1)]),
+      orderOf(cups(0)),
+      orderOf(cups(1e9)),
+      orderOf(cups(1), { note: 'a\0b' }),
+    ];
+    for (const body of bodies) {
+      const reply = await visitor().call(api.place, { body: body as never });
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    }
+  });
+});
+
+describe('who sees an order', () => {
+  it('[EN-11] the guest sees own orders only; others get the same 404 as for none', async () => {
+    const [mine, other] = [visitor(), visitor()];
+    const { id } = (await mine.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    expect((await mine.call(api.list)).body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await other.call(api.list)).body.data).toEqual([]);
+    const refused = await other.call(api.read, { params: { id } });
+    expect([refused.status, refused.body.code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    const elsewhere = await new Visitor(world, world.beta).call(api.read, { params: { id }, cookies: mine.cookies });
+    expect(elsewhere.status).toBe(404);
+    const { body } = await mine.call(api.session);
+    expect(body.data).toMatchObject({ isActive: true, info: { name: '김하늘', email: 'sky@example.com' } });
+    expect(body.data.orders).toMatchObject([{ id, status: 'confirmed' }]);
+    expect(body.data.info).toHaveProperty('preferences.newsletter');
+  });
+
+  it('members with order.order.read see all, others only their own', async () => {
+    await visitor().call(api.place, { body: orderOf(cups(1)) });
+    const all = await world.call(api.list, { as: world.alpha.manager, query: { scope: 'all' } });
+    expect(all.status).toBe(200);
+    expect(all.body.data.length).toBeGreaterThan(0);
+    expect((await world.call(api.list, { as: world.alpha.manager })).body.data).toEqual([]);
+    const guest = await visitor().call(api.list, { query: { scope: 'all' } });
+    expect([guest.status, guest.body.code]).toEqual([403, 'FORBIDDEN']);
+    const elsewhere = await world.call(api.list, { as: world.beta.manager, query: { scope: 'all' } });
+    expect(elsewhere.body.data).toEqual([]);
+  });
+
+  it('a visitor who signs in keeps the orders of the browser', async () => {
+    const customer = visitor();
+    const { id } = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    const signedIn = { as: world.beta.viewer, at: world.alpha };
+    expect((await world.call(api.read, { ...signedIn, params: { id } })).status).toBe(404);
+    const reply = await world.call(api.list, { ...signedIn, cookies: customer.cookies });
+    expect(reply.body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await world.call(api.read, { ...signedIn, params: { id } })).status).toBe(200);
+  });
+
+  it('reads on from its cursor and refuses a broken one', async () => {
+    const customer = visitor();
+    for (let count = 0; count < 3; count++) await customer.call(api.place, { body: orderOf(cups(1)) });
+    const first = (await customer.call(api.list, { query: { limit: 2 } })).body;
+    const rest = (await customer.call(api.list, { query: { limit: 2, cursor: first.page.nextCursor } })).body;
+    expect(new Set([...first.data, ...rest.data].map((row) => row.id)).size).toBe(3);
+    const broken = await customer.call(api.list, { query: { cursor: 'nonsense' } });
+    expect([broken.status, broken.body.code]).toEqual([400, 'BAD_CURSOR']);
+  });
+});
+
+describe('from 500,000 won on', () => {
+  it('waits for the team lead and finance, holds the stock, then goes on', async () => {
+    const customer = visitor();
+    const before = await stock(shop.desk);
+    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
+    expect(order).toMatchObject({ state: 'awaiting-approval', can: { cancel: true } });
+    expect(await stock(shop.desk)).toMatchObject({ onHand: before.onHand, reserved: before.reserved + 1 });
+    expect((await decide(world.alpha.supervisor, 'approve')).status).toBe(200);
+    expect((await state(customer, order.id)).state).toBe('awaiting-approval');
+    expect((await decide(world.alpha.finance, 'approve')).status).toBe(200);
+    const confirmed = await state(customer, order.id);
+    expect(confirmed.state).toBe('confirmed');
+    expect(confirmed.history.map((change: { state: string }) => change.state)).toEqual([
+      'received',
+      'awaiting-approval',
+      'confirmed',
+    ]);
+    expect(await stock(shop.desk)).toMatchObject({ onHand: before.onHand - 1, reserved: before.reserved });
+  });
+
+  it('releases the stock when the approval is rejected', async () => {
+    const customer = visitor();
+    const before = await stock(shop.desk);
+    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
+    expect((await decide(world.alpha.supervisor, 'reject')).status).toBe(200);
+    expect(await state(customer, order.id)).toMatchObject({ state: 'rejected', can: { cancel: false } });
+    expect(await stock(shop.desk)).toEqual(before);
+  });
+
+  it('[ST-09] the customer cancels before confirmation: stock free again, approval gone', async () => {
+    const customer = visitor();
+    const before = await stock(shop.desk);
+    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
+    const stranger = await visitor().call(api.cancel, { params: { id: order.id } });
+    expect(stranger.status).toBe(404);
+    const reply = await customer.call(api.cancel, { params: { id: order.id } });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ state: 'cancelled', can: { cancel: false } });
+    expect(reply.body.data.history.at(-1)).toMatchObject({ state: 'cancelled', by: 'customer' });
+    expect(await stock(shop.desk)).toEqual(before);
+    expect(await inbox(world.alpha.supervisor)).toEqual([]);
+  });
+
+  it('[ST-09] a confirmed order is not cancelled by the customer, and shipped only by staff', async () => {
+    const customer = visitor();
+    const order = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    const cancel = await customer.call(api.cancel, { params: { id: order.id } });
+    expect([cancel.status, cancel.body.code]).toEqual([409, 'ORDER_NOT_CANCELLABLE']);
+    const ship = { params: { id: order.id }, body: { state: 'shipped' as const, version: order.version } };
+    expect((await customer.call(api.move, ship)).body.code).toBe('ORDER_MOVE_REFUSED');
+    const stale = await world.call(api.move, {
+      as: world.alpha.manager,
+      ...ship,
+      body: { ...ship.body, version: order.version + 1 },
+    });
+    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await world.call(api.move, { as: world.alpha.manager, ...ship })).body.data.state).toBe('shipped');
+    const received = { state: 'completed' as const, version: order.version + 1 };
+    const done = await customer.call(api.move, { params: { id: order.id }, body: received });
+    expect(done.body.data.state).toBe('completed');
+  });
+});
+
+describe('undoing an order', () => {
+  it('cancels the order, gives the stock back, and redo brings both back', async () => {
+    const customer = visitor();
+    const before = await stock(shop.cup);
+    const { id } = (await customer.call(api.place, { body: orderOf(cups(4)) })).body.data;
+    const after = await stock(shop.cup);
+    const as = world.alpha.manager;
+    const executionId = (await world.call(api.read, { as, params: { id } })).body.data.executionId;
+    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: {} });
+    expect(undone.status).toBe(200);
+    const cancelled = await state(customer, id);
+    expect(cancelled.state).toBe('cancelled');
+    expect(cancelled.history.map((change: { state: string }) => change.state)).toEqual([
+      'received',
+      'confirmed',
+      'cancelled',
+    ]);
+    expect(await stock(shop.cup)).toEqual(before);
+    const redo = await world.call(undoExecution, { as, params: { id: undone.body.data.undoExecutionId }, body: {} });
+    expect(redo.status).toBe(200);
+    expect((await state(customer, id)).state).toBe('confirmed');
+    expect(await stock(shop.cup)).toEqual(after);
+  });
+
+  it('keeps an order that staff has shipped since', async () => {
+    const customer = visitor();
+    const order = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    const as = world.alpha.manager;
+    await world.call(api.move, { as, params: { id: order.id }, body: { state: 'shipped', version: order.version } });
+    const { executionId } = (await world.call(api.read, { as, params: { id: order.id } })).body.data;
+    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: {} });
+    expect(undone.body.data).toMatchObject({ kept: 2 });
+    expect((await state(customer, order.id)).state).toBe('shipped');
+    expect((await world.call(readExecution, { as, params: { id: executionId } })).body.data.undoneBy).not.toBeNull();
+  });
+});
