@@ -12,6 +12,7 @@ import { FrameAccess, mayEdit } from '../contract/access.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { framePublished } from '../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../contract/frame.ts';
+import { frameCreatorRoles } from '../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../contract/shapes.ts';
 import { allBlocks, type FrameProblem, irreversibleBlocks, validateFrame } from '../contract/validate.ts';
 import { accessOf, visitorOf } from './actor.ts';
@@ -102,6 +103,16 @@ export async function readFrame(context: Context, about: { id: string; version?:
   return { ...rowOf(context, record), draft, definition, startForm: form ? [...form] : null, versions };
 }
 
+/** The permission may be given to any role; the specification (5) names the roles that may use it. */
+function demandCreator(context: Context): void {
+  const { actor } = context;
+  if (actor.kind === 'service') return;
+  const roles: readonly string[] = frameCreatorRoles;
+  if (actor.kind === 'person' && actor.roles.some((role) => roles.includes(role))) return;
+  throw fail(kernelErrors.FORBIDDEN, { details: [{ code: 'flow.frame.create', roles: [...roles] }] });
+}
+
+/** @throws FORBIDDEN, FRAME_KEY_EXISTS */
 export async function createFrame(
   context: Context,
   frame: {
@@ -113,6 +124,7 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
+  demandCreator(context);
   const by = actorId(context);
   const access = { ...frame.access, ownerEntityId: frame.access.ownerEntityId ?? by };
   const id = newId();

@@ -9,7 +9,7 @@ import { accessOf, reversingContext } from './actor.ts';
 import * as queries from './execution.queries.ts';
 import { selectFrame } from './frame.queries.ts';
 import { contractOf, serverOf } from './registry.ts';
-import { selectDependents } from './undo.queries.ts';
+import { selectDependents, selectStanding } from './undo.queries.ts';
 
 export interface Judged {
   impact: StoredImpact;
@@ -85,32 +85,48 @@ function subjectKey({ subject }: StoredImpact): string {
   return `${subject.type} ${subject.id}`;
 }
 
-/** A change that a later execution overwrote is no person's doing: that execution must be undone first. */
-async function withDependents(context: Context, judged: Judged[], family: readonly string[]): Promise<Judged[]> {
-  const unsure = judged.filter(({ verdict }) => verdict.verdict === 'kept' || verdict.verdict === 'blocked');
-  if (unsure.length === 0) return judged;
-  const subjects = unsure.map(({ impact }) => ({
+type Blocked = Extract<Verdict, { verdict: 'blocked' }>;
+
+/** The executions that the blocks named, as far as they still stand: sub-flows stand for the flow around them. */
+async function standing(context: Context, named: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (named.length === 0) return new Map();
+  const rows = await context.unit.query(selectStanding(companyOf(context).id, named));
+  return new Map(rows.map((row) => [row.asked, row.root]));
+}
+
+/** Where a block knows only that it is blocked: later executions that changed the same subject. */
+async function laterOnes(
+  context: Context,
+  unnamed: readonly Judged[],
+  about: { judged: readonly Judged[]; family: readonly string[] },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  if (unnamed.length === 0) return found;
+  const subjects = unnamed.map(({ impact }) => ({
     type: impact.subject.type,
     id: impact.subject.id,
-    position: lastPosition(judged, impact),
+    position: lastPosition(about.judged, impact),
   }));
-  const found = await context.unit.query(selectDependents(companyOf(context).id, subjects, family));
-  const byImpact = new Map<string, string[]>();
-  for (const dependent of found) {
-    const { id } = (unsure[dependent.subject] as Judged).impact;
-    byImpact.set(id, [...(byImpact.get(id) ?? []), dependent.executionId]);
+  for (const row of await context.unit.query(selectDependents(companyOf(context).id, subjects, about.family))) {
+    const { id } = (unnamed[row.subject] as Judged).impact;
+    found.set(id, [...(found.get(id) ?? []), row.executionId]);
   }
-  return judged.map(({ impact, verdict }) => {
-    const later = byImpact.get(impact.id) ?? [];
-    if (verdict.verdict === 'blocked') {
-      return { impact, verdict: { ...verdict, by: [...new Set([...verdict.by, ...later])] } };
-    }
-    if (verdict.verdict !== 'kept' || later.length === 0) return { impact, verdict };
-    const reason = {
-      ko: '이후의 실행이 같은 대상을 바꾸었습니다.',
-      en: 'A later execution changed the same thing.',
-    };
-    return { impact, verdict: { verdict: 'blocked', by: [...new Set(later)], reason } };
+  return found;
+}
+
+/** Says of each blocked impact which executions stand in the way, latest first where the block did not name them. */
+async function withDependents(context: Context, judged: Judged[], family: readonly string[]): Promise<Judged[]> {
+  const blocked = judged.filter(({ verdict }) => verdict.verdict === 'blocked');
+  if (blocked.length === 0) return judged;
+  const byOf = ({ verdict }: Judged) => (verdict as Blocked).by;
+  const roots = await standing(context, [...new Set(blocked.flatMap(byOf))]);
+  const unnamed = blocked.filter((one) => byOf(one).length === 0);
+  const later = await laterOnes(context, unnamed, { judged, family });
+  return judged.map((one) => {
+    if (one.verdict.verdict !== 'blocked') return one;
+    const named = one.verdict.by.flatMap((id) => roots.get(id) ?? []);
+    const by = named.length > 0 ? named : (later.get(one.impact.id) ?? []);
+    return { ...one, verdict: { ...one.verdict, by: [...new Set(by)].filter((id) => !family.includes(id)) } };
   });
 }
 

@@ -23,10 +23,10 @@ export function selectDependents(
        and i.position > s.position
      join flow.executions e on e.company_id = $1 and e.id = i.execution_id
      left join lateral (
-       with recursive up (id, parent) as (
-         select e.parent_execution_id, null::uuid where e.parent_execution_id is not null
+       with recursive up (id) as (
+         select e.parent_execution_id where e.parent_execution_id is not null
          union all
-         select p.parent_execution_id, up.id from up join flow.executions p on p.company_id = $1 and p.id = up.id
+         select p.parent_execution_id from up join flow.executions p on p.company_id = $1 and p.id = up.id
          where p.parent_execution_id is not null
        )
        select up.id from up join flow.executions p on p.company_id = $1 and p.id = up.id
@@ -41,5 +41,20 @@ export function selectDependents(
       subjects.map((subject) => subject.position),
       apartFrom,
     ],
+  );
+}
+
+/** Of the executions asked for, those not undone; a sub-flow is answered with the execution at the top of it. */
+export function selectStanding(companyId: string, ids: readonly string[]): Statement<{ asked: string; root: string }> {
+  return statement(
+    `with recursive up (asked, id) as (
+       select e.id, e.id from flow.executions e where e.company_id = $1 and e.id = any($2)
+       union all
+       select up.asked, e.parent_execution_id from up
+       join flow.executions e on e.company_id = $1 and e.id = up.id and e.parent_execution_id is not null
+     )
+     select up.asked, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
+     where e.parent_execution_id is null and e.undone_by is null`,
+    [companyId, ids],
   );
 }
