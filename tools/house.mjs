@@ -1,7 +1,17 @@
 /** What the tools share: where the house stands, its packages, its pinned Node, child processes that do not outlive us. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -144,15 +154,18 @@ export function onOrphaned(leave) {
 
 /**
  * Starts a Node process that ends when this one does, whatever ends this one (see leash.mjs).
+ * @param about `log`: a file that takes what it writes to stdout; the terminal otherwise
  * @returns the child; `child.ended` resolves with `{ code, signal }`
  */
-export function startNode(file, { args = [], env = {}, quiet = false } = {}) {
+export function startNode(file, { args = [], env = {}, log } = {}) {
+  const output = log ? openSync(log, 'a', 0o600) : 'inherit';
   const child = spawn(process.execPath, ['--import', join(root, 'tools', 'leash.mjs'), join(root, file), ...args], {
     cwd: root,
-    stdio: ['pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    stdio: ['pipe', output, 'inherit'],
     detached: true,
     env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'cache', 'node'), ...env },
   });
+  if (log) closeSync(output);
   child.stdin.on('error', () => undefined);
   child.ended = new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -198,6 +198,8 @@ function guard(pid, throwaway) {
  */
 export async function startPostgres({ home, durable = true, throwaway = false, port }) {
   mkdirSync(home, { recursive: true });
+  // a folder of mkdtemp is closed to the user that the server runs as
+  if (throwaway) chmodSync(home, 0o755);
   const user = serverUser(join(home, 'postgres'));
   const native = nativeFolder(user);
   const place = placeOf(home, user);

@@ -37,12 +37,12 @@ export async function prepareDatabase({ env, folder, sample }) {
 }
 
 /**
- * Starts the processes and waits until the product answers.
+ * Starts the processes and waits until the product answers. `log` takes their structured logs instead of the terminal.
  * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself
  */
-export async function serve({ env, separateWorker }) {
+export async function serve({ env, separateWorker, log }) {
   const files = separateWorker ? ['src/apps/api.ts', 'src/apps/worker.ts'] : ['src/apps/api.ts'];
-  const children = files.map((file) => ({ file, child: startNode(file, { env }) }));
+  const children = files.map((file) => ({ file, child: startNode(file, { env, log }) }));
   const ended = Promise.race(
     children.map(async ({ file, child }) => {
       const { code, signal } = await child.ended;
@@ -53,7 +53,7 @@ export async function serve({ env, separateWorker }) {
   const words = await Promise.race([ended, isReady(env.PORT)]);
   if (words) {
     await stop();
-    throw new Trouble(`${words} before it answered; see the lines above.`);
+    throw new Trouble(`${words} before it answered${log ? `; see ${log}` : ''}.`);
   }
   return { ended, stop };
 }

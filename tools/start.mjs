@@ -1,5 +1,5 @@
 /** `npm start`: from a fresh clone to a working company, with one command. Runs on any Node from 20 on. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -49,7 +49,8 @@ async function start() {
   await prepareDatabase({ env, folder: dataFolder, sample: process.env.NODE_ENV !== 'production' });
   await built;
   say('starting the server');
-  const product = await serve({ env, separateWorker: process.env.WORKER === 'separate' });
+  const log = process.env.NODE_ENV === 'production' ? undefined : logFile();
+  const product = await serve({ env, separateWorker: process.env.WORKER === 'separate', log });
   running.unshift(product);
   welcome();
   const words = await product.ended;
@@ -102,13 +103,20 @@ function leave(code) {
   return leaving;
 }
 
+/** In development the terminal belongs to people; the log begins anew when it has grown large. */
+function logFile() {
+  const file = join(dataFolder, 'heureum.log');
+  if (existsSync(file) && statSync(file).size > 50_000_000) rmSync(file);
+  return file;
+}
+
 function welcome() {
   say(`ready after ${elapsed()} s`);
   const demo = join(dataFolder, 'demo.json');
   console.log(`\n  흐름    http://localhost:${port}`);
   console.log(`  API     http://localhost:${port}/api/docs\n`);
   if (existsSync(demo)) showSignIns(JSON.parse(readFileSync(demo, 'utf8')));
-  console.log('  Ctrl+C stops it; the data stays in .data/\n');
+  console.log('  Ctrl+C stops it. Data and log stay in .data/\n');
 }
 
 function showSignIns({ companies = [], signIns = [] }) {
