@@ -16,7 +16,12 @@ export interface Shop {
 export async function openShop(company: TestCompany): Promise<Shop> {
   const make = (title: string, amount: number, stock: number): Promise<string> =>
     company.service(async (context) => {
-      const fields = { price: { amount, currency: 'KRW' }, published: true, category: 'living', description: `${title} 설명` };
+      const fields = {
+        price: { amount, currency: 'KRW' },
+        published: true,
+        category: 'living',
+        description: `${title} 설명`,
+      };
       const { id } = await createRecord(context, { axis: 'item', type: 'sellable', title, fields });
       await moveStock(context, { movement: 'receive', lines: [{ itemId: id, quantity: stock }] });
       return id;

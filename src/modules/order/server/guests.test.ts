@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { guestCookie } from '#kernel/server/http/bind.ts';
+import { orderEndpoints as api } from '../contract/endpoints.ts';
+import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
+import { age, sessionTimes } from './testing/clock.queries.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const visitor = () => new Visitor(world, world.alpha);
+const times = (guestId: string) => world.alpha.service((context) => sessionTimes(context, guestId));
+const pass = (guestId: string, minutes: number) =>
+  world.alpha.service(async (context) => age(context, { guestId, minutes }));
+
+async function guestIdOf(guest: Visitor): Promise<string> {
+  return (await guest.call(api.session)).body.data.info.id;
+}
+
+const address = (label: string, isDefault = false) => ({
+  label,
+  recipient: '김하늘',
+  phone: '010-1234-5678',
+  postalCode: '06236',
+  line1: '서울 강남구 테헤란로 152',
+  line2: '',
+  isDefault,
+});
+
+describe('guest sessions', () => {
+  it('keep only the hash of an opaque token, in an HttpOnly cookie of the host', async () => {
+    const guest = visitor();
+    const reply = await guest.call(api.session);
+    const cookie = String(reply.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    const token = guest.cookies[guestCookie] as string;
+    const { hash } = await times(reply.body.data.info.id);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hash).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  it('[CO-04] live 30 days and are extended when five minutes have passed, not earlier', async () => {
+    expect([guestSessionDays, guestExtendMinutes]).toEqual([30, 5]);
+    const guest = visitor();
+    const id = await guestIdOf(guest);
+    expect((await times(id)).daysLeft).toBe(30);
+    await pass(id, 4);
+    await guest.call(api.session);
+    expect((await times(id)).idleMinutes).toBe(4);
+    await pass(id, 24 * 60);
+    await guest.call(api.session);
+    expect(await times(id)).toMatchObject({ idleMinutes: 0, daysLeft: 30 });
+  });
+
+  it('[CO-04] end after 30 days: the next visit begins a new one', async () => {
+    const guest = visitor();
+    const id = await guestIdOf(guest);
+    await pass(id, 31 * 24 * 60);
+    expect(await guestIdOf(guest)).not.toBe(id);
+  });
+
+  it('[CO-04] keep 30 orders and show 5', async () => {
+    expect([guestOrdersKept, guestOrdersShown]).toEqual([30, 5]);
+    const guest = visitor();
+    for (let count = 0; count < 31; count++) {
+      await guest.call(api.place, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    }
+    const { data } = (await guest.call(api.dashboard)).body;
+    expect(data.session.orders).toHaveLength(30);
+    expect(data.recentOrders).toHaveLength(5);
+    expect(data).toMatchObject({ openOrders: 31, cartQuantity: 0 });
+  });
+
+  it('do not work with another company', async () => {
+    const guest = visitor();
+    const id = await guestIdOf(guest);
+    const elsewhere = new Visitor(world, world.beta);
+    elsewhere.cookies = { ...guest.cookies };
+    expect(await guestIdOf(elsewhere)).not.toBe(id);
+  });
+
+  it('[EN-11] remember what the guest tells: name, e-mail, phone, preferences', async () => {
+    const guest = visitor();
+    const body = {
+      name: '박지우',
+      email: 'Jiwoo@Example.com',
+      phone: '010-9876-5432',
+      preferences: { language: 'en' as const, newsletter: true },
+    };
+    const reply = await guest.call(api.updateSession, { body });
+    expect(reply.body.data.info).toMatchObject({
+      name: '박지우',
+      email: 'jiwoo@example.com',
+      phone: '010-9876-5432',
+      preferences: { language: 'en', currency: 'KRW', newsletter: true, notifications: true },
+    });
+    const kept = await guest.call(api.updateSession, { body: { name: null } });
+    expect(kept.body.data.info).toMatchObject({ name: null, email: 'jiwoo@example.com' });
+    const wrong = await guest.call(api.updateSession, { body: { email: 'nobody' } });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('addresses', () => {
+  const defaults = (book: { label: string; isDefault: boolean }[]) =>
+    book.filter((one) => one.isDefault).map((one) => one.label);
+
+  it('[ST-10] the first becomes the default, a new default unsets it, removal makes the first remaining one default', async () => {
+    const guest = visitor();
+    const first = await guest.call(api.addAddress, { body: address('집') });
+    expect(first.status).toBe(201);
+    expect(defaults(first.body.data)).toEqual(['집']);
+    await guest.call(api.addAddress, { body: address('회사') });
+    const third = (await guest.call(api.addAddress, { body: address('부모님 댁', true) })).body.data;
+    expect(defaults(third)).toEqual(['부모님 댁']);
+    const id = third.find((one: { isDefault: boolean }) => one.isDefault).id;
+    const rest = (await guest.call(api.removeAddress, { params: { id } })).body.data;
+    expect(rest).toHaveLength(2);
+    expect(defaults(rest)).toEqual(['집']);
+  });
+
+  it('are changed and removed by their owner only', async () => {
+    const guest = visitor();
+    const [{ id }] = (await guest.call(api.addAddress, { body: address('집') })).body.data;
+    for (const other of [visitor(), new Visitor(world, world.beta)]) {
+      const change = await other.call(api.updateAddress, { params: { id }, body: address('남의 집') });
+      expect([change.status, change.body.code]).toEqual([404, 'ADDRESS_NOT_FOUND']);
+      expect((await other.call(api.removeAddress, { params: { id } })).status).toBe(404);
+    }
+    const changed = await guest.call(api.updateAddress, { params: { id }, body: address('새 집') });
+    expect(changed.body.data).toMatchObject([{ label: '새 집', isDefault: true }]);
+  });
+
+  it('keep one default when two are added at once', async () => {
+    const guest = visitor();
+    await guest.call(api.session);
+    const add = (label: string) => guest.call(api.addAddress, { body: address(label, true) });
+    await Promise.all([add('하나'), add('둘'), add('셋')]);
+    expect(defaults((await guest.call(api.addresses)).body.data)).toHaveLength(1);
+  });
+});
+
+describe('the cart after reordering', () => {
+  it('holds what is still sold of the order', async () => {
+    const guest = visitor();
+    const lines = [
+      { itemId: shop.cup, quantity: 2 },
+      { itemId: shop.desk, quantity: 1 },
+    ];
+    const { id } = (await guest.call(api.place, { body: orderOf(lines) })).body.data;
+    const reply = await guest.call(api.reorder, { params: { id } });
+    expect(reply.body.data).toEqual({ added: 2, missing: [] });
+    expect((await guest.call(api.dashboard)).body.data.cartQuantity).toBe(3);
+  });
+});

@@ -1,0 +1,45 @@
+/** Lets time pass for a guest's session. */
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+
+/** Moves the session into the past. */
+export function age(context: Context, about: { guestId: string; minutes: number }): void {
+  context.unit.add(
+    statement(
+      `update "order".guest_sessions
+       set last_active = last_active - make_interval(mins => $3), expires_at = expires_at - make_interval(mins => $3)
+       where company_id = $1 and id = $2`,
+      [companyOf(context).id, about.guestId, about.minutes],
+    ),
+  );
+}
+
+export interface SessionTimes {
+  hash: string;
+  idleMinutes: number;
+  daysLeft: number;
+}
+
+export async function sessionTimes(context: Context, guestId: string): Promise<SessionTimes> {
+  const rows = await context.unit.query(
+    statement<SessionTimes>(
+      `select encode(token_hash, 'hex') as hash,
+         round(extract(epoch from now() - last_active) / 60)::int as "idleMinutes",
+         round(extract(epoch from expires_at - now()) / 86400)::int as "daysLeft"
+       from "order".guest_sessions where company_id = $1 and id = $2`,
+      [companyOf(context).id, guestId],
+    ),
+  );
+  return rows[0] as SessionTimes;
+}
+
+/** States of all orders, counted: what a run of the order blocks changes. */
+export function countStates(context: Context): Promise<{ state: string; count: number }[]> {
+  return context.unit.query(
+    statement<{ state: string; count: number }>(
+      `select state, count(*)::int as count from "order".orders
+       where company_id = $1 and state <> 'cancelled' group by state order by state`,
+      [companyOf(context).id],
+    ),
+  );
+}
