@@ -26,12 +26,12 @@ export function pathOf(pattern: string, params: unknown): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 }
 
-/** Query text with its `?`, or nothing. Undefined and null are left out, lists are repeated. */
+/** Query text with its `?`, or nothing. Undefined, null and empty text are left out, lists are repeated. */
 export function queryOf(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one));
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
     }
   }
   const text = search.toString();

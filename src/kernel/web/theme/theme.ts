@@ -141,6 +141,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
       '--mantine-color-default': '#1b1d24',
       '--mantine-color-default-border': '#363944',
       '--mantine-color-brand-light-color': brand?.[2] ?? '#c5cbfa',
+      '--mantine-color-gray-light': '#282a33',
+      '--mantine-color-gray-light-color': '#c3c5cf',
       '--heureum-surface': '#1b1d24',
       '--heureum-line': '#282a33',
     },

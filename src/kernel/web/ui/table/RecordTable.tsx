@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { breakpoints } from '../../../contract/constants.ts';
 import { useKitText } from '../../i18n.tsx';
@@ -67,7 +67,7 @@ function Cards<R>(parts: Parts<R>) {
   );
 }
 
-function Foot<R>({ table, phone }: { table: RecordTableProps<R>; phone: boolean }) {
+function Foot<R>({ table, phone, tools }: { table: RecordTableProps<R>; phone: boolean; tools: ReactNode }) {
   const t = useKitText();
   const { list } = table;
   const count = list.rows.length.toLocaleString();
@@ -88,6 +88,7 @@ function Foot<R>({ table, phone }: { table: RecordTableProps<R>; phone: boolean 
           <KeyHint keys="Enter" />
         </Group>
       )}
+      {tools}
     </Group>
   );
 }
@@ -139,6 +140,11 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     select: selection ? (index) => list.rows[index] !== undefined && chosen.toggle(idOf(list.rows[index])) : undefined,
   });
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
+  const tools = (
+    <Suspense fallback={<div className={classes.tools} />}>
+      <TableTools table={table as RecordTableProps<unknown>} views={views} />
+    </Suspense>
+  );
   const body = () => {
     if (list.isPending)
       return (
@@ -151,18 +157,18 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     return (
       <>
         {phone ? <Cards {...parts} /> : <WideRows {...parts} />}
-        <Foot table={table} phone={phone} />
+        <Foot table={table} phone={phone} tools={table.filters ? null : tools} />
       </>
     );
   };
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-end">
-        {table.filters}
-        <Suspense fallback={<div className={classes.tools} />}>
-          <TableTools table={table as RecordTableProps<unknown>} views={views} />
-        </Suspense>
-      </Group>
+      {table.filters && (
+        <Group gap="sm" align="center">
+          {table.filters}
+          {tools}
+        </Group>
+      )}
       <div className={classes.frame} aria-busy={list.isFetching}>
         {body()}
       </div>

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { httpTimeout, refreshAhead } from '../contract/constants.ts';
+import { endpoint } from '../contract/endpoint.ts';
+import { call, pathOf, queryOf, tokensIn } from './api.ts';
+import { type ApiError, toApiError } from './api-error.ts';
+import { answerFetch } from './testing/render.tsx';
+import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
+
+const facts = {
+  scope: 'company',
+  permission: 'member',
+  audit: false,
+  summary: { ko: '가', en: 'a' },
+  errors: [],
+} as const;
+const readThing = endpoint({
+  ...facts,
+  method: 'GET',
+  path: '/api/things/:id',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ with: z.array(z.string()).optional(), q: z.string().optional() }),
+  reply: z.object({ name: z.string() }),
+});
+const listThings = endpoint({
+  ...facts,
+  method: 'GET',
+  path: '/api/things',
+  paged: true,
+  reply: z.object({ id: z.string() }),
+});
+const addThing = endpoint({
+  ...facts,
+  method: 'POST',
+  path: '/api/things',
+  body: z.strictObject({ name: z.string() }),
+  reply: z.object({}),
+});
+
+const failing = (status: number, body: unknown) => ({ 'GET /api/things': { status, body } });
+const failure = (): Promise<ApiError> =>
+  call(listThings).then(
+    () => {
+      throw new Error('should have failed');
+    },
+    (error) => error,
+  );
+
+beforeEach(() => dropToken());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  dropToken();
+});
+
+describe('calls', () => {
+  it('fills path and query and gives data', async () => {
+    const sent = answerFetch({ 'GET /api/things/a%2Fb': { body: { success: true, data: { name: '책상' } } } });
+    const thing = await call(readThing, { params: { id: 'a/b' }, query: { with: ['x', 'y'], q: '' } });
+    expect(thing).toEqual({ name: '책상' });
+    expect(sent[0]?.path).toBe('/api/things/a%2Fb?with=x&with=y');
+    expect(sent[0]?.headers.get('accept-language')).toBe('ko');
+  });
+
+  it('gives data and page of a list', async () => {
+    answerFetch({ 'GET /api/things': { body: { success: true, data: [{ id: '1' }], page: { nextCursor: 'n' } } } });
+    expect(await call(listThings)).toEqual({ data: [{ id: '1' }], page: { nextCursor: 'n' } });
+  });
+
+  it('sends an Idempotency-Key with POST and the given one when told', async () => {
+    const sent = answerFetch({ 'POST /api/things': { body: { success: true, data: {} } } });
+    await call(addThing, { body: { name: 'a' } });
+    await call(addThing, { body: { name: 'a' }, idempotencyKey: 'mine' });
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[1]?.headers.get('idempotency-key')).toBe('mine');
+  });
+
+  it('finds tokens in the shapes of the sign-in calls', () => {
+    expect(tokensIn({ data: { tokens: { accessToken: 'a', expiresIn: 1 } } })).toEqual({
+      accessToken: 'a',
+      expiresIn: 1,
+    });
+    expect(tokensIn({ success: true, token: 'b', expiresIn: 2 })).toEqual({ accessToken: 'b', expiresIn: 2 });
+    expect(tokensIn({ success: true, data: {} })).toBeNull();
+  });
+
+  it('encodes paths and leaves out what is not set', () => {
+    expect(pathOf('/api/:a/x/:b', { a: '가', b: 1 })).toBe('/api/%EA%B0%80/x/1');
+    expect(queryOf({ a: undefined, b: null, c: '', d: 0, e: false })).toBe('?d=0&e=false');
+    expect(queryOf({})).toBe('');
+  });
+});
+
+describe('errors', () => {
+  it('[ER-01] shows the server message, else HTTP status and text', async () => {
+    answerFetch(failing(409, { success: false, code: 'DUPLICATE', message: '이미 있습니다.', requestId: 'r1' }));
+    expect(await failure()).toMatchObject({
+      status: 409,
+      code: 'DUPLICATE',
+      message: '이미 있습니다.',
+      requestId: 'r1',
+    });
+    answerFetch(failing(502, {}));
+    expect(await failure()).toMatchObject({ message: 'HTTP 502: Bad Gateway' });
+  });
+
+  it('[ER-01] gives an unparsable body the code NETWORK_ERROR', async () => {
+    answerFetch(failing(502, '<html>bad gateway</html>'));
+    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', message: 'HTTP 502: Bad Gateway' });
+    answerFetch(failing(200, 'not json'));
+    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR' });
+  });
+
+  it('[ER-03] names errors without a code API_ERROR_{status}, unknown ones API_ERROR_UNKNOWN with status 500', async () => {
+    answerFetch(failing(418, {}));
+    expect((await failure()).code).toBe('API_ERROR_418');
+    expect(toApiError(new Error('x'))).toMatchObject({ code: 'API_ERROR_UNKNOWN', status: 500 });
+  });
+
+  it('gives field messages by path', async () => {
+    const details = [{ field: 'lines.0.quantity', message: '1 이상' }, { field: 'name' }];
+    answerFetch(failing(400, { code: 'VALIDATION_FAILED', message: '확인', details }));
+    expect((await failure()).fields).toEqual({ 'lines.0.quantity': '1 이상', name: '확인' });
+  });
+
+  it('[CO-01] gives up after 10 seconds', async () => {
+    expect(httpTimeout).toBe(10_000);
+    const asked = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+    answerFetch({});
+    expect(await failure()).toMatchObject({ status: 0, code: 'NETWORK_ERROR' });
+    expect(asked).toHaveBeenCalledWith(10_000);
+    asked.mockRestore();
+  });
+});
+
+describe('tokens', () => {
+  const renewed = {
+    'POST /api/auth/refresh': { body: { success: true, data: { accessToken: 'new', expiresIn: 900 } } },
+  };
+
+  it('renews once for concurrent calls and repeats them with the same Idempotency-Key', async () => {
+    keepToken({ accessToken: 'old', expiresIn: 900 });
+    const sent = answerFetch({
+      ...renewed,
+      'POST /api/things': ({ headers }) =>
+        headers.get('authorization') === 'Bearer new'
+          ? { body: { success: true, data: {} } }
+          : { status: 401, body: { code: 'AUTHENTICATION_EXPIRED' } },
+    });
+    await Promise.all(['a', 'b', 'c'].map((name) => call(addThing, { body: { name } })));
+    expect(sent.filter((one) => one.path === '/api/auth/refresh')).toHaveLength(1);
+    const keys = sent
+      .filter((one) => one.method === 'POST' && one.path === '/api/things')
+      .map((one) => one.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(6);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('[CO-01] renews 5 minutes before expiry', async () => {
+    vi.useFakeTimers();
+    const sent = answerFetch(renewed);
+    keepToken({ accessToken: 'old', expiresIn: 900 });
+    await vi.advanceTimersByTimeAsync(900_000 - refreshAhead - 1);
+    expect(sent).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(sent).toHaveLength(1);
+    expect(accessToken()).toBe('new');
+  });
+
+  it('[ST-03] signs out when the renewal is refused, not when nobody answers', async () => {
+    let lost = 0;
+    const off = onTokenLost(() => lost++);
+    keepToken({ accessToken: 'old', expiresIn: 900 });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    expect(await renewToken()).toBe('unreachable');
+    expect([accessToken(), lost]).toEqual(['old', 0]);
+    answerFetch({ 'POST /api/auth/refresh': { status: 401, body: { code: 'REFRESH_FAILED' } } });
+    expect(await renewToken()).toBe('refused');
+    expect([accessToken(), lost]).toEqual([null, 1]);
+    off();
+  });
+});
