@@ -2,13 +2,21 @@
 import { configOrExit } from '#kernel/server/config.ts';
 import { rootLogger } from '#kernel/server/log.ts';
 import { stopOnSignals } from '#kernel/server/shutdown.ts';
+import { startDemoProvider } from '#modules/identity/server/index.ts';
 import { compose } from './compose.ts';
 
 const config = configOrExit();
 const log = rootLogger();
 const house = await compose(config, log);
+const demo = config.demoOidcPort === null ? null : await startDemoProvider();
 await house.live.start();
 if (config.worker === 'inside') await house.work();
 await house.app.listen({ host: config.host, port: config.port });
 log.info({ port: config.port, worker: config.worker }, 'serving');
-stopOnSignals([{ name: 'house', stop: () => house.close() }], log);
+stopOnSignals(
+  [
+    { name: 'house', stop: () => house.close() },
+    { name: 'demo sign-in', stop: async () => demo?.stop() },
+  ],
+  log,
+);
