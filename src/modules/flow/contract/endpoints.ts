@@ -1,35 +1,25 @@
+/** Executions and their undo. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
-import { Id, IdParams } from '#kernel/contract/ids.ts';
-import { Currency } from '#kernel/contract/money.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
-import { LocalText, text } from '#kernel/contract/text.ts';
-import { FrameAccess } from './access.ts';
+import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
-import { FrameDefinition, FrameKey, frameLimits, LogType, Outlet } from './frame.ts';
+import { FrameDefinition, FrameKey } from './frame.ts';
 import {
-  BlockView,
   ExecutionDetail,
   ExecutionRow,
   ExecutionStatus,
-  ExpiryAudit,
-  FrameDetail,
-  FrameRow,
-  FrameStatus,
   RehearsalResult,
   Started,
-  Summary,
-  TaskRow,
   UndoPreview,
   UndoResult,
-  ValidationReport,
 } from './shapes.ts';
 import { UndoStatus } from './undo.ts';
 
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
 const definitionLimit = 524_288;
 const input = z.record(z.string().max(60), z.json());
-const frameErrors = [flowErrors.FRAME_NOT_FOUND];
 const startErrors = [
   flowErrors.FRAME_NOT_FOUND,
   flowErrors.FRAME_NOT_PUBLISHED,
@@ -54,130 +44,6 @@ const undoErrors = [
   flowErrors.UNDO_PREVIEW_CHANGED,
   flowErrors.UNDO_PART_OF_PARENT,
 ];
-
-export const listFrames = endpoint({
-  method: 'GET',
-  path: '/api/flow/frames',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '플로우 프레임 목록', en: 'List flow frames' },
-  errors: [],
-  query: z.strictObject({ ...listQuery, status: FrameStatus.optional(), q: z.string().max(100).optional() }),
-  reply: FrameRow,
-  paged: true,
-});
-export const readFrame = endpoint({
-  method: 'GET',
-  path: '/api/flow/frames/:id',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '플로우 프레임 보기', en: 'Read a flow frame' },
-  errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
-  params: IdParams,
-  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
-  reply: FrameDetail,
-});
-export const createFrame = endpoint({
-  method: 'POST',
-  path: '/api/flow/frames',
-  scope: 'company',
-  permission: 'flow.frame.create',
-  audit: 'flow.frame.created',
-  summary: { ko: '플로우 프레임 만들기', en: 'Create a flow frame' },
-  errors: [flowErrors.FRAME_KEY_EXISTS],
-  body: z.strictObject({
-    key: FrameKey,
-    title: LocalText,
-    description: LocalText.default({ ko: '', en: '' }),
-    logType: LogType.default('flow'),
-    access: FrameAccess.prefault({}),
-    draft: z.json().nullable().default(null),
-  }),
-  bodyLimit: definitionLimit,
-  reply: FrameDetail,
-  status: 201,
-});
-export const updateFrame = endpoint({
-  method: 'PATCH',
-  path: '/api/flow/frames/:id',
-  scope: 'company',
-  permission: 'flow.frame.publish',
-  audit: 'flow.frame.updated',
-  summary: { ko: '플로우 프레임 수정', en: 'Change a flow frame' },
-  errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
-  params: IdParams,
-  body: z.strictObject({
-    version: z.int(),
-    title: LocalText.optional(),
-    description: LocalText.optional(),
-    access: FrameAccess.optional(),
-    status: FrameStatus.exclude(['draft']).optional(),
-    draft: z.json().nullable().optional(),
-  }),
-  bodyLimit: definitionLimit,
-  reply: FrameDetail,
-});
-export const publishVersion = endpoint({
-  method: 'POST',
-  path: '/api/flow/frames/:id/publish',
-  scope: 'company',
-  permission: 'flow.frame.publish',
-  audit: 'flow.frame.published',
-  summary: { ko: '플로우 프레임 게시', en: 'Publish a version of a flow frame' },
-  errors: [
-    ...frameErrors,
-    flowErrors.FRAME_ACCESS_DENIED,
-    flowErrors.FRAME_INVALID,
-    flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED,
-    flowErrors.RUN_AS_NOT_HELD,
-  ],
-  params: IdParams,
-  body: z.strictObject({
-    version: z.int(),
-    definition: FrameDefinition,
-    confirmIrreversible: z.boolean().default(false),
-  }),
-  bodyLimit: definitionLimit,
-  reply: FrameDetail,
-});
-export const validateDefinition = endpoint({
-  method: 'POST',
-  path: '/api/flow/frames/validate',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '플로우 정의 검사', en: 'Check a definition' },
-  errors: [],
-  body: z.strictObject({ definition: FrameDefinition }),
-  bodyLimit: definitionLimit,
-  reply: ValidationReport,
-});
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/api/flow/blocks',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '블록 종류 목록', en: 'List the kinds of blocks' },
-  errors: [],
-  reply: z.array(BlockView),
-});
-export const evaluateExpression = endpoint({
-  method: 'POST',
-  path: '/api/flow/expressions/evaluate',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '표현식 시험', en: 'Try an expression' },
-  errors: [flowErrors.EXPRESSION_INVALID, flowErrors.EXPRESSION_UNKNOWN_NAME, flowErrors.EXPRESSION_FAILED],
-  body: z.strictObject({
-    expression: z.string().min(1).max(frameLimits.expressionLength),
-    scope: z.strictObject({ input: z.json().optional(), steps: z.json().optional(), item: z.json().optional() }),
-  }),
-  reply: z.object({ value: z.json(), type: z.string() }),
-});
 
 export const listExecutions = endpoint({
   method: 'GET',
@@ -308,125 +174,4 @@ export const readUndoStatus = endpoint({
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
   reply: UndoStatus,
-});
-
-export const listTasks = endpoint({
-  method: 'GET',
-  path: '/api/flow/tasks',
-  scope: 'company',
-  permission: 'flow.task.complete',
-  audit: false,
-  summary: { ko: '내 할 일 목록', en: 'List my tasks' },
-  errors: [],
-  query: z.strictObject({ ...listQuery }),
-  reply: TaskRow,
-  paged: true,
-});
-export const readTask = endpoint({
-  method: 'GET',
-  path: '/api/flow/tasks/:id',
-  scope: 'company',
-  permission: 'flow.task.complete',
-  audit: false,
-  summary: { ko: '할 일 보기', en: 'Read a task' },
-  errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS],
-  params: IdParams,
-  reply: TaskRow,
-});
-export const completeTask = endpoint({
-  method: 'POST',
-  path: '/api/flow/tasks/:id/complete',
-  scope: 'company',
-  permission: 'flow.task.complete',
-  audit: 'flow.task.completed',
-  summary: { ko: '할 일 완료', en: 'Complete a task' },
-  errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_OPEN, flowErrors.TASK_NOT_YOURS, flowErrors.OUTLET_UNKNOWN],
-  params: IdParams,
-  body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
-  reply: Started,
-});
-export const sendSignal = endpoint({
-  method: 'POST',
-  path: '/api/flow/signals',
-  scope: 'company',
-  permission: 'flow.operator.manage',
-  audit: 'flow.signal.sent',
-  summary: { ko: '기다리는 실행에 신호 보내기', en: 'Signal waiting executions' },
-  errors: [],
-  body: z.strictObject({
-    name: text({ max: 120 }),
-    key: text({ max: 200 }).nullable().default(null),
-    payload: input.default({}),
-  }),
-  reply: z.object({ resumed: z.array(Id) }),
-});
-
-export const listExpiring = endpoint({
-  method: 'GET',
-  path: '/api/flow/expiring',
-  scope: 'company',
-  permission: 'flow.execution.read',
-  audit: false,
-  summary: { ko: '실행 취소 기간이 곧 끝나는 실행', en: 'Executions whose undo window closes soon' },
-  errors: [],
-  query: z.strictObject({ ...listQuery, days: z.coerce.number().int().min(1).max(30).default(7) }),
-  reply: ExecutionRow,
-  paged: true,
-});
-export const listExpiryAudits = endpoint({
-  method: 'GET',
-  path: '/api/flow/expiry-audits',
-  scope: 'company',
-  permission: 'flow.operator.manage',
-  audit: false,
-  summary: { ko: '실행 취소 만료 기록', en: 'Records of expired undos' },
-  errors: [],
-  query: z.strictObject({ ...listQuery }),
-  reply: ExpiryAudit,
-  paged: true,
-});
-export const checkExpiry = endpoint({
-  method: 'POST',
-  path: '/api/flow/expiry-check',
-  scope: 'company',
-  permission: 'flow.expiry.check',
-  audit: 'flow.expiry.checked',
-  summary: { ko: '실행 취소 만료 확인', en: 'Run the undo expiry check now' },
-  errors: [flowErrors.EXPIRY_CHECK_RUNNING],
-  body: z.strictObject({}),
-  reply: z.object({ expired: z.int(), warned: z.int() }),
-});
-export const readSummary = endpoint({
-  method: 'GET',
-  path: '/api/flow/summary',
-  scope: 'company',
-  permission: 'flow.execution.read',
-  audit: false,
-  summary: { ko: '플로우 현황', en: 'Flow at a glance' },
-  errors: [],
-  reply: Summary,
-});
-
-/** Won for one unit (dollar, not cent): decides the undo window of amounts in other currencies. */
-const Rates = z.partialRecord(Currency, z.number().positive().max(1_000_000));
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/flow/settings',
-  scope: 'company',
-  permission: 'flow.frame.read',
-  audit: false,
-  summary: { ko: '플로우 설정 보기', en: 'Read the flow settings' },
-  errors: [],
-  reply: z.object({ wonPerUnit: Rates }),
-});
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/api/flow/settings',
-  scope: 'company',
-  permission: 'flow.expiry.check',
-  audit: 'flow.settings.changed',
-  summary: { ko: '플로우 설정 저장', en: 'Save the flow settings' },
-  errors: [],
-  body: z.strictObject({ wonPerUnit: Rates }),
-  reply: z.object({ wonPerUnit: Rates }),
 });

@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
-import * as endpoints from '../contract/endpoints.ts';
+import { beforeAll } from 'vitest';
 import type { FrameDraft } from '../contract/frame.ts';
-import { previewUndo, publishFrame, startExecution, undoExecution } from './index.ts';
-import { moveDeadline } from './testing/undo-suite.queries.ts';
+import { publishFrame } from './index.ts';
+import { entry, flowKit, title } from './testing/kit.ts';
 import { undoSuite } from './testing/undo-suite.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await testWorld();
-});
-afterAll(() => world?.close());
-
-const title = { ko: '블록', en: 'Block' };
-const entry = (id: string, amount: string) => ({
-  id,
-  kind: 'finance.journal-entry',
-  title,
-  settings: {
-    memo: '시험',
-    lines: [
-      { account: '108', debit: amount },
-      { account: '401', credit: amount },
-    ],
-  },
-});
+const { kit } = flowKit();
 
 /** The ledger from outside: the balance of each account, as an accountant sees it. */
 async function ledger(): Promise<unknown> {
-  const headers = { authorization: `Bearer ${world.alpha.master.token}` };
+  const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
   const host = 'alpha.localhost';
-  const { body } = await world.request({ method: 'GET', url: '/api/finance/trial-balance', host, headers });
+  const { body } = await kit.world.request({ method: 'GET', url: '/api/finance/trial-balance', host, headers });
   const rows = body.data.rows as { account: { code: string }; closing: number }[];
   return rows.filter((row) => row.closing !== 0).map((row) => [row.account.code, row.closing]);
 }
@@ -87,17 +67,16 @@ const everything: FrameDraft = {
 };
 
 beforeAll(async () => {
-  await world.alpha.service((context) =>
+  await kit.world.alpha.service((context) =>
     publishFrame(context, { key: 'suite-child', title, definition: { blocks: [entry('inner', '=input.won')] } }),
   );
 });
 
 undoSuite({
   name: 'form, condition, parallel, loop, join and sub-flow around journal entries',
-  world: () => world,
+  world: () => kit.world,
   frame: () => everything,
   input: () => ({ amounts: [{ won: 1000 }, { won: 2000 }] }),
   snapshot: ledger,
   logType: 'finance',
 });
-void [endpoints, previewUndo, startExecution, undoExecution, moveDeadline, describe, expect, it];

@@ -1,0 +1,163 @@
+/** Frames, their versions and what they are made of. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { Currency } from '#kernel/contract/money.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { FrameAccess } from './access.ts';
+import { flowErrors } from './errors.ts';
+import { FrameDefinition, FrameKey, frameLimits, LogType } from './frame.ts';
+import { BlockView, FrameDetail, FrameRow, FrameStatus, ValidationReport } from './shapes.ts';
+
+/** A definition with its loops and forms is larger than other bodies, but bounded. */
+const definitionLimit = 524_288;
+const frameErrors = [flowErrors.FRAME_NOT_FOUND];
+
+export const listFrames = endpoint({
+  method: 'GET',
+  path: '/api/flow/frames',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '플로우 프레임 목록', en: 'List flow frames' },
+  errors: [],
+  query: z.strictObject({ ...listQuery, status: FrameStatus.optional(), q: z.string().max(100).optional() }),
+  reply: FrameRow,
+  paged: true,
+});
+export const readFrame = endpoint({
+  method: 'GET',
+  path: '/api/flow/frames/:id',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '플로우 프레임 보기', en: 'Read a flow frame' },
+  errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
+  params: IdParams,
+  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+  reply: FrameDetail,
+});
+export const createFrame = endpoint({
+  method: 'POST',
+  path: '/api/flow/frames',
+  scope: 'company',
+  permission: 'flow.frame.create',
+  audit: 'flow.frame.created',
+  summary: { ko: '플로우 프레임 만들기', en: 'Create a flow frame' },
+  errors: [flowErrors.FRAME_KEY_EXISTS],
+  body: z.strictObject({
+    key: FrameKey,
+    title: LocalText,
+    description: LocalText.default({ ko: '', en: '' }),
+    logType: LogType.default('flow'),
+    access: FrameAccess.prefault({}),
+    draft: z.json().nullable().default(null),
+  }),
+  bodyLimit: definitionLimit,
+  reply: FrameDetail,
+  status: 201,
+});
+export const updateFrame = endpoint({
+  method: 'PATCH',
+  path: '/api/flow/frames/:id',
+  scope: 'company',
+  permission: 'flow.frame.publish',
+  audit: 'flow.frame.updated',
+  summary: { ko: '플로우 프레임 수정', en: 'Change a flow frame' },
+  errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
+  params: IdParams,
+  body: z.strictObject({
+    version: z.int(),
+    title: LocalText.optional(),
+    description: LocalText.optional(),
+    access: FrameAccess.optional(),
+    status: FrameStatus.exclude(['draft']).optional(),
+    draft: z.json().nullable().optional(),
+  }),
+  bodyLimit: definitionLimit,
+  reply: FrameDetail,
+});
+export const publishVersion = endpoint({
+  method: 'POST',
+  path: '/api/flow/frames/:id/publish',
+  scope: 'company',
+  permission: 'flow.frame.publish',
+  audit: 'flow.frame.published',
+  summary: { ko: '플로우 프레임 게시', en: 'Publish a version of a flow frame' },
+  errors: [
+    ...frameErrors,
+    flowErrors.FRAME_ACCESS_DENIED,
+    flowErrors.FRAME_INVALID,
+    flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED,
+    flowErrors.RUN_AS_NOT_HELD,
+  ],
+  params: IdParams,
+  body: z.strictObject({
+    version: z.int(),
+    definition: FrameDefinition,
+    confirmIrreversible: z.boolean().default(false),
+  }),
+  bodyLimit: definitionLimit,
+  reply: FrameDetail,
+});
+export const validateDefinition = endpoint({
+  method: 'POST',
+  path: '/api/flow/frames/validate',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '플로우 정의 검사', en: 'Check a definition' },
+  errors: [],
+  body: z.strictObject({ definition: FrameDefinition }),
+  bodyLimit: definitionLimit,
+  reply: ValidationReport,
+});
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/flow/blocks',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '블록 종류 목록', en: 'List the kinds of blocks' },
+  errors: [],
+  reply: z.array(BlockView),
+});
+export const evaluateExpression = endpoint({
+  method: 'POST',
+  path: '/api/flow/expressions/evaluate',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '표현식 시험', en: 'Try an expression' },
+  errors: [flowErrors.EXPRESSION_INVALID, flowErrors.EXPRESSION_UNKNOWN_NAME, flowErrors.EXPRESSION_FAILED],
+  body: z.strictObject({
+    expression: z.string().min(1).max(frameLimits.expressionLength),
+    scope: z.strictObject({ input: z.json().optional(), steps: z.json().optional(), item: z.json().optional() }),
+  }),
+  reply: z.object({ value: z.json(), type: z.string() }),
+});
+
+/** Won for one unit (dollar, not cent): decides the undo window of amounts in other currencies. */
+const Rates = z.partialRecord(Currency, z.number().positive().max(1_000_000));
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/flow/settings',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  audit: false,
+  summary: { ko: '플로우 설정 보기', en: 'Read the flow settings' },
+  errors: [],
+  reply: z.object({ wonPerUnit: Rates }),
+});
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/flow/settings',
+  scope: 'company',
+  permission: 'flow.expiry.check',
+  audit: 'flow.settings.changed',
+  summary: { ko: '플로우 설정 저장', en: 'Save the flow settings' },
+  errors: [],
+  body: z.strictObject({ wonPerUnit: Rates }),
+  reply: z.object({ wonPerUnit: Rates }),
+});

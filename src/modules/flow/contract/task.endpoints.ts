@@ -1,0 +1,108 @@
+/** What waits: tasks, signals, undo windows about to close. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { flowErrors } from './errors.ts';
+import { Outlet } from './frame.ts';
+import { ExecutionRow, ExpiryAudit, Started, Summary, TaskRow } from './shapes.ts';
+
+const input = z.record(z.string().max(60), z.json());
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/flow/tasks',
+  scope: 'company',
+  permission: 'flow.task.complete',
+  audit: false,
+  summary: { ko: '내 할 일 목록', en: 'List my tasks' },
+  errors: [],
+  query: z.strictObject({ ...listQuery }),
+  reply: TaskRow,
+  paged: true,
+});
+export const readTask = endpoint({
+  method: 'GET',
+  path: '/api/flow/tasks/:id',
+  scope: 'company',
+  permission: 'flow.task.complete',
+  audit: false,
+  summary: { ko: '할 일 보기', en: 'Read a task' },
+  errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS],
+  params: IdParams,
+  reply: TaskRow,
+});
+export const completeTask = endpoint({
+  method: 'POST',
+  path: '/api/flow/tasks/:id/complete',
+  scope: 'company',
+  permission: 'flow.task.complete',
+  audit: 'flow.task.completed',
+  summary: { ko: '할 일 완료', en: 'Complete a task' },
+  errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_OPEN, flowErrors.TASK_NOT_YOURS, flowErrors.OUTLET_UNKNOWN],
+  params: IdParams,
+  body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
+  reply: Started,
+});
+export const sendSignal = endpoint({
+  method: 'POST',
+  path: '/api/flow/signals',
+  scope: 'company',
+  permission: 'flow.operator.manage',
+  audit: 'flow.signal.sent',
+  summary: { ko: '기다리는 실행에 신호 보내기', en: 'Signal waiting executions' },
+  errors: [],
+  body: z.strictObject({
+    name: text({ max: 120 }),
+    key: text({ max: 200 }).nullable().default(null),
+    payload: input.default({}),
+  }),
+  reply: z.object({ resumed: z.array(Id) }),
+});
+
+export const listExpiring = endpoint({
+  method: 'GET',
+  path: '/api/flow/expiring',
+  scope: 'company',
+  permission: 'flow.execution.read',
+  audit: false,
+  summary: { ko: '실행 취소 기간이 곧 끝나는 실행', en: 'Executions whose undo window closes soon' },
+  errors: [],
+  query: z.strictObject({ ...listQuery, days: z.coerce.number().int().min(1).max(30).default(7) }),
+  reply: ExecutionRow,
+  paged: true,
+});
+export const listExpiryAudits = endpoint({
+  method: 'GET',
+  path: '/api/flow/expiry-audits',
+  scope: 'company',
+  permission: 'flow.operator.manage',
+  audit: false,
+  summary: { ko: '실행 취소 만료 기록', en: 'Records of expired undos' },
+  errors: [],
+  query: z.strictObject({ ...listQuery }),
+  reply: ExpiryAudit,
+  paged: true,
+});
+export const checkExpiry = endpoint({
+  method: 'POST',
+  path: '/api/flow/expiry-check',
+  scope: 'company',
+  permission: 'flow.expiry.check',
+  audit: 'flow.expiry.checked',
+  summary: { ko: '실행 취소 만료 확인', en: 'Run the undo expiry check now' },
+  errors: [flowErrors.EXPIRY_CHECK_RUNNING],
+  body: z.strictObject({}),
+  reply: z.object({ expired: z.int(), warned: z.int() }),
+});
+export const readSummary = endpoint({
+  method: 'GET',
+  path: '/api/flow/summary',
+  scope: 'company',
+  permission: 'flow.execution.read',
+  audit: false,
+  summary: { ko: '플로우 현황', en: 'Flow at a glance' },
+  errors: [],
+  reply: Summary,
+});

@@ -1,0 +1,90 @@
+/** What the room's tests share: a world, frames published in it, calls as a manager. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { previewUndo, readExecution, startFlow, undoExecution } from '../../contract/endpoints.ts';
+import type { FrameDraft, LogType } from '../../contract/frame.ts';
+import type { ExecutionDetail, TaskRow, UndoPreview } from '../../contract/shapes.ts';
+import { listTasks } from '../../contract/task.endpoints.ts';
+import { publishFrame } from '../index.ts';
+import { moveDeadline } from './undo-suite.queries.ts';
+
+export const title = { ko: '블록', en: 'Block' };
+type Block = FrameDraft['blocks'][number];
+
+/** A journal entry of an amount, which is a text or an expression. */
+export function entry(id: string, amount: string, account = '401'): Block {
+  const lines = [
+    { account: '108', debit: amount },
+    { account, credit: amount },
+  ] as Record<string, string>[];
+  return { id, kind: 'finance.journal-entry', title, settings: { memo: '시험', lines } };
+}
+
+export const amountForm: Block = {
+  id: 'form',
+  kind: 'flow.form',
+  title,
+  settings: { fields: [{ key: 'amount', label: title, kind: 'integer', required: true, min: 1 }] },
+};
+
+export function chain(...ids: string[]) {
+  return ids.slice(1).map((to, index) => ({ from: ids[index] as string, to }));
+}
+
+export const service: FrameDraft['runAs'] = {
+  kind: 'service',
+  permissions: ['finance.entry.post', 'axis.record.update', 'axis.record.create'],
+};
+
+/** Makes a world for the file and gives what its tests do in it. */
+export function flowKit() {
+  const kit = { world: null as never as World };
+  beforeAll(async () => {
+    kit.world = await testWorld();
+  });
+  afterAll(() => kit.world?.close());
+  let made = 0;
+
+  async function call<E extends Endpoint>(endpoint: E, about: Parameters<World['call']>[1] = {}) {
+    return kit.world.call(endpoint as Endpoint, { as: kit.world.alpha.manager, ...about });
+  }
+  return {
+    kit,
+    call,
+    /** Publishes a frame and returns its key. */
+    async frame(definition: FrameDraft, logType: LogType = 'finance'): Promise<string> {
+      const key = `test-${++made}`;
+      await kit.world.alpha.service((context) => publishFrame(context, { key, title, logType, definition }));
+      return key;
+    },
+    async start(frameKey: string, input: object = {}, as?: TestMember): Promise<{ id: string; status: string }> {
+      const reply = await call(startFlow, { ...(as ? { as } : {}), body: { frameKey, input } });
+      expect(reply.body).toMatchObject({ success: true });
+      return reply.body.data;
+    },
+    async read(id: string): Promise<ExecutionDetail> {
+      return (await call(readExecution, { params: { id } })).body.data;
+    },
+    async preview(id: string): Promise<UndoPreview> {
+      return (await call(previewUndo, { params: { id } })).body.data;
+    },
+    undo: (id: string, body: object = {}) => call(undoExecution, { params: { id }, body }),
+    async tasksOf(as: TestMember): Promise<TaskRow[]> {
+      return (await call(listTasks, { as, query: { limit: 100 } })).body.data;
+    },
+    /** Moves the end of the undo window to so many milliseconds from now. */
+    async expireIn(id: string, milliseconds: number): Promise<void> {
+      const { alpha } = kit.world;
+      await alpha.service(async (context) => context.unit.add(moveDeadline(alpha.tenant.id, id, milliseconds)));
+    },
+    /** A fresh record of the space axis. */
+    async record(): Promise<{ id: string }> {
+      const about = { method: 'POST', url: '/api/axis/space/internal', host: 'alpha.localhost' };
+      const headers = { authorization: `Bearer ${kit.world.alpha.manager.token}` };
+      const reply = await kit.world.request({ ...about, headers, payload: { title: `회의실 ${++made}`, fields: {} } });
+      expect(reply.body).toMatchObject({ success: true });
+      return reply.body.data;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as endpoints from '../contract/endpoints.ts';
+import { flowErrors } from '../contract/errors.ts';
+import type { FrameDraft } from '../contract/frame.ts';
+import * as tasks from '../contract/task.endpoints.ts';
+import { entry, flowKit, service, title } from './testing/kit.ts';
+
+const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+
+describe('undo', () => {
+  const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
+
+  it('[ST-12] refuses what changed nothing, and what expired, in the given words', async () => {
+    const empty = await start(await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] }));
+    expect((await undo(empty.id)).body).toMatchObject({
+      code: 'UNDO_UNSUPPORTED',
+      message: 'Undo를 지원하지 않는 로그입니다.',
+    });
+    const { id } = await start(await frame(posting), { amount: 5 });
+    await expireIn(id, -1);
+    const late = await undo(id);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_EXPIRED', message: 'Undo 가능 기간이 만료되었습니다.' },
+    });
+  });
+
+  it('[EN-16] tells its status with every field', async () => {
+    const { id } = await start(await frame(posting, 'flow'), { amount: 5 });
+    const { body } = await call(endpoints.readUndoStatus, { params: { id } });
+    expect(body.data).toEqual({
+      isExpired: false,
+      expirationDate: expect.stringMatching(/^\d{4}-/),
+      daysUntilExpiration: 7,
+      canUndo: true,
+      expirationReason: null,
+      warningLevel: 'info',
+    });
+  });
+
+  it('is refused to those without the right, with the reason', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 });
+    const refused = await call(endpoints.undoExecution, { as: kit.world.alpha.user, params: { id }, body: {} });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'UNDO_FORBIDDEN' } });
+    const shown = await call(endpoints.previewUndo, { as: kit.world.alpha.user, params: { id } });
+    expect(shown.body.data).toMatchObject({ allowed: false, refusal: { code: 'UNDO_FORBIDDEN' } });
+  });
+
+  const writing = (field: string): FrameDraft => ({
+    blocks: [{ id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: field } }],
+    runAs: service,
+  });
+  it('names the later executions that stand in the way, and undoes them together in order', async () => {
+    const target = await record();
+    const key = await frame(writing('=input.title'), 'impact');
+    const first = await start(key, { record: target.id, title: '하나' });
+    const second = await start(key, { record: target.id, title: '둘' });
+    const third = await start(key, { record: target.id, title: '셋' });
+    const shown = await preview(first.id);
+    expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' } });
+    expect(shown.chain.map((one) => one.id)).toEqual([third.id, second.id]);
+    expect((await undo(first.id)).body.code).toBe('UNDO_BLOCKED_BY_DEPENDENTS');
+    const { body } = await undo(first.id, { withDependents: true });
+    expect(body).toMatchObject({ success: true, data: { reversed: 3 } });
+    expect(body.data.undone).toEqual([third.id, second.id, first.id]);
+    expect((await undo(second.id)).body.code).toBe('UNDO_ALREADY_DONE');
+  });
+
+  it('refuses when things changed since the preview', async () => {
+    const target = await record();
+    const key = await frame(writing('=input.title'), 'impact');
+    const { id } = await start(key, { record: target.id, title: '먼저' });
+    const { hash } = await preview(id);
+    await start(key, { record: target.id, title: '나중' });
+    expect((await undo(id, { expected: hash })).body.code).toBe('UNDO_PREVIEW_CHANGED');
+  });
+});
+
+describe('expiry', () => {
+  it('[EN-17] [ST-13] the check switches off what is over and keeps an audit record with every field', async () => {
+    const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
+    await expireIn(id, -1);
+    const checked = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} });
+    expect(checked.body.data.expired).toBeGreaterThanOrEqual(1);
+    const execution = await read(id);
+    expect(execution.log.rollbackData.supported).toBe(false);
+    const { body } = await call(tasks.listExpiryAudits, { as: kit.world.alpha.master, query: { limit: 100 } });
+    expect(body.data.find((row: { logId: string }) => row.logId === id)).toEqual({
+      timestamp: expect.any(String),
+      action: 'undo_expired',
+      logId: id,
+      frameId: execution.frameId,
+      expirationDate: execution.undo.expirationDate,
+      reason: 'Undo 가능 기간이 만료되었습니다.',
+    });
+  });
+
+  it('[ER-07] a second check at the same time is refused', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers: { 'accept-language': 'en' } }),
+      ),
+    );
+    const refused = replies.filter((reply) => reply.status !== 200);
+    for (const reply of refused) {
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { code: 'EXPIRY_CHECK_RUNNING', message: 'Expiration check is already running' },
+      });
+    }
+    await kit.world.alpha.service(async (context) => {
+      const { tryExpiryLock } = await import('./expiry.queries.ts');
+      await context.unit.query(tryExpiryLock(kit.world.alpha.tenant.id));
+      const reply = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} });
+      expect(reply).toMatchObject({ status: 409, body: { code: flowErrors.EXPIRY_CHECK_RUNNING.code } });
+    });
+  });
+});
