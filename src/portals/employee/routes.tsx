@@ -2,6 +2,7 @@
 import {
   IconArrowsShuffle,
   IconCoins,
+  IconDatabase,
   IconGavel,
   IconHome,
   IconLayoutDashboard,
@@ -9,7 +10,10 @@ import {
   IconReceipt,
   IconReportMoney,
   IconTag,
+  IconUsers,
 } from '@tabler/icons-react';
+import { axisPermissions } from '#modules/axis/contract/permissions.ts';
+import { axisScreens, searchPalette } from '#modules/axis/web/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { decisionScreens } from '#modules/decision/web/index.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
@@ -27,6 +31,7 @@ export const employeePortal: Portal = {
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
   home: '/workspace',
+  search: searchPalette,
   loginPath: '/auth/login',
   layout: 'side',
   groups: {
@@ -99,6 +104,46 @@ export const employeePortal: Portal = {
       screen: decisionScreens.lines,
       permission: decisionPermissions['decision.line.read'],
       nav: { group: 'decision', icon: IconGavel, order: 10 },
+    },
+    {
+      path: '/entities',
+      title: { ko: '엔티티', en: 'Entities' },
+      screen: axisScreens.records,
+      permission: axisPermissions['axis.record.read'],
+      nav: { group: 'record', icon: IconDatabase, order: 10 },
+      keywords: '레코드 축 검색 records axes',
+    },
+    {
+      path: '/entities/new',
+      title: { ko: '레코드 등록', en: 'New record' },
+      screen: axisScreens.newRecord,
+      permission: axisPermissions['axis.record.create'],
+    },
+    {
+      path: '/entities/import',
+      title: { ko: 'CSV에서 가져오기', en: 'Import from CSV' },
+      screen: axisScreens.importRecords,
+      permission: axisPermissions['axis.record.create'],
+    },
+    {
+      path: '/entities/records/:id',
+      title: { ko: '레코드', en: 'Record' },
+      screen: axisScreens.recordById,
+      permission: axisPermissions['axis.record.read'],
+    },
+    {
+      path: '/entities/:axis/:type/:id',
+      title: { ko: '레코드', en: 'Record' },
+      screen: axisScreens.record,
+      permission: axisPermissions['axis.record.read'],
+    },
+    {
+      path: '/domains/entity',
+      title: { ko: '엔티티 관리', en: 'Entity management' },
+      screen: axisScreens.people,
+      permission: axisPermissions['axis.record.read'],
+      nav: { group: 'record', icon: IconUsers, order: 20 },
+      keywords: '고객 거래처 직원 부서 customers suppliers people',
     },
     {
       path: '/domains/item',

@@ -1,0 +1,117 @@
+import type { CallOf } from '#kernel/contract/endpoint.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { call } from '#kernel/web/api.ts';
+import { liveKeys } from '#kernel/web/live.ts';
+import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import type { RecordOption } from '#kernel/web/ui/index.ts';
+import {
+  axisStats,
+  bulkChange,
+  changeType,
+  listTypes,
+  searchRecords,
+  undoBulkChange,
+} from '../contract/collection.endpoints.ts';
+import {
+  createRecord,
+  createRelationship,
+  deleteRecord,
+  everyAxis,
+  listAxisRecords,
+  listRecordsOfType,
+  listRelationships,
+  readHistory,
+  readRecord,
+  readRecordById,
+  removeRelationship,
+  replaceRecord,
+  restoreRecord,
+} from '../contract/endpoints.ts';
+import type { AxisRecordView } from '../contract/record.ts';
+
+const lists = [listAxisRecords, listRecordsOfType, searchRecords, axisStats] as const;
+const one = [readRecord, readRecordById, readHistory] as const;
+const links = [listRelationships] as const;
+const all = [...lists, ...one, ...links] as const;
+
+liveKeys({ 'axis.record': all, 'axis.relationship': links, 'axis.type': [listTypes] });
+
+export interface RecordKey {
+  axis: string;
+  type: string;
+  id: string;
+}
+export type ListQuery = NonNullable<CallOf<typeof listRecordsOfType>['query']>;
+
+/** Types change seldom; a live event says when. */
+export const useTypes = () => useEndpoint(listTypes, {}, { freshFor: 60_000 });
+
+function listCall({ axis, type }: { axis: string; type: string }) {
+  return type
+    ? { endpoint: listRecordsOfType, params: { axis, type } }
+    : {
+        endpoint: listAxisRecords as unknown as typeof listRecordsOfType,
+        params: { axis: axis || everyAxis } as never,
+      };
+}
+
+export function useRecords(place: { axis: string; type: string }, query: ListQuery): Pages<AxisRecordView> {
+  const { endpoint, params } = listCall(place);
+  return useEndpointPages(endpoint, { params, query });
+}
+
+/** One page of a list, outside of React: exports and pickers. */
+export function loadPage(place: { axis: string; type: string }, query: ListQuery) {
+  const { endpoint, params } = listCall(place);
+  return call(endpoint, { params, query, quiet: true });
+}
+
+export const useRecord = (params: RecordKey) => useEndpoint(readRecord, { params, query: { includeDeleted: 'true' } });
+export const useRecordById = (id: string) => useEndpoint(readRecordById, { params: { id } });
+export const useHistory = (params: RecordKey) => useEndpointPages(readHistory, { params });
+export const useRelationships = (params: RecordKey) => useEndpointPages(listRelationships, { params });
+
+type Done<E extends Parameters<typeof useSend>[0]> = Pick<WriteOptions<E>, 'onDone' | 'showsError'>;
+
+export const useCreateRecord = (options: Done<typeof createRecord> = {}) =>
+  useSend(createRecord, { ...options, invalidates: lists, showsError: true });
+export const useReplaceRecord = (options: Done<typeof replaceRecord> = {}) =>
+  useSend(replaceRecord, { ...options, invalidates: [...lists, ...one], showsError: true });
+export const useDeleteRecord = (options: Done<typeof deleteRecord> = {}) =>
+  useSend(deleteRecord, { ...options, invalidates: [...lists, readHistory] });
+export const useRestoreRecord = (options: Done<typeof restoreRecord> = {}) =>
+  useSend(restoreRecord, { ...options, invalidates: all });
+export const useCreateRelationship = (options: Done<typeof createRelationship> = {}) =>
+  useSend(createRelationship, { ...options, invalidates: links });
+export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
+  useSend(removeRelationship, { ...options, invalidates: links });
+export const useBulkChange = (options: Done<typeof bulkChange> = {}) =>
+  useSend(bulkChange, { ...options, invalidates: all });
+export const useUndoBulkChange = (options: Done<typeof undoBulkChange> = {}) =>
+  useSend(undoBulkChange, { ...options, invalidates: all });
+export const useChangeType = (options: Done<typeof changeType> = {}) =>
+  useSend(changeType, { ...options, invalidates: [listTypes], showsError: true });
+
+const optionOf = (record: AxisRecordView): RecordOption => ({
+  id: record.id,
+  label: record.code ? `${record.title} (${record.code})` : record.title,
+});
+
+/** What a `record` field may choose from. */
+export async function loadRecords(field: FieldDefinition, query: string): Promise<RecordOption[]> {
+  const typed = query.replace(/ \([^)]*\)$/, '').trim();
+  const place = { axis: field.axis ?? '', type: field.type ?? '' };
+  const { data } = await loadPage(place, { limit: 20, ...(typed ? { q: typed } : { sort: 'title' }) });
+  return data.map(optionOf);
+}
+
+export async function recordLabel(_field: FieldDefinition, id: string): Promise<string> {
+  return optionOf(await call(readRecordById, { params: { id }, quiet: true })).label;
+}
+
+/** Records of any axis that match what was typed. */
+export async function findRecords(typed: string, limit = 20): Promise<AxisRecordView[]> {
+  if (!typed.trim()) return [];
+  const { results } = await call(searchRecords, { query: { q: typed.trim().slice(0, 100), limit }, quiet: true });
+  return results;
+}

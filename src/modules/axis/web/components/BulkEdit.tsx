@@ -1,0 +1,63 @@
+import { Modal, Select, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { SchemaForm } from '#kernel/web/ui/index.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { loadRecords, recordLabel, useBulkChange } from '../axis.api.ts';
+import { useText } from '../text.ts';
+import { useUndoNotice } from './undo.tsx';
+
+/** Gives one field the same value in many records of a type. */
+export function BulkEdit(props: {
+  type: TypeDefinition;
+  rows: readonly AxisRecordView[];
+  onClose: (done: boolean) => void;
+}) {
+  const t = useText();
+  const kit = useKitText();
+  const local = useLocal();
+  const [key, setKey] = useState<string | null>(null);
+  const notice = useUndoNotice();
+  const change = useBulkChange({ showsError: true });
+  const { type, rows } = props;
+  const count = rows.length;
+  const fields = type.fields.filter((field) => field.kind !== 'lines');
+  const field = fields.find((one) => one.key === key);
+  const submit = async (values: Record<string, unknown>) => {
+    const entities = rows.map((row) => ({ id: row.id, version: row.version, fields: values }));
+    const params = { axis: type.axis, type: type.key };
+    const result = await change.send({ params, body: { operation: 'update', entities } });
+    notice(t('bulk.edited', { count }), [result.undoHandle]);
+    props.onClose(true);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => props.onClose(false)}
+      title={t('bulk.edit.title', { count })}
+      closeButtonProps={{ 'aria-label': kit('action.close') }}
+    >
+      <Stack gap="md">
+        <Select
+          label={t('bulk.field')}
+          data={fields.map((one) => ({ value: one.key, label: local(one.label) }))}
+          value={key}
+          onChange={setKey}
+          searchable
+          data-autofocus
+        />
+        {field && (
+          <SchemaForm
+            key={field.key}
+            fields={[field]}
+            onSubmit={submit}
+            loadRecords={loadRecords}
+            recordLabel={recordLabel}
+            alwaysReady
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Json } from '#kernel/contract/block.ts';
+import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
+import { diffRows } from '#kernel/web/ui/index.ts';
+import { clashesOf, merge, type Version } from '../../contract/merge.ts';
+import { labelOf, type Reading, readableOf } from '../records.ts';
+import { useText } from '../text.ts';
+
+/** Someone else saved first: which value to keep where both changed one, everything else is kept from both. */
+export function ConflictDialog(props: {
+  base: Version;
+  mine: Version;
+  theirs: Version;
+  about: Reading;
+  isSaving: boolean;
+  onMerge: (merged: Version) => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const kit = useKitText();
+  const language = useLanguage();
+  const { base, mine, theirs, about } = props;
+  const clashes = clashesOf(base, mine, theirs);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const wins = clashes.map((clash) => clash.key).filter((key) => (chosen[key] ?? 'mine') === 'mine');
+  const textOf = (key: string, value: unknown) => {
+    const [row] = diffRows(null, readableOf(key, value, about) as Json, { language });
+    return row?.after ?? '–';
+  };
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('conflict.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': kit('action.close') }}
+    >
+      <Stack gap="lg">
+        <Text>{t(clashes.length > 0 ? 'conflict.message' : 'conflict.none')}</Text>
+        {clashes.map(({ key, mine: my, theirs: their }) => (
+          <Radio.Group
+            key={key}
+            label={labelOf(key, about)}
+            value={chosen[key] ?? 'mine'}
+            onChange={(value) => setChosen((old) => ({ ...old, [key]: value }))}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="mine" label={`${t('conflict.mine')}: ${textOf(key, my)}`} />
+              <Radio value="theirs" label={`${t('conflict.theirs')}: ${textOf(key, their)}`} />
+            </Stack>
+          </Radio.Group>
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onDiscard}>
+            {t('conflict.discard')}
+          </Button>
+          <Button loading={props.isSaving} onClick={() => props.onMerge(merge(base, mine, theirs, wins))}>
+            {t('conflict.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

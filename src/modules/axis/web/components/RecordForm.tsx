@@ -1,0 +1,97 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { toApiError } from '#kernel/web/api-error.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone, showError } from '#kernel/web/notify.tsx';
+import { SchemaForm } from '#kernel/web/ui/index.ts';
+import type { Version } from '../../contract/merge.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { loadRecords, recordLabel, useReplaceRecord } from '../axis.api.ts';
+import { formFields, fromForm, toForm } from '../records.ts';
+import { useText } from '../text.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+
+const versionOf = ({ title, code, fields }: Version): Version => ({ title, code, fields });
+
+/** The record of a VERSION_CONFLICT as it is stored now; null for other errors. */
+function currentOf(error: unknown): AxisRecordView | null {
+  const { code, details } = toApiError(error);
+  if (code !== 'VERSION_CONFLICT') return null;
+  return (details as { current?: AxisRecordView } | undefined)?.current ?? null;
+}
+
+/** The values of a record as a form. What others save meanwhile is announced and never overwritten in silence. */
+export function RecordForm({ record, type }: { record: AxisRecordView; type: TypeDefinition }) {
+  const t = useText();
+  const local = useLocal();
+  const save = useReplaceRecord();
+  // The version that the person works on stays, whatever arrives live.
+  const [base, setBase] = useState(record);
+  const [conflict, setConflict] = useState<{ mine: Version; theirs: AxisRecordView } | null>(null);
+  const names = { title: t('form.title'), code: t('form.code'), codeHelp: t('form.code.help') };
+  const params = { axis: record.axis, type: record.type, id: record.id };
+  const keep = async (values: Version, version: number) => {
+    const saved = await save.send({ params, body: { ...values, version } });
+    setBase(saved);
+    setConflict(null);
+    showDone(t('detail.saved'));
+  };
+  const submit = async (values: Record<string, unknown>) => {
+    const mine = fromForm(values);
+    try {
+      await keep(mine, base.version);
+    } catch (error) {
+      const theirs = currentOf(error);
+      if (theirs) setConflict({ mine, theirs });
+      throw error;
+    }
+  };
+  const mergeInto = async (merged: Version, theirs: AxisRecordView) => {
+    try {
+      await keep(merged, theirs.version);
+    } catch (error) {
+      const newer = currentOf(error);
+      if (newer) setConflict((old) => old && { ...old, theirs: newer });
+      showError(error);
+    }
+  };
+  return (
+    <>
+      {record.version > base.version && !conflict && (
+        <Alert color="yellow" role="status">
+          <Group justify="space-between">
+            {t('detail.newer')}
+            <Button size="xs" variant="default" onClick={() => setBase(record)}>
+              {t('detail.newer.load')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <SchemaForm
+        key={`${base.id}.${base.version}.${type.version}`}
+        fields={formFields(type, names)}
+        initial={toForm(base)}
+        onSubmit={submit}
+        errorPrefix="fields"
+        loadRecords={loadRecords}
+        recordLabel={recordLabel}
+      />
+      {conflict && (
+        <ConflictDialog
+          base={versionOf(base)}
+          mine={conflict.mine}
+          theirs={versionOf(conflict.theirs)}
+          about={{ type, references: [...base.references, ...(conflict.theirs.references ?? [])], local, names }}
+          isSaving={save.isSending}
+          onMerge={(merged) => void mergeInto(merged, conflict.theirs)}
+          onDiscard={() => {
+            setBase(conflict.theirs);
+            setConflict(null);
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
+    </>
+  );
+}

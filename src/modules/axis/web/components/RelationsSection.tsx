@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Loading, Section, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
+import { axisPermissions } from '../../contract/permissions.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import {
+  type Relationship,
+  type RelationshipKind,
+  relationshipKinds,
+  relationshipLabels,
+} from '../../contract/relationship.ts';
+import { type RecordKey, useCreateRelationship, useRelationships, useRemoveRelationship } from '../axis.api.ts';
+import { useText } from '../text.ts';
+import { ReferenceLink } from './columns.tsx';
+import { RecordPicker } from './RecordPicker.tsx';
+
+function AddRelation({ record, onClose }: { record: RecordKey; onClose: () => void }) {
+  const t = useText();
+  const local = useLocal();
+  const [kind, setKind] = useState<RelationshipKind>('related');
+  const [to, setTo] = useState<string | null>(null);
+  const done = () => {
+    showDone(t('relations.added'));
+    onClose();
+  };
+  const add = useCreateRelationship({ onDone: done });
+  const { axis, type, id } = record;
+  return (
+    <Group align="flex-end">
+      <Select
+        label={t('relations.kind')}
+        data={relationshipKinds.map((value) => ({ value, label: local(relationshipLabels[value].outgoing) }))}
+        value={kind}
+        onChange={(value) => setKind((value as RelationshipKind | null) ?? 'related')}
+        allowDeselect={false}
+        w={160}
+      />
+      <div style={{ flex: '1 1 14rem' }}>
+        <RecordPicker label={t('relations.other')} value={to} onChange={setTo} except={id} />
+      </div>
+      <Button
+        onClick={() => to && add.fire({ params: { axis, type, id }, body: { kind, to } })}
+        loading={add.isSending}
+        aria-disabled={!to}
+      >
+        {t('relations.add')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Relationships of a record in both directions. */
+export function RelationsSection({ record }: { record: AxisRecordView }) {
+  const t = useText();
+  const local = useLocal();
+  const confirm = useConfirm();
+  const [isAdding, setAdding] = useState(false);
+  const { axis, type, id } = record;
+  const list = useRelationships({ axis, type, id });
+  const remove = useRemoveRelationship({ onDone: () => showDone(t('relations.removed')) });
+  const ask = async ({ id: relationshipId, other }: Relationship) => {
+    const question = {
+      title: t('relations.remove.title', { title: other.title }),
+      message: t('relations.remove.message'),
+      confirmLabel: t('relations.remove'),
+    };
+    if (await confirm({ ...question, danger: true })) remove.fire({ params: { axis, type, id, relationshipId } });
+  };
+  const action = !record.deletedAt && !isAdding && (
+    <Can permission={axisPermissions['axis.record.update']}>
+      <Button variant="default" onClick={() => setAdding(true)}>
+        {t('relations.add')}
+      </Button>
+    </Can>
+  );
+  return (
+    <Section title={t('relations.title')} action={action}>
+      {isAdding && <AddRelation record={record} onClose={() => setAdding(false)} />}
+      {list.isPending && <Loading rows={2} />}
+      {list.error && <Trouble error={list.error} onRetry={list.retry} />}
+      {!list.isPending && list.rows.length === 0 && <Text c="dimmed">{t('relations.none')}</Text>}
+      {list.rows.length > 0 && (
+        <Table aria-label={t('relations.title')}>
+          <Table.Tbody>
+            {list.rows.map((link) => (
+              <Table.Tr key={link.id}>
+                <Table.Th scope="row" fw={500} c="dimmed" w="30%">
+                  {local(relationshipLabels[link.kind][link.direction])}
+                </Table.Th>
+                <Table.Td>
+                  <ReferenceLink reference={link.other} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Can permission={axisPermissions['axis.record.update']}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`${t('relations.remove')}: ${link.other.title}`}
+                      onClick={() => void ask(link)}
+                    >
+                      <IconUnlink size={16} />
+                    </ActionIcon>
+                  </Can>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {list.hasMore && (
+        <Stack align="flex-start">
+          <Button variant="default" onClick={list.loadMore} loading={list.isLoadingMore}>
+            {t('relations.more')}
+          </Button>
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { newId } from '#kernel/contract/ids.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useUndoBulkChange } from '../axis.api.ts';
+import { useText } from '../text.ts';
+
+/** Long enough to notice a mistake. */
+const shownFor = 12_000;
+
+/** Says that a bulk change worked, with a button that takes it back. */
+export function useUndoNotice(): (message: string, handles: readonly string[]) => void {
+  const t = useText();
+  const undo = useUndoBulkChange();
+  const takeBack = async (notice: string, handles: readonly string[]) => {
+    notifications.hide(notice);
+    let [count, kept] = [0, 0];
+    for (const id of handles) {
+      const result = await undo.send({ params: { id } });
+      count += result.restored;
+      kept += result.kept.length;
+    }
+    showDone(kept > 0 ? t('bulk.undone.kept', { count, kept }) : t('bulk.undone', { count }));
+  };
+  return (message, handles) => {
+    const id = newId();
+    notifications.show({
+      id,
+      color: 'green',
+      withBorder: true,
+      autoClose: shownFor,
+      position: 'top-right',
+      message: (
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Text>{message}</Text>
+          {/* A refused undo is shown by the sender itself. */}
+          <Button size="xs" variant="light" onClick={() => void takeBack(id, handles).catch(() => undefined)}>
+            {t('bulk.undo')}
+          </Button>
+        </Group>
+      ),
+    });
+  };
+}

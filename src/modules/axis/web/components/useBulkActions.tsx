@@ -1,0 +1,76 @@
+import { IconEdit, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCan } from '#kernel/web/can.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
+import { axisPermissions } from '../../contract/permissions.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { useBulkChange } from '../axis.api.ts';
+import { findType } from '../records.ts';
+import { useText } from '../text.ts';
+import { BulkEdit } from './BulkEdit.tsx';
+import { useUndoNotice } from './undo.tsx';
+
+type Rows = readonly AxisRecordView[];
+
+function byType(rows: Rows): AxisRecordView[][] {
+  return Object.values(Object.groupBy(rows, (row) => `${row.axis}/${row.type}`)).filter((group) => group !== undefined);
+}
+
+/** What can be done with the chosen rows of a list, and the dialog that it may need. */
+export function useBulkActions(types: readonly TypeDefinition[]): {
+  actions: ((rows: Rows, clear: () => void) => readonly RowAction[]) | undefined;
+  dialog: ReactNode;
+} {
+  const t = useText();
+  const confirm = useConfirm();
+  const notice = useUndoNotice();
+  const change = useBulkChange();
+  const mayEdit = useCan(axisPermissions['axis.record.update']).allowed;
+  const mayDelete = useCan(axisPermissions['axis.record.delete']).allowed;
+  const [editing, setEditing] = useState<{ rows: Rows; type: TypeDefinition; clear: () => void } | null>(null);
+
+  const remove = async (rows: Rows, clear: () => void) => {
+    const count = rows.length;
+    const question = { title: t('bulk.delete.title', { count }), message: t('bulk.delete.message') };
+    if (!(await confirm({ ...question, confirmLabel: t('bulk.delete'), danger: true }))) return;
+    const handles: string[] = [];
+    for (const group of byType(rows)) {
+      const [first] = group;
+      if (!first) continue;
+      const entities = group.map(({ id, version }) => ({ id, version }));
+      const params = { axis: first.axis, type: first.type };
+      const result = await change.send({ params, body: { operation: 'delete', entities } });
+      handles.push(result.undoHandle);
+    }
+    clear();
+    notice(t('bulk.deleted', { count }), handles);
+  };
+  const edit = (rows: Rows, clear: () => void) => {
+    const [first, ...others] = byType(rows);
+    const type = first?.[0] && findType(types, first[0]);
+    if (!type || others.length > 0) return showError(new Error(t('bulk.one-type')));
+    setEditing({ rows, type, clear });
+  };
+  const actions = (rows: Rows, clear: () => void): readonly RowAction[] => [
+    { label: t('bulk.edit'), icon: <IconEdit size={14} />, onClick: () => edit(rows, clear) },
+    ...(mayDelete
+      ? [
+          {
+            label: t('bulk.delete'),
+            icon: <IconTrash size={14} />,
+            danger: true,
+            // A refusal is shown by the sender itself.
+            onClick: () => void remove(rows, clear).catch(() => undefined),
+          },
+        ]
+      : []),
+  ];
+  const close = (done: boolean) => {
+    if (done) editing?.clear();
+    setEditing(null);
+  };
+  const dialog = editing && <BulkEdit type={editing.type} rows={editing.rows} onClose={close} />;
+  return { actions: mayEdit ? actions : undefined, dialog };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { useHost } from '#kernel/web/host.tsx';
+import { mostBulkEntities } from '../../contract/collection.endpoints.ts';
+import { en } from '../../contract/locales/en.ts';
+import { ko } from '../../contract/locales/ko.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { loadPage, useBulkChange } from '../axis.api.ts';
+import { type ImportColumns, type ImportRow, importColumns, importRows, readCsv } from '../csv.ts';
+
+export const mostImported = 5000;
+
+export interface ImportPlan {
+  name: string;
+  columns: ImportColumns;
+  rows: ImportRow[];
+}
+export type ImportProblem = 'import.unreadable' | 'import.no-title' | 'import.empty' | 'import.too-many';
+
+const names = {
+  title: [ko['column.title'], en['column.title'], 'title'],
+  code: [ko['column.code'], en['column.code'], 'code'],
+};
+
+const keyOf = (field: FieldDefinition, text: string) => `${field.key}\n${text}`;
+
+/** Ids of the records that cells name by title or code. */
+async function lookUpAll(rows: readonly string[][], columns: ImportColumns): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { field, index } of columns.fields.filter((column) => column.field.kind === 'record')) {
+    const texts = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== ''));
+    for (const text of texts) {
+      const place = { axis: field.axis ?? '', type: field.type ?? '' };
+      const { data } = await loadPage(place, { q: text.slice(0, 100), limit: 20 });
+      const exact = data.find((record) => record.title === text || record.code === text || record.id === text);
+      if (exact) found.set(keyOf(field, text), exact.id);
+    }
+  }
+  return found;
+}
+
+/** Reads a file into a plan, and carries the plan out in pieces that are all or nothing each. */
+export function useImport(type: TypeDefinition) {
+  const currency = useHost().company?.currency ?? 'KRW';
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const change = useBulkChange({ showsError: true });
+
+  const planOf = async (file: File): Promise<ImportPlan | ImportProblem> => {
+    const text = await file.text();
+    if (text.includes('\ufffd') || text.includes('\0')) return 'import.unreadable';
+    const [head = [], ...rows] = readCsv(text);
+    const columns = importColumns(head, type, names);
+    if (columns.title < 0) return 'import.no-title';
+    if (rows.length === 0) return 'import.empty';
+    if (rows.length > mostImported) return 'import.too-many';
+    const known = await lookUpAll(rows, columns);
+    const lookUp = (field: FieldDefinition, cell: string) => known.get(keyOf(field, cell)) ?? null;
+    return { name: file.name, columns, rows: importRows(rows, columns, { type, currency, lookUp }) };
+  };
+  const choose = async (file: File | null) => {
+    setPlan(null);
+    setProblem(null);
+    if (!file) return;
+    const result = await planOf(file);
+    if (typeof result === 'string') setProblem(result);
+    else setPlan(result);
+  };
+  /** Undo handles of the pieces. */
+  const run = async (rows: readonly ImportRow[]): Promise<string[]> => {
+    const handles: string[] = [];
+    for (let start = 0; start < rows.length; start += mostBulkEntities) {
+      const entities = rows
+        .slice(start, start + mostBulkEntities)
+        .map(({ title, code, fields }) => ({ title, code, fields }));
+      const params = { axis: type.axis, type: type.key };
+      handles.push((await change.send({ params, body: { operation: 'create', entities } })).undoHandle);
+    }
+    return handles;
+  };
+  return { plan, problem, choose, run, isSending: change.isSending, error: change.error };
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { AxisRecordView } from '../contract/record.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import { importColumns, importRows, readCsv, recordsToCsv, writeCsv } from './csv.ts';
+
+const label = (ko: string, en: string) => ({ ko, en });
+const type: TypeDefinition = {
+  axis: 'item',
+  key: 'sellable',
+  label: label('상품', 'Items'),
+  version: 1,
+  builtin: true,
+  fields: [
+    { key: 'price', kind: 'money', label: label('판매가', 'Price'), required: true },
+    {
+      key: 'category',
+      kind: 'choice',
+      label: label('분류', 'Category'),
+      required: false,
+      options: [{ value: 'gift', label: label('선물', 'Gifts') }],
+    },
+    { key: 'published', kind: 'boolean', label: label('공개', 'Published'), required: false },
+    { key: 'owner', kind: 'record', label: label('담당', 'Owner'), required: false, axis: 'entity', type: 'internal' },
+  ],
+};
+const names = { title: ['이름', 'title'], code: ['코드', 'code'] };
+const owner = '01a1fd42-073f-7057-b153-1bb024122312';
+
+it('reads back what it writes, whatever is in the cells', () => {
+  const cells = fc.array(
+    fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n']/g, '')),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
+      const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+      expect(readCsv(writeCsv(rows))).toEqual(kept);
+    }),
+  );
+});
+
+it('keeps commas, quotes and line breaks inside a cell, and disarms formulas', () => {
+  expect(readCsv('a,"b, ""c""\r\nd"\r\n')).toEqual([['a', 'b, "c"\r\nd']]);
+  expect(writeCsv([['=SUM(A1)', '-5']])).toContain("'=SUM(A1),-5");
+});
+
+it('exports records and imports them again', () => {
+  const record = {
+    title: '선물 세트',
+    code: 'G-1',
+    fields: { price: { amount: 12_000, currency: 'KRW' }, category: 'gift', published: true, owner },
+    references: [{ id: owner, axis: 'entity', type: 'internal', title: '영업팀', code: null, deleted: false }],
+  } as unknown as AxisRecordView;
+  const text = recordsToCsv([record], {
+    type,
+    local: (one) => one.ko,
+    names: { title: '이름', code: '코드', type: '유형' },
+  });
+  const [head = [], ...rows] = readCsv(text);
+  const columns = importColumns(head, type, names);
+  expect(columns.unknown).toEqual([]);
+  const lookUp = (_: unknown, title: string) => (title === '영업팀' ? owner : null);
+  const [row] = importRows(rows, columns, { type, currency: 'KRW', lookUp });
+  expect(row).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: record.fields, wrong: [] });
+});
+
+it('names unknown columns and values that do not fit', () => {
+  const columns = importColumns(['이름', '가격?', '분류'], type, names);
+  expect(columns).toMatchObject({ title: 0, code: -1, unknown: ['가격?'] });
+  const [row] = importRows([['무엇', '1', '없는 분류']], columns, { type, currency: 'KRW', lookUp: () => null });
+  expect(row?.wrong.map((field) => field.key)).toEqual(['price', 'category']);
+});

@@ -1,0 +1,173 @@
+/** CSV as spreadsheets write and read it (RFC 4180), and records in it. Pure. */
+import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
+import { type Currency, currencies, type Money } from '#kernel/contract/money.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { AxisRecordView } from '../contract/record.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+
+/** A spreadsheet would run a cell that begins so as a formula: it gets a quote in front, which reading takes off again. */
+const formula = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const safe = formula.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With the mark by which spreadsheets know UTF-8. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Lines of cells; empty lines are left out. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let value = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(value.replace(/^'(?=[=+\-@])/, ''));
+    value = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((one) => one.trim() !== '')) rows.push(row);
+    row = [];
+  };
+  const source = text.replace(/^\ufeff/, '');
+  for (let index = 0; index < source.length; index++) {
+    const character = source[index] as string;
+    if (quoted && character === '"' && source[index + 1] === '"') {
+      value += '"';
+      index += 1;
+    } else if (character === '"' && (quoted || value === '')) quoted = !quoted;
+    else if (quoted) value += character;
+    else if (character === ',') endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r') value += character;
+  }
+  if (value !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+type Local = (text: LocalText) => string;
+
+function textOf(field: FieldDefinition, record: AxisRecordView, local: Local): string {
+  const value = record.fields[field.key];
+  const label = (one: unknown) => {
+    const option = field.options?.find((known) => known.value === one);
+    return option ? local(option.label) : String(one);
+  };
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'choice') return label(value);
+  if (field.kind === 'choices') return (value as unknown[]).map(label).join('; ');
+  if (field.kind === 'record') return record.references.find((one) => one.id === value)?.title ?? String(value);
+  if (field.kind === 'money') return String((value as Money).amount / 10 ** currencies[(value as Money).currency]);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const columnsOf = (type: TypeDefinition | undefined) => (type?.fields ?? []).filter((field) => field.kind !== 'lines');
+
+/** First line: title, code, and the labels of the fields. Without a type: title, code, axis and type. */
+export function recordsToCsv(
+  records: readonly AxisRecordView[],
+  about: { type: TypeDefinition | undefined; local: Local; names: { title: string; code: string; type: string } },
+): string {
+  const { type, local, names } = about;
+  const fields = columnsOf(type);
+  const head = [names.title, names.code, ...(type ? fields.map((field) => local(field.label)) : [names.type])];
+  const rows = records.map((record) => [
+    record.title,
+    record.code ?? '',
+    ...(type ? fields.map((field) => textOf(field, record, local)) : [`${record.axis}/${record.type}`]),
+  ]);
+  return writeCsv([head, ...rows]);
+}
+
+export interface ImportColumns {
+  title: number;
+  code: number;
+  fields: { field: FieldDefinition; index: number }[];
+  unknown: string[];
+}
+
+/** Which column is which: by label in either language, or by key. `title` is -1 when there is none. */
+export function importColumns(
+  head: readonly string[],
+  type: TypeDefinition,
+  names: { title: readonly string[]; code: readonly string[] },
+): ImportColumns {
+  const clean = head.map((one) => one.trim().toLowerCase());
+  const find = (labels: readonly string[]) => {
+    const wanted = new Set(labels.map((label) => label.toLowerCase()));
+    return clean.findIndex((one) => wanted.has(one));
+  };
+  const fields = columnsOf(type)
+    .map((field) => ({ field, index: find([field.key, field.label.ko, field.label.en]) }))
+    .filter((column) => column.index >= 0);
+  const [title, code] = [find(names.title), find(names.code)];
+  const known = new Set([title, code, ...fields.map((column) => column.index)]);
+  return { title, code, fields, unknown: head.filter((one, index) => one.trim() !== '' && !known.has(index)) };
+}
+
+const yes = ['예', '네', 'yes', 'true', '1', 'y', 'o', '✓'];
+
+/** A cell as the field's value; what does not fit stays text, and the schema says so. */
+export function cellValue(field: FieldDefinition, text: string, currency: Currency): unknown {
+  const value = text.trim();
+  if (value === '') return null;
+  const option = (one: string) =>
+    field.options?.find((known) => [known.value, known.label.ko, known.label.en].includes(one.trim()))?.value ??
+    one.trim();
+  const number = Number(value.replace(/[,원$€¥\s]/g, ''));
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return Number.isNaN(number) ? value : number;
+    case 'money':
+      return Number.isNaN(number) ? value : { amount: Math.round(number * 10 ** currencies[currency]), currency };
+    case 'boolean':
+      return yes.includes(value.toLowerCase());
+    case 'choice':
+      return option(value);
+    case 'choices':
+      return value.split(/[;,]/).map(option);
+    default:
+      return value;
+  }
+}
+
+export interface ImportRow {
+  /** Line in the file, from 2. */
+  line: number;
+  title: string;
+  code: string | null;
+  fields: Record<string, unknown>;
+  /** Labels of the fields that do not fit. */
+  wrong: FieldDefinition[];
+}
+
+/** Records from the lines after the head. References hold the text of the cell until they are looked up. */
+export function importRows(
+  rows: readonly (readonly string[])[],
+  columns: ImportColumns,
+  about: { type: TypeDefinition; currency: Currency; lookUp: (field: FieldDefinition, text: string) => string | null },
+): ImportRow[] {
+  const schema = schemaOf(about.type.fields);
+  return rows.map((row, index) => {
+    const pairs = columns.fields.map(({ field, index: at }) => {
+      const value = cellValue(field, row[at] ?? '', about.currency);
+      const found = field.kind === 'record' && typeof value === 'string' ? about.lookUp(field, value) : value;
+      return [field.key, found ?? (value === null ? null : value)] as const;
+    });
+    const fields = Object.fromEntries(pairs.filter(([, value]) => value !== null));
+    const result = schema.safeParse(fields);
+    const keys = new Set(result.success ? [] : result.error.issues.map((issue) => String(issue.path[0])));
+    return {
+      line: index + 2,
+      title: (row[columns.title] ?? '').trim(),
+      code: (columns.code >= 0 ? (row[columns.code] ?? '').trim() : '') || null,
+      fields,
+      wrong: about.type.fields.filter((field) => keys.has(field.key)),
+    };
+  });
+}

@@ -1,0 +1,86 @@
+/** Small pure helpers of the screens. */
+import type { Json } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { AxisRecordView, Reference } from '../contract/record.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+
+export const recordPath = (record: { axis: string; type: string; id: string }): string =>
+  `/entities/${record.axis}/${record.type}/${record.id}`;
+
+export function findType(
+  types: readonly TypeDefinition[],
+  wanted: { axis: string; type: string },
+): TypeDefinition | undefined {
+  return types.find((type) => type.axis === wanted.axis && type.key === wanted.type);
+}
+
+type Local = (text: LocalText) => string;
+
+function readableValue(field: FieldDefinition | undefined, value: unknown, about: Reading): Json {
+  const label = (one: unknown) => {
+    const option = field?.options?.find((known) => known.value === one);
+    return option ? about.local(option.label) : String(one);
+  };
+  if (value === null || value === undefined) return null;
+  if (field?.kind === 'choice') return label(value);
+  if (field?.kind === 'choices' && Array.isArray(value)) return value.map(label);
+  if (field?.kind === 'record') return about.references.find((one) => one.id === value)?.title ?? String(value);
+  return value as Json;
+}
+
+export interface Reading {
+  type: TypeDefinition | undefined;
+  references: readonly Reference[];
+  local: Local;
+  names: { title: string; code: string };
+}
+
+/** The label of `title`, `code` or `fields.<key>`. */
+export function labelOf(name: string, about: Reading): string {
+  if (name === 'title' || name === 'code') return about.names[name];
+  const field = fieldOf(name, about);
+  return field ? about.local(field.label) : name.replace(/^fields\./, '');
+}
+
+const fieldOf = (name: string, about: Reading) => about.type?.fields.find((field) => `fields.${field.key}` === name);
+
+/** Values of a history as a person reads them. */
+export function readable(values: Record<string, unknown>, about: Reading): { [label: string]: Json } {
+  const pairs = Object.entries(values).map(([name, value]) => [
+    labelOf(name, about),
+    readableValue(fieldOf(name, about), value, about),
+  ]);
+  return Object.fromEntries(pairs);
+}
+
+/** One value of a history or a clash as a person reads it. */
+export function readableOf(name: string, value: unknown, about: Reading): Json {
+  return readableValue(fieldOf(name, about), value, about);
+}
+
+/** Title and code beside the fields of the type: what the form of a record shows. */
+export function formFields(type: TypeDefinition, names: { title: string; code: string; codeHelp: string }) {
+  const same = (text: string): LocalText => ({ ko: text, en: text });
+  const own: FieldDefinition[] = [
+    { key: 'title', kind: 'text', label: same(names.title), required: true, max: 200 },
+    { key: 'code', kind: 'text', label: same(names.code), required: false, max: 60, help: same(names.codeHelp) },
+  ];
+  return [...own, ...type.fields];
+}
+
+/** What a form of `formFields` sends, as a record's title, code and fields. */
+export function fromForm(values: Record<string, unknown>): {
+  title: string;
+  code: string | null;
+  fields: Record<string, unknown>;
+} {
+  const { title, code, ...fields } = values;
+  return { title: String(title ?? ''), code: typeof code === 'string' && code ? code : null, fields };
+}
+
+export const toForm = (record: Pick<AxisRecordView, 'title' | 'code' | 'fields'>): Record<string, unknown> => ({
+  ...record.fields,
+  title: record.title,
+  code: record.code,
+});

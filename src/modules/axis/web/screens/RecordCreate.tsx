@@ -1,0 +1,80 @@
+import { Group, Select } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { newId } from '#kernel/contract/ids.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { axes, axisLabels } from '../../contract/axis.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
+import { findType, formFields, fromForm, recordPath } from '../records.ts';
+import { useText } from '../text.ts';
+
+const formKey = newId();
+
+function CreateForm({ type }: { type: TypeDefinition }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const create = useCreateRecord();
+  const fields = formFields(type, { title: t('form.title'), code: t('form.code'), codeHelp: t('form.code.help') });
+  const submit = async (values: Record<string, unknown>) => {
+    const record = await create.send({ params: { axis: type.axis, type: type.key }, body: fromForm(values) });
+    showDone(t('create.done', { title: record.title }));
+    // After the form has noted that everything is saved, else it would warn of leaving.
+    queueMicrotask(() => void navigate(recordPath(record), { replace: true }));
+  };
+  return (
+    <SchemaForm
+      key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
+      fields={fields}
+      onSubmit={submit}
+      onCancel={() => void navigate(-1)}
+      submitLabel={t('list.new')}
+      errorPrefix="fields"
+      loadRecords={loadRecords}
+      recordLabel={recordLabel}
+    />
+  );
+}
+
+export function RecordCreate() {
+  const t = useText();
+  const local = useLocal();
+  const [place, setPlace] = useFilters({ axis: '', type: '' });
+  const types = useTypes();
+  return (
+    <Loaded query={types}>
+      {(all) => {
+        const type = findType(all, place);
+        const ofAxis = all.filter((one) => one.axis === place.axis);
+        return (
+          <>
+            <PageHeader
+              title={type ? t('create.title.of', { type: local(type.label) }) : t('create.title')}
+              crumbs={[{ title: t('entities.title'), to: '/entities' }]}
+            />
+            <Section title={t('detail.values')}>
+              <Group grow maw={760}>
+                <Select
+                  label={t('list.axis')}
+                  data={axes.map((value) => ({ value, label: local(axisLabels[value]) }))}
+                  value={place.axis || null}
+                  onChange={(axis) => setPlace({ axis, type: '' })}
+                  allowDeselect={false}
+                />
+                <Select
+                  label={t('list.type')}
+                  data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
+                  value={type?.key ?? null}
+                  onChange={(key) => setPlace({ type: key })}
+                  allowDeselect={false}
+                />
+              </Group>
+              {type ? <CreateForm type={type} /> : <Empty title={t('create.choose')} />}
+            </Section>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+import { Empty, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { useTypes } from '../axis.api.ts';
+import { download } from '../components/download.ts';
+import { useUndoNotice } from '../components/undo.tsx';
+import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
+import { writeCsv } from '../csv.ts';
+import { findType } from '../records.ts';
+import { useText } from '../text.ts';
+
+/** Enough to see whether the columns are right. */
+const previewed = 10;
+
+function Preview({ plan }: { plan: ImportPlan }) {
+  const t = useText();
+  const local = useLocal();
+  const wrong = plan.rows.filter((row) => row.wrong.length > 0 || row.title === '');
+  const shown = wrong.length > 0 ? wrong.slice(0, previewed) : plan.rows.slice(0, previewed);
+  return (
+    <Stack gap="sm">
+      {plan.columns.unknown.length > 0 && (
+        <Alert color="yellow">{t('import.unknown', { columns: plan.columns.unknown.join(', ') })}</Alert>
+      )}
+      <Text fw={600} aria-live="polite">
+        {wrong.length > 0
+          ? t('import.wrong', { count: wrong.length })
+          : t('import.ready', { count: plan.rows.length.toLocaleString() })}
+      </Text>
+      <Table.ScrollContainer minWidth={400}>
+        <Table aria-label={t('import.preview')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th aria-label={t('import.preview')} />
+              <Table.Th>{t('column.title')}</Table.Th>
+              <Table.Th>{t('column.code')}</Table.Th>
+              <Table.Th>{t('import.bad-value')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
+                <Table.Td>{row.title || '–'}</Table.Td>
+                <Table.Td>{row.code ?? '–'}</Table.Td>
+                <Table.Td>
+                  {[...(row.title ? [] : [t('column.title')]), ...row.wrong.map((field) => local(field.label))].join(
+                    ', ',
+                  ) || '–'}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function ImportForm({ type }: { type: TypeDefinition }) {
+  const t = useText();
+  const local = useLocal();
+  const navigate = useNavigate();
+  const notice = useUndoNotice();
+  const work = useImport(type);
+  const { plan } = work;
+  const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
+  const template = () => {
+    const labels = type.fields.filter((field) => field.kind !== 'lines').map((field) => local(field.label));
+    download(`${local(type.label)}.csv`, writeCsv([[t('column.title'), t('column.code'), ...labels]]));
+  };
+  const start = async () => {
+    if (!plan) return;
+    const handles = await work.run(plan.rows);
+    notice(t('import.done', { count: plan.rows.length.toLocaleString() }), handles);
+    void navigate(`/entities?axis=${type.axis}&type=${type.key}`);
+  };
+  return (
+    <Section
+      title={t('import.file')}
+      description={t('import.how')}
+      action={
+        <Button variant="default" onClick={template}>
+          {t('import.template')}
+        </Button>
+      }
+    >
+      <FormError error={work.error} />
+      <FileInput
+        label={t('import.file')}
+        accept=".csv,text/csv"
+        onChange={(file) => void work.choose(file).catch(showError)}
+        error={work.problem && t(work.problem, { count: mostImported.toLocaleString() })}
+        maw={420}
+        clearable
+      />
+      {plan && <Preview plan={plan} />}
+      {plan && isReady && (
+        <Group>
+          {/* A refusal is shown above the form. */}
+          <Button onClick={() => void start().catch(() => undefined)} loading={work.isSending}>
+            {t('import.start', { count: plan.rows.length.toLocaleString() })}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+export function RecordImport() {
+  const t = useText();
+  const local = useLocal();
+  const [place] = useFilters({ axis: '', type: '' });
+  const types = useTypes();
+  return (
+    <Loaded query={types}>
+      {(all) => {
+        const type = findType(all, place);
+        const where = type && { title: local(type.label), to: `/entities?axis=${type.axis}&type=${type.key}` };
+        return (
+          <>
+            <PageHeader
+              title={type ? t('import.title', { type: local(type.label) }) : t('import.csv')}
+              crumbs={[{ title: t('entities.title'), to: '/entities' }, ...(where ? [where] : [])]}
+            />
+            {type ? <ImportForm type={type} /> : <Empty title={t('create.choose')} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
