@@ -2,13 +2,21 @@ import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
+import * as frames from '../contract/frame.endpoints.ts';
+import * as tasks from '../contract/task.endpoints.ts';
 
-const executions = [api.listExecutions, api.readExecution, api.readSummary, api.previewUndo, api.listExpiring] as const;
+const executions = [
+  api.listExecutions,
+  api.readExecution,
+  tasks.readSummary,
+  api.previewUndo,
+  tasks.listExpiring,
+] as const;
 
 liveKeys({
   'flow.execution': executions,
-  'flow.task': [api.listTasks, api.readTask, api.readSummary],
-  'flow.frame': [api.listFrames, api.readFrame],
+  'flow.task': [tasks.listTasks, tasks.readTask, tasks.readSummary],
+  'flow.frame': [frames.listFrames, frames.readFrame],
   'flow.undo': executions,
 });
 
@@ -25,12 +33,12 @@ export const useUndo = (onDone: Parameters<typeof useSend<typeof api.undoExecuti
   useSend(api.undoExecution, { invalidates: executions, ...onDone });
 export const useRetry = () => useSend(api.retryExecution, { invalidates: executions });
 export const useCancelExecution = () => useSend(api.cancelFlow, { invalidates: executions });
-export const useFrames = () => useEndpointPages(api.listFrames, { query: { status: 'published', limit: 100 } });
-export const useFrame = (id: string) => useEndpoint(api.readFrame, { params: { id } });
+export const useFrames = () => useEndpointPages(frames.listFrames, { query: { status: 'published', limit: 100 } });
+export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
 export const useStart = () => useSend(api.startFlow, { invalidates: executions, showsError: true });
-export const useTasks = () => useEndpointPages(api.listTasks, { query: {} });
-export const useTask = (id: string) => useEndpoint(api.readTask, { params: { id } });
+export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
+export const useTask = (id: string) => useEndpoint(tasks.readTask, { params: { id } });
 export const useCompleteTask = () =>
-  useSend(api.completeTask, { invalidates: [...executions, api.listTasks], showsError: true });
-export const useSummary = () => useEndpoint(api.readSummary, {});
-export const useExpiring = () => useEndpointPages(api.listExpiring, { query: { days: 7 } });
+  useSend(tasks.completeTask, { invalidates: [...executions, tasks.listTasks], showsError: true });
+export const useSummary = () => useEndpoint(tasks.readSummary, {});
+export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: 7 } });
