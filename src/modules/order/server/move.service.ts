@@ -106,7 +106,8 @@ interface Move {
 
 function addMove(context: Context, move: Move): void {
   const { orderId, number, guestId, from, to, version } = move.data;
-  const { by, executionId, reason, undone, at } = move;
+  const { by, executionId, reason, undone } = move;
+  const at = move.at ?? context.at ?? null;
   queries.addState(context, { id: newId(), orderId, from, state: to, by, executionId, reason, version, undone, at });
   if (from) emit(context, orderEvents.moved, { id: orderId, number, guestId, from, to });
 }

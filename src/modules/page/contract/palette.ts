@@ -51,7 +51,8 @@ const grounds = { light: '#eef1f5', dark: '#22252c' } as const;
 /** @param primaryColor `#rrggbb`; anything else gives the product's own blue. */
 export function paletteOf(primaryColor: string, mode: 'light' | 'dark'): Palette {
   const chosen = /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor.toLowerCase() : defaultAccent;
-  const accent = mode === 'dark' ? mix(chosen, '#ffffff', 0.12) : chosen;
+  // A company whose colour is nearly black would lose its buttons on a dark ground.
+  const accent = mode === 'dark' && contrast(chosen, grounds.dark) < 2 ? mix(chosen, '#ffffff', 0.4) : chosen;
   return {
     accent,
     // Black and white together reach at least 4.58 on any colour.

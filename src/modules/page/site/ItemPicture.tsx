@@ -22,6 +22,7 @@ function ItemArt({ id, name }: { id: string; name: string }) {
   const shape = (hash >>> 12) % 3;
   const soft = `hsl(${hue} 70% 92%)`;
   const middle = `hsl(${(hue + 18) % 360} 62% 78%)`;
+  const ink = `hsl(${hue} 42% 30%)`;
   const deep = `hsl(${(hue + 340) % 360} 55% 62%)`;
   return (
     <svg className="art" viewBox="0 0 200 200" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
@@ -32,7 +33,7 @@ function ItemArt({ id, name }: { id: string; name: string }) {
         {shape === 2 && <path d="M-20 120 Q100 20 220 130 V240 H-20 Z" fill={middle} />}
         <circle cx="52" cy="150" r="34" fill={deep} opacity="0.55" />
       </g>
-      <text x="100" y="122" textAnchor="middle" fontSize="64" fontWeight="800" fill="#fff" opacity="0.95">
+      <text x="100" y="122" textAnchor="middle" fontSize="64" fontWeight="800" fill={ink}>
         {[...name.trim()][0] ?? ''}
       </text>
     </svg>
