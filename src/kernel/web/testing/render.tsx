@@ -13,6 +13,15 @@ import { SessionProvider } from '../session.tsx';
 import { dropToken, keepToken } from '../tokens.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 
+const kept = new Map<string, string>();
+/** Node's own `localStorage` hides the one of jsdom and is not there without a file. */
+const memory = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+};
+Object.defineProperty(globalThis, 'localStorage', { value: memory, configurable: true });
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export const someCompany: CompanyInfo = {
@@ -82,9 +91,9 @@ export async function settle(milliseconds = 0): Promise<void> {
   });
 }
 
-/** Waits until `find` gives something; fails after a second. */
+/** Waits until `find` gives something; fails after ten seconds. */
 export async function until<T>(find: () => T | null | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const found = find();
     if (found) return found;
     await settle(20);

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatRelative, instantOf, wallOf } from './format.ts';
+
+describe('times as people read them', () => {
+  const now = Date.parse('2026-03-10T00:00:00Z');
+
+  it('are relative within a week and a day beyond', () => {
+    const relative = (at: string) => formatRelative(at, now, 'ko', 'Asia/Seoul');
+    expect(relative('2026-03-09T23:59:40Z')).toBe('지금');
+    expect(relative('2026-03-09T23:57:00Z')).toBe('3분 전');
+    expect(relative('2026-03-10T02:00:00Z')).toBe('2시간 후');
+    expect(relative('2026-03-09T00:00:00Z')).toBe('어제');
+    expect(relative('2026-03-01T00:00:00Z')).toBe('2026. 3. 1.');
+  });
+
+  it('show a calendar day as it is, in every zone', () => {
+    expect(formatDay('2026-03-01', 'ko', 'America/Los_Angeles')).toBe('2026. 3. 1.');
+    expect(formatDay('2026-02-28T16:00:00Z', 'ko', 'Asia/Seoul')).toBe('2026. 3. 1.');
+  });
+
+  it('go to the clock of a zone and back', () => {
+    expect(wallOf('2026-03-01T00:00:00Z', 'Asia/Seoul')).toBe('2026-03-01 09:00:00');
+    expect(instantOf('2026-03-01 09:00:00', 'Asia/Seoul')).toBe('2026-03-01T00:00:00.000Z');
+    const seconds = fc.integer({ min: 946_684_800, max: 2_500_000_000 });
+    fc.assert(
+      fc.property(
+        seconds,
+        fc.constantFrom('Asia/Seoul', 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe'),
+        (second, zone) => {
+          const wall = wallOf(new Date(second * 1000).toISOString(), zone);
+          expect(wallOf(instantOf(wall, zone), zone)).toBe(wall);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseLanguage, roomText, useDocumentLanguage, useKitText, useLocal } from './i18n.tsx';
+import { switchLanguage } from './language.ts';
+import { en } from './locales/en.ts';
+import { ko } from './locales/ko.ts';
+import { renderWeb } from './testing/render.tsx';
+
+const loadEnglish = vi.fn(async () => ({ hello: 'Hello {name}' }));
+const useRoomText = roomText<{ hello: string }>({
+  ko: async () => ({ hello: '{name:이/가} 왔습니다' }),
+  en: loadEnglish,
+});
+
+function Greeting() {
+  const t = useRoomText();
+  const kit = useKitText();
+  const local = useLocal();
+  useDocumentLanguage();
+  return (
+    <p>
+      {t('hello', { name: '김하늘' })} · {kit('action.save')} · {local({ ko: '원장', en: 'Ledger' })}
+    </p>
+  );
+}
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  localStorage.clear();
+  switchLanguage('ko', false);
+  vi.unstubAllGlobals();
+});
+
+describe('texts', () => {
+  it('are Korean at first; English is loaded only when chosen, and kept', async () => {
+    close = (await renderWeb(<Greeting />)).close;
+    expect(document.querySelector('p')?.textContent).toBe('김하늘이 왔습니다 · 저장 · 원장');
+    expect(document.documentElement.lang).toBe('ko');
+    expect(loadEnglish).not.toHaveBeenCalled();
+    await act(() => chooseLanguage('en'));
+    expect(document.querySelector('p')?.textContent).toBe('Hello 김하늘 · Save · Ledger');
+    expect(document.documentElement.lang).toBe('en');
+    expect(localStorage.getItem('heureum.language')).toBe('en');
+  });
+
+  it('of the kit name the same values in both languages', () => {
+    const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort();
+    for (const [key, text] of Object.entries(ko)) {
+      expect(valuesOf(en[key as keyof typeof en]), key).toEqual(valuesOf(text));
+      if (!/^[^가-힣]*$/.test(text)) expect(text).toMatch(/[가-힣]/);
+    }
+  });
+});

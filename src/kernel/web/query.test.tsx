@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { takeSignals } from './live.ts';
+import { makeQueryClient, useEndpoint, useSend, worthRetrying } from './query.ts';
+import { click, named, renderWeb, settle, until } from './testing/render.tsx';
+
+const facts = {
+  scope: 'company',
+  permission: 'member',
+  audit: false,
+  summary: { ko: '가', en: 'a' },
+  errors: [],
+} as const;
+const readCount = endpoint({ ...facts, method: 'GET', path: '/api/count', reply: z.object({ count: z.int() }) });
+const addOne = endpoint({
+  ...facts,
+  method: 'POST',
+  path: '/api/count',
+  body: z.strictObject({ by: z.int() }),
+  reply: z.object({}),
+});
+
+function Counter() {
+  const count = useEndpoint(readCount);
+  const add = useSend(addOne, { invalidates: [readCount], showsError: true });
+  return (
+    <div>
+      <output>{count.data?.count ?? count.error?.code ?? 'loading'}</output>
+      <button type="button" onClick={() => add.fire({ body: { by: 1 } })}>
+        add
+      </button>
+    </div>
+  );
+}
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+describe('queries', () => {
+  it('[CO-09] do not refetch on focus and retry once', () => {
+    const { queries } = makeQueryClient().getDefaultOptions();
+    expect(queries?.refetchOnWindowFocus).toBe(false);
+    const lost = new ApiError({ status: 0, code: 'NETWORK_ERROR', message: '' });
+    expect([0, 1, 2].map((failures) => worthRetrying(failures, lost))).toEqual([true, false, false]);
+    const refused = new ApiError({ status: 403, code: 'FORBIDDEN', message: '' });
+    expect(worthRetrying(0, refused)).toBe(false);
+  });
+
+  it('load again what a write made stale', async () => {
+    let count = 1;
+    const drawn = await renderWeb(<Counter />, {
+      replies: {
+        'GET /api/count': () => ({ body: { data: { count } } }),
+        'POST /api/count': () => {
+          count += 1;
+          return { body: { data: {} } };
+        },
+      },
+    });
+    close = drawn.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    await click(named('add'));
+    await until(() => document.querySelector('output')?.textContent === '2');
+  });
+
+  it('a repeated attempt after a lost answer carries the same Idempotency-Key, a new intent another', async () => {
+    let lose = true;
+    const drawn = await renderWeb(<Counter />, {
+      replies: {
+        'GET /api/count': { body: { data: { count: 0 } } },
+        'POST /api/count': () => {
+          if (lose) throw new TypeError('connection lost');
+          return { body: { data: {} } };
+        },
+      },
+    });
+    close = drawn.close;
+    await click(named('add'));
+    await settle(10);
+    lose = false;
+    await click(named('add'));
+    await settle(10);
+    await click(named('add'));
+    await settle(10);
+    const posts = drawn.sent.filter((one) => one.method === 'POST' && one.path === '/api/count');
+    const keys = posts.map((one) => one.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+});
+
+describe('live signals', () => {
+  it('are taken from the stream, also when cut anywhere', () => {
+    const text =
+      ': hello\n\nid: 1\ndata: {"name":"a.b.c","id":"7"}\r\n\r\ndata: nonsense\n\ndata: {"name":"d.e.f"}\n\nda';
+    const { signals, rest } = takeSignals(text);
+    expect(signals).toEqual([{ name: 'a.b.c', id: '7' }, { name: 'd.e.f' }]);
+    expect(rest).toBe('da');
+    expect(takeSignals(`${rest}ta: {"name":"g.h.i"}\n\n`).signals).toEqual([{ name: 'g.h.i' }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { loginAddress, returnPath, safePath } from './return-path.ts';
+
+describe('the way back after signing in', () => {
+  it('[RT-09] is kept in the sign-in address', () => {
+    expect(loginAddress('/genesis/login', '/genesis/user?tab=a#b')).toBe(
+      '/genesis/login?next=%2Fgenesis%2Fuser%3Ftab%3Da%23b',
+    );
+    expect(loginAddress('/auth/login', '/auth/login')).toBe('/auth/login');
+    expect(returnPath('?next=%2Fgenesis%2Fuser%3Ftab%3Da', '/x')).toBe('/genesis/user?tab=a');
+    expect(returnPath('', '/x')).toBe('/x');
+  });
+
+  it('never leads to another host', () => {
+    for (const bad of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/a b',
+      '',
+      null,
+    ]) {
+      expect(safePath(bad)).toBeNull();
+    }
+    expect(returnPath('?next=//evil.example', '/x')).toBe('/x');
+  });
+});

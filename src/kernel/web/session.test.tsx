@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useCan } from './can.tsx';
+import { takeArrivalToken, useSession } from './session.tsx';
+import { click, named, type RenderOptions, renderWeb, settle, someone, until } from './testing/render.tsx';
+import { accessToken, renewToken } from './tokens.ts';
+
+let close: () => Promise<void> = async () => undefined;
+let client: QueryClient | null = null;
+
+function Probe() {
+  const session = useSession();
+  client = useQueryClient();
+  const can = useCan({ name: 'x.y.z', ko: '전표 등록', en: 'Post entries', level: 'write' });
+  return (
+    <div>
+      <p>{session.state}</p>
+      <p>{session.me?.person.name ?? 'nobody'}</p>
+      <p>{can.reason ?? 'may'}</p>
+      <button type="button" onClick={() => void session.signOut()}>
+        out
+      </button>
+      <button type="button" onClick={() => void session.signIn({ email: 'a@b.c', password: 'secret-word' })}>
+        in
+      </button>
+    </div>
+  );
+}
+
+async function probe(options: RenderOptions = {}) {
+  const drawn = await renderWeb(<Probe />, options);
+  close = drawn.close;
+  return drawn;
+}
+const shown = () => [...document.querySelectorAll('p')].map((one) => one.textContent);
+
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+describe('session', () => {
+  it('[ST-03] begins loading and ends unauthenticated without a session', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await probe({
+      me: null,
+      replies: { 'POST /api/auth/refresh': () => waiting.then(() => ({ status: 401, body: {} })) },
+    });
+    expect(shown()[0]).toBe('loading');
+    answer();
+    await until(() => shown()[0] === 'unauthenticated');
+    expect(shown()).toEqual(['unauthenticated', 'nobody', '로그인이 필요합니다.']);
+  });
+
+  it('[ST-03] is authenticated with what the server says', async () => {
+    await probe({ me: someone(['x.y.z']) });
+    await until(() => shown()[0] === 'authenticated');
+    expect(shown()).toEqual(['authenticated', '김하늘', 'may']);
+  });
+
+  it('[ST-03] signing out clears token and loaded data', async () => {
+    const { sent } = await probe({ replies: { 'POST /api/auth/logout': { body: { success: true, data: {} } } } });
+    await until(() => shown()[0] === 'authenticated');
+    client?.setQueryData(['/api/x'], { secret: true });
+    await click(named('out'));
+    await until(() => shown()[0] === 'unauthenticated');
+    expect(accessToken()).toBeNull();
+    expect(client?.getQueryData(['/api/x'])).toBeUndefined();
+    expect(sent.some((one) => one.path === '/api/auth/logout')).toBe(true);
+  });
+
+  it('[ST-03] signs out when the renewal is refused', async () => {
+    await probe();
+    await until(() => shown()[0] === 'authenticated');
+    await act(async () => void (await renewToken()));
+    await settle();
+    expect(shown()[0]).toBe('unauthenticated');
+  });
+
+  it('[ST-03] signs out when the person cannot be read', async () => {
+    await probe({ replies: { 'GET /api/auth/me': { status: 500, body: {} } } });
+    await until(() => shown()[0] === 'unauthenticated');
+    expect(accessToken()).toBeNull();
+  });
+
+  it('signs in', async () => {
+    const me = someone([]);
+    await probe({
+      me: null,
+      replies: {
+        'GET /api/auth/me': { body: { data: me } },
+        'POST /api/auth/login': { body: { data: { tokens: { accessToken: 't', expiresIn: 900 }, user: {} } } },
+      },
+    });
+    await click(named('in'));
+    await until(() => shown()[0] === 'authenticated');
+    expect(accessToken()).toBe('t');
+    expect(shown()[2]).toBe('‘전표 등록’ 권한이 필요합니다. 회사 관리자에게 요청해 주세요.');
+  });
+
+  it('a pending member may nothing', async () => {
+    await probe({ me: someone(['x.y.z'], 'pending') });
+    await until(() => shown()[0] === 'authenticated');
+    expect(shown()[2]).toContain('승인을 기다리고');
+  });
+
+  it('takes the single-use token out of the address', () => {
+    history.replaceState(null, '', '/auth/arrive?next=%2Fworkspace#token=abc');
+    expect(takeArrivalToken()).toBe('abc');
+    expect(location.pathname + location.search + location.hash).toBe('/auth/arrive?next=%2Fworkspace');
+    history.replaceState(null, '', '/auth/arrive?temp=xyz');
+    expect(takeArrivalToken()).toBe('xyz');
+    expect(location.href.endsWith('/auth/arrive')).toBe(true);
+    history.replaceState(null, '', '/workspace#token=abc');
+    expect(takeArrivalToken()).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
+import { someCompany } from '#kernel/web/testing/render.tsx';
+import { type Answer, companyAddress, rootOrigin, routingOf } from './routing.ts';
+
+const root: DomainInfo = {
+  type: 'root',
+  domain: 'localhost',
+  companyCode: null,
+  isSecure: false,
+  environment: 'development',
+};
+const ofCompany: DomainInfo = { ...root, type: 'company', domain: 'hanbit.localhost', companyCode: 'hanbit' };
+const route = (domain: Answer<DomainInfo>, company: Answer<CompanyInfo> = null) =>
+  routingOf({ hostname: 'some.host', domain, company });
+
+describe('what a host shows', () => {
+  it('[RT-01] [ST-01] root domain without company: the genesis portal', () => {
+    expect(route({ value: root })).toEqual({ context: 'GENESIS_PORTAL', domain: root });
+  });
+
+  it('[RT-02] [ST-01] a company host: the company portal', () => {
+    expect(route({ value: ofCompany }, { value: someCompany }).context).toBe('COMPANY_PORTAL');
+    expect(route({ value: { ...ofCompany, type: 'custom' } }, { value: someCompany }).context).toBe('COMPANY_PORTAL');
+  });
+
+  it('[RT-02] ?company=code on a root host leads to the company origin, path and other parameters kept', () => {
+    expect(companyAddress('http://www.localhost:3002/workspace?company=hanbit&tab=a#b', 'root')).toBe(
+      'http://hanbit.localhost:3002/workspace?tab=a#b',
+    );
+    expect(companyAddress('http://localhost:3002/?company=../evil', 'root')).toBeNull();
+    expect(companyAddress('http://hanbit.localhost:3002/?company=other', 'company')).toBeNull();
+  });
+
+  it('[RT-03] [ST-01] a host that is nothing: routing error with domain, type and context', () => {
+    expect(route({ status: 404 })).toMatchObject({
+      context: 'ROUTING_ERROR',
+      problem: 'unknown-host',
+      domain: 'some.host',
+      type: 'unknown',
+    });
+  });
+
+  it('[RT-04] [ST-01] while the company loads: its code is known', () => {
+    expect(route(null)).toEqual({ context: 'COMPANY_LOADING', code: null });
+    expect(route({ value: ofCompany })).toEqual({ context: 'COMPANY_LOADING', code: 'hanbit' });
+  });
+
+  it('[RT-05] unknown or inactive company', () => {
+    const missing = { context: 'ROUTING_ERROR', problem: 'no-company', code: 'hanbit' };
+    expect(route({ value: ofCompany }, { status: 404 })).toMatchObject(missing);
+    expect(route({ value: ofCompany }, { value: { ...someCompany, isActive: false } })).toMatchObject(missing);
+  });
+
+  it('[RT-06] the domain cannot be found out', () => {
+    expect(route({ status: 0 })).toMatchObject({ context: 'ROUTING_ERROR', problem: 'failed' });
+    expect(route({ value: ofCompany }, { status: 503 })).toMatchObject({ problem: 'failed' });
+  });
+
+  it('knows the root origin of a company origin', () => {
+    expect(rootOrigin('http://hanbit.localhost:3002', 'hanbit')).toBe('http://localhost:3002');
+    expect(rootOrigin('http://localhost:3002', null)).toBe('http://localhost:3002');
+  });
+});

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { Guard } from './Guard.tsx';
+import { matches } from './matches.ts';
+import { activePath, navGroups, openRoutes } from './nav.ts';
+import type { Portal, PortalRoute } from './route-table.ts';
+import { CompanyLoading, NotFound, RoutingProblem } from './screens.tsx';
+
+const Icon = () => null;
+const screen = async () => () => null;
+const ledger: PortalRoute = {
+  path: '/domains/finance',
+  title: { ko: '재무', en: 'Finance' },
+  screen,
+  permission: { name: 'finance.entry.read', ko: '전표 보기', en: 'View entries', level: 'read' },
+  nav: { group: 'finance', icon: Icon, order: 20 },
+};
+const portal: Portal = {
+  name: 'employee',
+  title: { ko: '직원', en: 'Employees' },
+  home: '/workspace',
+  loginPath: '/auth/login',
+  layout: 'side',
+  groups: { work: { ko: '업무', en: 'Work' }, finance: { ko: '재무', en: 'Finance' } },
+  routes: [
+    ledger,
+    { ...ledger, path: '/domains/finance/flow', nav: { group: 'finance', icon: Icon, order: 10 } },
+    { ...ledger, path: '/domains/finance/flow/:id', nav: undefined },
+    { ...ledger, path: '/workspace', permission: 'member', nav: { group: 'work', icon: Icon, order: 1 } },
+  ],
+};
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+async function guard(options: RenderOptions) {
+  const drawn = await renderWeb(
+    <Guard portal={portal} route={ledger}>
+      <p>원장의 내용</p>
+    </Guard>,
+    { path: '/domains/finance?tab=a', routes: [{ path: '/auth/login', element: <p>로그인 화면</p> }], ...options },
+  );
+  close = drawn.close;
+  return drawn;
+}
+const text = () => document.body.textContent ?? '';
+
+describe('guard', () => {
+  it('[RT-10] shows that the sign-in state is being checked', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+    await guard({ me: null, replies: { 'POST /api/auth/refresh': () => promise } });
+    expect(text()).toContain('로그인 상태를 확인하고 있습니다');
+    expect(text()).not.toContain('원장의 내용');
+    resolve({ status: 401, body: {} });
+    await until(() => text().includes('로그인 화면'));
+  });
+
+  it('[RT-09] sends those who are not signed in to the sign-in, with the way back', async () => {
+    const { router } = await guard({ me: null });
+    await until(() => text().includes('로그인 화면'));
+    expect(router.state.location.search).toBe('?next=%2Fdomains%2Ffinance%3Ftab%3Da');
+  });
+
+  it('[ER-06] refuses without the permission, and says which', async () => {
+    await guard({ me: someone([]) });
+    await until(() => text().includes('전표 보기'));
+    expect(text()).not.toContain('원장의 내용');
+    expect(document.querySelector('h1')?.textContent).toBe('재무');
+  });
+
+  it('lets in with the permission', async () => {
+    await guard({ me: someone(['finance.entry.read']) });
+    await until(() => text().includes('원장의 내용'));
+  });
+});
+
+describe('menu', () => {
+  it('shows only what may be opened, in order', () => {
+    expect(navGroups(portal, { me: someone([]) }).map((group) => group.key)).toEqual(['work']);
+    const groups = navGroups(portal, { me: someone(['finance.entry.read']) });
+    expect(groups.flatMap((group) => group.routes.map((route) => route.path))).toEqual([
+      '/workspace',
+      '/domains/finance/flow',
+      '/domains/finance',
+    ]);
+    expect(activePath(groups, '/domains/finance/flow/7')).toBe('/domains/finance/flow');
+    expect(openRoutes(portal, { me: null })).toEqual([]);
+  });
+
+  it('finds by part, by keyword and by initial consonants', () => {
+    expect(['재', 'fin', 'ㅈㅁ', '', ' 재무 '].every((typed) => matches(ledger, typed))).toBe(true);
+    expect(matches(ledger, 'ㄱㅈ')).toBe(false);
+  });
+});
+
+describe('screens of routing', () => {
+  const show = async (element: React.ReactNode) => {
+    close = (await renderWeb(element, { me: null, company: null })).close;
+    return document.querySelector('h1')?.textContent;
+  };
+
+  it('[RT-04] loading names the company code', async () => {
+    await show(<CompanyLoading code="hanbit" />);
+    expect(text()).toContain('‘hanbit’ 회사를 불러오고 있습니다');
+  });
+
+  it('[RT-05] [ER-06] company not found: code, main site, create a company', async () => {
+    const routing = {
+      context: 'ROUTING_ERROR',
+      problem: 'no-company',
+      domain: 'd',
+      type: 'company',
+      code: 'nope',
+    } as const;
+    expect(await show(<RoutingProblem routing={routing} onRetry={() => undefined} />)).toBe('회사를 찾을 수 없습니다');
+    expect(document.querySelector('code')?.textContent).toBe('nope');
+    const links = [...document.querySelectorAll('a')].map((link) => new URL(link.href).pathname);
+    expect(links).toEqual(['/', '/create-company']);
+  });
+
+  it('[RT-03] [ER-06] routing error shows domain, type and context', async () => {
+    const routing = {
+      context: 'ROUTING_ERROR',
+      problem: 'unknown-host',
+      domain: 'x.example',
+      type: 'unknown',
+      code: null,
+    } as const;
+    expect(await show(<RoutingProblem routing={routing} onRetry={() => undefined} />)).toBe('라우팅 오류');
+    expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      'x.example',
+      'unknown',
+      'ROUTING_ERROR',
+    ]);
+  });
+
+  it('[RT-06] [ER-06] domain error can be retried', async () => {
+    const retry = vi.fn();
+    const routing = { context: 'ROUTING_ERROR', problem: 'failed', domain: 'd', type: 'unknown', code: null } as const;
+    expect(await show(<RoutingProblem routing={routing} onRetry={retry} />)).toBe('도메인 오류');
+    document.querySelector('button')?.click();
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('an unknown path has its own screen', async () => {
+    expect(await show(<NotFound />)).toBe('페이지를 찾을 수 없습니다');
+  });
+});
