@@ -1,5 +1,6 @@
 /** The customer's own pages on a company's host. The public site around them is rendered by the server. */
 import { IconReceipt, IconUserCircle } from '@tabler/icons-react';
+import { identityScreens } from '#modules/identity/web/index.ts';
 import { orderScreens } from '#modules/order/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
@@ -15,6 +16,13 @@ export const guestPortal: Portal = {
     { title: { ko: '장바구니', en: 'Cart' }, href: '/cart', permission: 'public' },
   ],
   routes: [
+    {
+      path: '/auth/login',
+      title: { ko: '로그인', en: 'Sign in' },
+      screen: identityScreens.companyLogin,
+      permission: 'public',
+      bare: true,
+    },
     {
       path: '/orders',
       title: { ko: '주문 내역', en: 'My orders' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { login } from '#modules/access/contract/endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 
@@ -46,11 +46,21 @@ describe('signing up and in', () => {
     const { email } = await signUp();
     const body = { email, password, name: '김하나', termsAccepted: true };
     const codes = await Promise.all(
-      [{ ...body, termsAccepted: false }, body, { ...body, password: 'short' }, { ...body, email: 'x' }, { ...body, no: 1 }].map(
-        async (one) => (await world.call(endpoints.register, { body: one as typeof body })).body.code,
-      ),
+      [
+        { ...body, termsAccepted: false },
+        body,
+        { ...body, password: 'short' },
+        { ...body, email: 'x' },
+        { ...body, no: 1 },
+      ].map(async (one) => (await world.call(endpoints.register, { body: one as typeof body })).body.code),
     );
-    expect(codes).toEqual(['TERMS_REQUIRED', 'EMAIL_TAKEN', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']);
+    expect(codes).toEqual([
+      'TERMS_REQUIRED',
+      'EMAIL_TAKEN',
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+    ]);
   });
 
   test('[AP-01] login, me by profile, refresh, logout', async () => {
@@ -125,7 +135,9 @@ describe('refresh tokens', () => {
 
   test('a session ends 24 hours after it began, however often it is refreshed', async () => {
     const { tokens, person } = await signUp();
-    await atRoot("update identity.sessions set expires_at = now() + interval '60 seconds' where person_id = $1", [person.id]);
+    await atRoot("update identity.sessions set expires_at = now() + interval '60 seconds' where person_id = $1", [
+      person.id,
+    ]);
     const late = await refresh(tokens.refreshToken);
     expect(late.body.data.expiresIn).toBeLessThanOrEqual(60);
     await atRoot('update identity.sessions set expires_at = now() where person_id = $1', [person.id]);
@@ -201,14 +213,20 @@ describe('profile', () => {
     const changed = await world.call(endpoints.changeProfile, { body: change, headers });
     expect(changed.body.data).toMatchObject({ ...change, version: profile.version + 1 });
     const stale = await world.call(endpoints.changeProfile, { body: change, headers });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT', details: { current: { name: '김두리' } } } });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'VERSION_CONFLICT', details: { current: { name: '김두리' } } },
+    });
   });
 
   test('a change of password signs out the other devices', async () => {
     const { email, tokens } = await signUp();
     const other = (await world.call(login, { body: { email, password } })).body.data.tokens;
     const headers = bearer(tokens.accessToken);
-    const wrong = await world.call(endpoints.changePassword, { body: { current: 'wrong password', next: password }, headers });
+    const wrong = await world.call(endpoints.changePassword, {
+      body: { current: 'wrong password', next: password },
+      headers,
+    });
     expect(wrong.status).toBe(401);
     const body = { current: password, next: 'another good password' };
     expect((await world.call(endpoints.changePassword, { body, headers })).status).toBe(200);
@@ -231,9 +249,13 @@ describe('profile', () => {
 
   test('an e-mail is verified by the link of the mail, once signed by us', async () => {
     const { person, tokens } = await signUp();
-    const [mail] = (await atRoot('select body from kernel.mails where recipient = $1', [person.email])) as { body: string }[];
+    const [mail] = (await atRoot('select body from kernel.mails where recipient = $1', [person.email])) as {
+      body: string;
+    }[];
     const token = /#verify=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
-    expect((await world.call(endpoints.verifyEmail, { body: { token: tokens.accessToken } })).body.code).toBe('VERIFICATION_FAILED');
+    expect((await world.call(endpoints.verifyEmail, { body: { token: tokens.accessToken } })).body.code).toBe(
+      'VERIFICATION_FAILED',
+    );
     expect((await world.call(endpoints.verifyEmail, { body: { token } })).body.data).toEqual({ email: person.email });
     expect((await profileAs(tokens.accessToken)).body.data.emailVerified).toBe(true);
   });

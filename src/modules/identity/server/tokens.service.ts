@@ -25,9 +25,9 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 const successorOf = (token: string): string =>
   createHmac('sha256', config.secret).update(`refresh:${token}`).digest('base64url');
 
-/** Browsers send this header with every request and no script can leave it out: their refresh token stays in a cookie. */
+/** Browsers say where a request comes from, and no script can leave it out: their refresh token stays in a cookie. */
 function fromBrowser(context: Context): boolean {
-  return context.http?.header('sec-fetch-site') !== undefined;
+  return (context.http?.header('sec-fetch-site') ?? context.http?.header('origin')) !== undefined;
 }
 
 async function tokensFor(

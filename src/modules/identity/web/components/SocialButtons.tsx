@@ -1,0 +1,36 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconBrandFacebook, IconBrandGoogle, IconFlask } from '@tabler/icons-react';
+import { useProviders } from '../identity.api.ts';
+import { useText } from '../text.ts';
+
+const icons: Record<string, typeof IconBrandGoogle> = { google: IconBrandGoogle, facebook: IconBrandFacebook };
+
+/** One button per provider that is set up; the demo provider stands apart and says what it is. */
+export function SocialButtons({ onChoose }: { onChoose: (provider: string) => void }) {
+  const t = useText();
+  const providers = (useProviders().data?.providers ?? []).filter((one) => one.signIn);
+  return (
+    <Stack gap="sm">
+      {providers.map((provider) => {
+        const Icon = icons[provider.id] ?? IconFlask;
+        return (
+          <Stack key={provider.id} gap={4}>
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => onChoose(provider.id)}
+            >
+              {provider.demo ? t('login.demo') : t('login.with', { name: provider.name })}
+            </Button>
+            {provider.demo && (
+              <Text size="xs" c="dimmed" ta="center">
+                {t('login.demo-hint')}
+              </Text>
+            )}
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}

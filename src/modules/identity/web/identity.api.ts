@@ -1,0 +1,10 @@
+import { useEndpoint } from '#kernel/web/query.ts';
+import { listProviders } from '../contract/endpoints.ts';
+
+export const useProviders = () => useEndpoint(listProviders, {}, { freshFor: 300_000 });
+
+/** The address that starts a sign-in at a provider and leads back to `returnTo`. */
+export function startAddress(provider: string, returnTo: string): string {
+  const query = new URLSearchParams({ terms: 'accepted', returnTo });
+  return `/auth/oidc/${encodeURIComponent(provider)}/start?${query}`;
+}

@@ -1,0 +1,53 @@
+import { Anchor, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Navigate } from 'react-router';
+import { useHost } from '#kernel/web/host.tsx';
+import { useDocumentTitle } from '#kernel/web/i18n.tsx';
+import { returnPath } from '#kernel/web/return-path.ts';
+import { useSession } from '#kernel/web/session.tsx';
+import { SignInForm } from '../components/EmailForms.tsx';
+import { useText } from '../text.ts';
+
+/** Social sign-in belongs to the start portal, which leads back here; null on custom domains, which do not name it. */
+function startPortal(code: string): string | null {
+  const url = new URL(location.origin);
+  if (!url.hostname.startsWith(`${code}.`)) return null;
+  url.hostname = url.hostname.slice(code.length + 1);
+  url.pathname = '/genesis/login';
+  url.searchParams.set('next', `/${code}`);
+  return url.href;
+}
+
+/** Sign-in of a company's portal, for its members. */
+export function CompanyLogin() {
+  const t = useText();
+  const session = useSession();
+  const { company } = useHost();
+  const name = company?.name ?? '';
+  useDocumentTitle(t('login.title'), name);
+  if (session.me) {
+    const home = session.me.portal === 'employee' ? '/workspace' : '/my-account/dashboard';
+    return <Navigate to={returnPath(location.search, home)} replace />;
+  }
+  const social = company ? startPortal(company.code) : null;
+  return (
+    <Stack component="main" maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
+      <Text fw={700} size="lg" ta="center">
+        {name}
+      </Text>
+      <Paper p={{ base: 'md', sm: 'xl' }}>
+        <Stack gap="md">
+          <div>
+            <Title order={1}>{t('login.title')}</Title>
+            <Text c="dimmed">{t('company.subtitle', { name })}</Text>
+          </div>
+          <SignInForm onSubmit={session.signIn} />
+          <Divider />
+          <Group justify="space-between">
+            {social && <Anchor href={social}>{t('company.social')}</Anchor>}
+            <Anchor href="/">{t('company.site')}</Anchor>
+          </Group>
+        </Stack>
+      </Paper>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import type { Pages } from '#kernel/web/query.ts';
+import { Empty, Loading, StatusBadge, Trouble } from '#kernel/web/ui/index.ts';
+import type { searchCompanies } from '#modules/company/contract/endpoints.ts';
+import { useText } from '../text.ts';
+
+export type Company = ReplyOf<typeof searchCompanies>;
+
+function Card({ company, actions }: { company: Company; actions: ReactNode }) {
+  const t = useText();
+  const about = [company.businessType, company.location].filter(Boolean).join(' · ');
+  return (
+    <Paper component="article" p="lg" style={{ borderTop: `4px solid ${company.primaryColor}` }}>
+      <Stack gap="sm" h="100%" justify="space-between">
+        <Stack gap={4}>
+          <Group justify="space-between" gap="xs">
+            <Text fw={650} size="lg" component="h3" m={0}>
+              {company.companyName}
+            </Text>
+            <StatusBadge tone="info">{t(`industry.${company.industry}`)}</StatusBadge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {company.companyCode}
+          </Text>
+          {company.tagline && <Text>{company.tagline}</Text>}
+          {about && (
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('search.activity', { score: company.activityScore })}
+          </Text>
+        </Stack>
+        <Group gap="sm">{actions}</Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Companies as cards, with what can be done with each. */
+export function CompanyCards(props: {
+  list: Pages<Company>;
+  actions: (company: Company) => ReactNode;
+  empty?: ReactNode;
+}) {
+  const t = useText();
+  const { list } = props;
+  if (list.error) return <Trouble error={list.error} onRetry={list.retry} />;
+  if (list.isPending) return <Loading rows={3} height={120} />;
+  if (list.rows.length === 0) {
+    return <Empty title={t('search.none')} description={t('search.none-text')} action={props.empty} />;
+  }
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+        {list.rows.map((company) => (
+          <Card key={company.companyCode} company={company} actions={props.actions(company)} />
+        ))}
+      </SimpleGrid>
+      {list.hasMore && (
+        <Group justify="center">
+          <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+            {t('search.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

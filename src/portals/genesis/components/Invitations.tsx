@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Section, useConfirm } from '#kernel/web/ui/index.ts';
+import { defaultRoles } from '#modules/access/contract/roles.ts';
+import { useAccept, useDecline, useMyInvitations } from '../genesis.api.ts';
+import { useText } from '../text.ts';
+
+/** Names of roles as people read them; a company's own roles keep their name. */
+export function useRoleTitle(): (name: string) => string {
+  const local = useLocal();
+  return (name) => (name in defaultRoles ? local(defaultRoles[name as keyof typeof defaultRoles].title) : name);
+}
+
+/** The invitation of the mail's link, `#invitation=id.token`: the token proves the address. */
+function LinkedInvitation() {
+  const t = useText();
+  const [linked, setLinked] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invitation'));
+  const accept = useAccept(({ companyCode }) => {
+    setLinked(null);
+    history.replaceState(history.state, '', location.pathname);
+    showDone(t('user.accepted', { code: companyCode }));
+  });
+  if (!linked) return null;
+  const [id = '', token = ''] = linked.split('.');
+  return (
+    <Alert variant="light" title={t('user.link')}>
+      <Button loading={accept.isSending} onClick={() => accept.fire({ params: { id }, body: { token } })}>
+        {t('user.accept')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** Invitations that I can accept or decline. */
+export function Invitations() {
+  const t = useText();
+  const roleTitle = useRoleTitle();
+  const confirm = useConfirm();
+  const mine = useMyInvitations();
+  const accept = useAccept(({ companyCode }) => showDone(t('user.accepted', { code: companyCode })));
+  const decline = useDecline();
+  const rows = mine.data?.invitations ?? [];
+  const refuse = async (id: string, name: string) => {
+    const question = { title: t('user.decline-ask', { name }), message: t('user.decline-text') };
+    const sure = await confirm({ ...question, confirmLabel: t('user.decline'), danger: true });
+    if (sure) decline.fire({ params: { id }, body: {} });
+  };
+  return (
+    <>
+      <LinkedInvitation />
+      {mine.data?.emailVerified === false && <Alert variant="light" color="yellow" title={t('user.unverified')} />}
+      {rows.length > 0 && (
+        <Section plain title={t('user.invitations')}>
+          <Stack gap="sm">
+            {rows.map((row) => (
+              <Paper key={row.id} p="md">
+                <Group justify="space-between">
+                  <div>
+                    <Text fw={600}>{row.companyName}</Text>
+                    <Text size="sm" c="dimmed">
+                      {row.roles.map(roleTitle).join(', ')}
+                      {row.invitedBy && ` · ${t('user.invited', { name: row.invitedBy })}`}
+                    </Text>
+                  </div>
+                  <Group gap="sm">
+                    <Button
+                      loading={accept.isSending}
+                      onClick={() => accept.fire({ params: { id: row.id }, body: {} })}
+                    >
+                      {t('user.accept')}
+                    </Button>
+                    <Button variant="default" onClick={() => void refuse(row.id, row.companyName)}>
+                      {t('user.decline')}
+                    </Button>
+                  </Group>
+                </Group>
+              </Paper>
+            ))}
+          </Stack>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { newId } from '#kernel/contract/ids.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { defaultRoles } from '#modules/access/contract/roles.ts';
+import { useText } from '../text.ts';
+import { type Draft, firstRoles } from './wizard.ts';
+
+/** First members: each gets an invitation by mail with a role. */
+export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
+  const t = useText();
+  const local = useLocal();
+  const roles = firstRoles.map((value) => ({ value, label: local(defaultRoles[value].title) }));
+  const { members } = form.getValues();
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('create.members-text')}</Text>
+      {members.map((member, index) => (
+        <Group key={member.key} align="flex-end" gap="sm">
+          <TextInput
+            label={t('create.member-email')}
+            type="email"
+            flex="1 1 14rem"
+            maxLength={254}
+            {...form.getInputProps(`members.${index}.email`)}
+          />
+          <Select
+            label={t('create.member-role')}
+            data={roles}
+            allowDeselect={false}
+            w={160}
+            {...form.getInputProps(`members.${index}.role`)}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('create.member-remove', { email: member.email || t('create.member-email') })}
+            onClick={() => form.removeListItem('members', index)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {members.length < 50 && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.insertListItem('members', { key: newId(), email: '', role: 'user' })}
+          >
+            {t('create.member-add')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { showError } from '#kernel/web/notify.tsx';
+import type { Pages } from '#kernel/web/query.ts';
+import { ButtonLink, Empty, NumberText, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import type { myCompanies } from '#modules/access/contract/endpoints.ts';
+import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
+import { useText } from '../text.ts';
+import { useRoleTitle } from './Invitations.tsx';
+
+export type MyCompany = ResultOf<typeof myCompanies>['companies'][number];
+
+function Enter({ company }: { company: MyCompany }) {
+  const t = useText();
+  const [entering, setEntering] = useState(false);
+  if (company.status !== 'active' || !company.isActive) return null;
+  const enter = () => {
+    setEntering(true);
+    enterCompany(company.code).catch((error) => {
+      setEntering(false);
+      showError(error);
+    });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      loading={entering}
+      onClick={enter}
+      aria-label={`${company.name} ${t('user.enter')}`}
+    >
+      {t('user.enter')}
+    </Button>
+  );
+}
+
+function Status({ company }: { company: MyCompany }) {
+  const t = useText();
+  if (!company.isActive) return <StatusBadge tone="bad">{t('user.inactive')}</StatusBadge>;
+  const active = company.status === 'active';
+  return <StatusBadge tone={active ? 'good' : 'warning'}>{t(active ? 'user.active' : 'user.pending')}</StatusBadge>;
+}
+
+/** The companies that I belong to or asked to join. */
+export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
+  const t = useText();
+  const roleTitle = useRoleTitle();
+  return (
+    <RecordTable
+      name="genesis.companies"
+      label={t('user.companies')}
+      list={list}
+      rowLabel={(row) => row.name}
+      columns={[
+        { key: 'name', title: t('user.company'), cell: (row) => row.name, primary: true },
+        { key: 'role', title: t('user.role'), cell: (row) => (row.role ? roleTitle(row.role) : '–') },
+        { key: 'status', title: t('user.status'), cell: (row) => <Status company={row} /> },
+        { key: 'last', title: t('user.last'), cell: (row) => <TimeText at={row.lastAccessed} /> },
+        {
+          key: 'members',
+          title: t('user.members'),
+          cell: (row) =>
+            row.status === 'active' ? <NumberText value={row.memberCount} unit={t('user.people')} /> : '–',
+          align: 'right',
+        },
+        { key: 'enter', title: t('user.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
+      ]}
+      empty={
+        <Empty
+          title={t('user.no-companies')}
+          description={t('user.no-companies-text')}
+          action={<ButtonLink to="/genesis/company-search">{t('user.find')}</ButtonLink>}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** What the start portal's screens load and send. */
+import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { myCompanies } from '#modules/access/contract/endpoints.ts';
+import {
+  acceptInvitation,
+  checkCode,
+  createCompany,
+  declineInvitation,
+  myInvitations,
+  readStats,
+  requestJoin,
+  searchCompanies,
+} from '#modules/company/contract/endpoints.ts';
+
+export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query']) =>
+  useEndpointPages(searchCompanies, { query }, { quiet: true });
+/** Asked while typing: a failed check is not shown, the write decides. */
+export const useCodeCheck = (code: string, enabled: boolean) =>
+  useEndpoint(checkCode, { query: { code } }, { enabled, quiet: true, freshFor: 3000 });
+export const useMyCompanies = () => useEndpoint(myCompanies);
+export const useMyInvitations = () => useEndpoint(myInvitations);
+export const useStats = () => useEndpoint(readStats);
+
+const mine = [myCompanies, myInvitations, readStats, searchCompanies];
+export const useJoin = (onDone: () => void) => useSend(requestJoin, { invalidates: mine, onDone });
+export const useAccept = (onDone: (result: { companyCode: string }) => void) =>
+  useSend(acceptInvitation, { invalidates: mine, onDone });
+export const useDecline = () => useSend(declineInvitation, { invalidates: mine });
+export const useCreateCompany = () => useSend(createCompany, { invalidates: mine, showsError: true });

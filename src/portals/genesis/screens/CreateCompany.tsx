@@ -1,0 +1,117 @@
+import { Button, Group, Paper, Stack, Stepper } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { toApiError } from '#kernel/web/api-error.ts';
+import { FormError, PageHeader, UnsavedWarning } from '#kernel/web/ui/index.ts';
+import { problemOfCode } from '#modules/company/contract/code.ts';
+import type { createCompany } from '#modules/company/contract/endpoints.ts';
+import { Color } from '#modules/company/contract/shapes.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import { BrandStep, IndustryStep } from '../components/BrandSteps.tsx';
+import { Founded } from '../components/Founded.tsx';
+import { MembersStep } from '../components/MembersStep.tsx';
+import { ProfileStep, useCodeState } from '../components/ProfileStep.tsx';
+import { ReviewStep } from '../components/ReviewStep.tsx';
+import { type Draft, emptyDraft, steps } from '../components/wizard.ts';
+import { useCreateCompany } from '../genesis.api.ts';
+import { type TextKey, useText } from '../text.ts';
+
+/** What is wrong on a step, by field. Only that step is judged. */
+function problemsOf(step: number, draft: Draft, t: ReturnType<typeof useText>): Record<string, string> {
+  if (steps[step] === 'profile') {
+    const code = problemOfCode(draft.code);
+    return {
+      ...(draft.name.trim() ? {} : { name: t('create.name-needed') }),
+      ...(code ? { code: t(`create.code-${code}`) } : {}),
+    };
+  }
+  if (steps[step] === 'brand') return Color.safeParse(draft.primaryColor).success ? {} : { primaryColor: '#rrggbb' };
+  if (steps[step] !== 'members') return {};
+  const bad = draft.members.flatMap((member, index) =>
+    member.email.trim() === '' || Email.safeParse(member.email).success ? [] : [`members.${index}.email`],
+  );
+  return Object.fromEntries(bad.map((path) => [path, t('create.member-bad')]));
+}
+
+/** The draft as the call wants it; rows without an address are left out. */
+function bodyOf({ members, ...draft }: Draft) {
+  const named = members.filter((member) => member.email.trim());
+  return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
+}
+
+/** Wizard: code with live check, profile, industry template, branding, first members, review. */
+export function CreateCompany() {
+  const t = useText();
+  const [step, setStep] = useState(0);
+  const [founded, setFounded] = useState<ResultOf<typeof createCompany> | null>(null);
+  const form = useForm<Draft>({ mode: 'controlled', initialValues: emptyDraft });
+  const draft = form.getValues();
+  const code = useCodeState(draft.code);
+  const create = useCreateCompany();
+  const last = step === steps.length - 1;
+
+  const submit = async () => {
+    try {
+      setFounded(await create.send({ body: bodyOf(draft) }));
+    } catch (error) {
+      // Someone was faster with the code: back to where it is typed.
+      form.setErrors(toApiError(error).fields);
+      if (toApiError(error).code === 'COMPANY_CODE_EXISTS') setStep(0);
+    }
+  };
+  const next = () => {
+    const problems = problemsOf(step, draft, t);
+    form.setErrors(problems);
+    if (Object.keys(problems).length > 0 || (step === 0 && code.problem)) return;
+    if (last) void submit();
+    else setStep(step + 1);
+  };
+  if (founded) {
+    return (
+      <>
+        <PageHeader title={t('create.title')} />
+        <Founded result={founded} name={draft.name} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
+      <UnsavedWarning isDirty={() => form.isDirty()} />
+      <Stack gap="lg" maw={720}>
+        <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm" iconSize={32}>
+          {steps.map((name) => (
+            <Stepper.Step key={name} label={t(`create.step-${name}` as TextKey)} />
+          ))}
+        </Stepper>
+        <Paper
+          component="form"
+          p={{ base: 'md', sm: 'xl' }}
+          noValidate
+          onSubmit={(event: React.SubmitEvent) => {
+            event.preventDefault();
+            next();
+          }}
+        >
+          <Stack gap="lg">
+            <FormError error={create.error} />
+            {step === 0 && <ProfileStep form={form} />}
+            {step === 1 && <IndustryStep form={form} />}
+            {step === 2 && <BrandStep form={form} />}
+            {step === 3 && <MembersStep form={form} />}
+            {last && <ReviewStep draft={draft} />}
+            <Group justify="space-between">
+              <Button variant="default" onClick={() => setStep(step - 1)} disabled={step === 0}>
+                {t('create.back')}
+              </Button>
+              <Button type="submit" loading={create.isSending}>
+                {t(last ? 'create.submit' : 'create.next')}
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </Stack>
+    </>
+  );
+}

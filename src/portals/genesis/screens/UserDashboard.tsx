@@ -1,0 +1,81 @@
+import { Stack } from '@mantine/core';
+import { useMe } from '#kernel/web/session.tsx';
+import { ButtonLink, Empty, Loaded, listOf, PageHeader, Section, StatTiles, Timeline } from '#kernel/web/ui/index.ts';
+import { Invitations } from '../components/Invitations.tsx';
+import { MyCompanies } from '../components/MyCompanies.tsx';
+import { useMyCompanies, useStats } from '../genesis.api.ts';
+import { ko } from '../locales/ko.ts';
+import { type TextKey, useText } from '../text.ts';
+
+/** An audited action as a sentence: its own, else that of its room. */
+function useActivityText(): (action: string) => string {
+  const t = useText();
+  return (action) => {
+    const keys = [`activity.${action}`, `activity.${action.split('.')[0]}`];
+    return t((keys.find((key) => key in ko) ?? 'activity.other') as TextKey);
+  };
+}
+
+/** My companies, invitations, numbers and what I did lately. */
+export function UserDashboard() {
+  const t = useText();
+  const { person } = useMe();
+  const companies = useMyCompanies();
+  const stats = useStats();
+  const activityText = useActivityText();
+  const list = listOf({ ...companies, data: companies.data?.companies } as never);
+  return (
+    <>
+      <PageHeader
+        title={t('user.title')}
+        subtitle={t('user.subtitle', { name: person.name })}
+        action={<ButtonLink to="/genesis/create-company">{t('user.create')}</ButtonLink>}
+      />
+      <Stack gap="xl">
+        <Loaded query={stats} rows={1}>
+          {(data) => (
+            <StatTiles
+              items={[
+                { label: t('user.stats-companies'), value: data.companies },
+                { label: t('user.stats-pending'), value: data.pendingRequests },
+                { label: t('user.stats-invitations'), value: data.openInvitations },
+                { label: t('user.stats-visits'), value: data.visits },
+              ]}
+            />
+          )}
+        </Loaded>
+        <Invitations />
+        <Section
+          plain
+          title={t('user.companies')}
+          action={
+            <ButtonLink to="/genesis/company-search" variant="default">
+              {t('user.find')}
+            </ButtonLink>
+          }
+        >
+          <MyCompanies list={list as never} />
+        </Section>
+        <Section title={t('user.activity')}>
+          <Loaded query={stats} rows={3}>
+            {({ recentActivity }) =>
+              recentActivity.length === 0 ? (
+                <Empty title={t('user.no-activity')} />
+              ) : (
+                <Timeline
+                  label={t('user.activity')}
+                  items={recentActivity.map((one) => ({
+                    id: `${one.at} ${one.companyCode} ${one.action}`,
+                    title: activityText(one.action),
+                    at: one.at,
+                    by: one.companyName,
+                  }))}
+                />
+              )
+            }
+          </Loaded>
+        </Section>
+      </Stack>
+    </>
+  );
+}
