@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '#kernel/server/testing/database.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { moveStock } from '#modules/item/server/index.ts';
+import { testWorld } from '../testing.ts';
+import { type Act, acts, Journey, type People } from './journey.ts';
+import { Product } from './server.ts';
+
+/** Public seed of the random kills. */
+const seed = 20_261_121;
+const randomKills = 10;
+const stock = 100_000;
+/** An act takes about this many round trips. */
+const mostBatches = 5;
+
+let product: Product;
+let people: People;
+let urls: TestDatabase;
+let database: pg.Client;
+let kills = 0;
+const journeys: Journey[] = [];
+
+function random(): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+beforeAll(async () => {
+  const world = await testWorld();
+  const { alpha } = world;
+  const itemId = await alpha.service(async (context) => {
+    const fields = { price: { amount: 400_000, currency: 'KRW' }, category: 'living', published: true };
+    const item = await createRecord(context, { axis: 'item', type: 'sellable', title: '원목 책상', fields });
+    return item.id;
+  });
+  await alpha.service((context) => moveStock(context, { movement: 'receive', lines: [{ itemId, quantity: stock }] }));
+  await world.settle();
+  people = {
+    host: 'alpha.localhost',
+    lead: alpha.supervisor.token,
+    finance: alpha.finance.token,
+    manager: alpha.manager.token,
+    itemId,
+  };
+  urls = world.urls;
+  await world.house.close();
+  product = new Product({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_QUEUE_URL: urls.queueUrl,
+    SECRET: world.config.secret,
+    DATA_DIR: world.config.dataDir,
+    LOG_LEVEL: 'fatal',
+  });
+  // The judge sees every company: only the cluster's own superuser does.
+  const judge = new URL(String(process.env.TEST_ADMIN_URL));
+  judge.pathname = new URL(urls.ownerUrl).pathname;
+  database = new pg.Client({ connectionString: judge.href });
+  await database.connect();
+  await product.start();
+}, 120_000);
+
+afterAll(async () => {
+  await product?.kill();
+  await database?.end();
+  await urls?.drop();
+});
+
+async function begun(name: string): Promise<Journey> {
+  const journey = new Journey(product, people, name);
+  await journey.begin();
+  journeys.push(journey);
+  return journey;
+}
+
+async function restart(): Promise<void> {
+  await product.kill();
+  kills += 1;
+  await product.start();
+}
+
+/** Performs the act with a kill at the n-th batch; false when the act had ended before that. */
+async function killedAt(
+  journey: Journey,
+  act: Act,
+  order: { batches: number; when: 'before' | 'after' },
+): Promise<boolean> {
+  const go = await journey.prepare(act);
+  await product.arm(order);
+  const answered = await go().then(
+    () => true,
+    () => false,
+  );
+  const killed = await product.hasEnded(answered ? 50 : 5000);
+  if (killed) await restart();
+  else await product.arm({ batches: 0, when: 'before' });
+  // What a client does: the same request again, with the same key. It was done before, or it is done now.
+  await journey.perform(act);
+  return killed;
+}
+
+/** The whole journey, with one kill. */
+async function journeyWithKill(act: Act, order: { batches: number; when: 'before' | 'after' }): Promise<boolean> {
+  const journey = await begun(`${act}-${order.when}-${order.batches}`);
+  let killed = false;
+  for (const one of acts) {
+    if (one === act) killed = await killedAt(journey, one, order);
+    else await journey.perform(one);
+  }
+  return killed;
+}
+
+/** Nothing waits any more: events carried, jobs done. */
+async function idle(): Promise<void> {
+  const open = `select (select count(*) from kernel.events where relayed_at is null)
+    + (select count(*) from kernel.job_orders)
+    + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as open`;
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await database.query(open);
+    if (Number(rows[0].open) === 0) return;
+    await sleep(100);
+  }
+  throw new Error('jobs or events are stuck');
+}
+
+const traces = `
+  select o.state,
+    (select json_agg(e.kind || ' ' || e.status order by e.id) from flow.executions e
+      where e.company_id = o.company_id and (e.id = o.execution_id or e.undoes_execution_id = o.execution_id
+        or e.undoes_execution_id in (select u.id from flow.executions u where u.undoes_execution_id = o.execution_id))) as runs,
+    (select json_agg(s.path || ' ' || s.status order by s.path) from flow.steps s
+      where s.company_id = o.company_id and s.execution_id = o.execution_id) as steps,
+    (select json_agg(a.outcome) from decision.approvals a where a.company_id = o.company_id and a.execution_id = o.execution_id) as approvals
+  from "order".orders o where o.id = $1`;
+
+const counts = `with runs as (
+    select e.id from flow.executions e where e.id = $1 or e.undoes_execution_id = $1
+      or e.undoes_execution_id in (select u.id from flow.executions u where u.undoes_execution_id = $1))
+  select
+    (select json_agg(m.kind || ' ' || m.quantity order by m.kind, m.quantity) from item.stock_movements m where m.source_execution_id in (select id from runs)) as movements,
+    (select json_agg(amounts order by amounts) from (select sum(l.debit)::text as amounts from finance.entries n
+       join finance.entry_lines l on l.company_id = n.company_id and l.entry_id = n.id
+       where n.source_execution_id in (select id from runs) group by n.id) x) as entries,
+    (select count(*)::int from flow.impacts i where i.execution_id in (select id from runs)) as impacts`;
+
+async function traceOf(journey: Journey): Promise<object> {
+  const [state] = (await database.query(traces, [journey.orderId])).rows;
+  const [made] = (await database.query(counts, [journey.executionId])).rows;
+  return { ...state, ...made };
+}
+
+describe(`kill sweep over the order flow (seed ${seed})`, () => {
+  let expected: object;
+
+  it('an order that nobody kills goes from the cart to the undo of its undo', async () => {
+    const journey = await begun('untouched');
+    for (const act of acts) await journey.perform(act);
+    await idle();
+    expected = await traceOf(journey);
+    expect(expected).toMatchObject({ state: 'confirmed', approvals: ['approved'] });
+  });
+
+  for (const act of acts) {
+    it(`${act}: killed before and after each batch of statements, then repeated`, async () => {
+      for (const when of ['before', 'after'] as const) {
+        for (let batches = 1; batches <= mostBatches; batches++) {
+          if (!(await journeyWithKill(act, { batches, when }))) break;
+        }
+      }
+    }, 240_000);
+  }
+
+  it(`${randomKills} kills at random while several orders are under way`, async () => {
+    const next = random();
+    for (let round = 0; round < randomKills; round++) {
+      const running = await Promise.all([0, 1, 2].map((one) => begun(`random-${round}-${one}`)));
+      const flying = Promise.all(
+        running.map(async (journey) => {
+          for (const act of acts) await journey.perform(act);
+        }),
+      ).catch(() => undefined);
+      await sleep(Math.floor(next() * 150));
+      await restart();
+      await flying;
+      for (const journey of running) for (const act of acts) await journey.perform(act);
+    }
+  }, 240_000);
+
+  it('at least 40 kills, and nothing lost, doubled or stuck', async () => {
+    await idle();
+    expect(kills).toBeGreaterThanOrEqual(40);
+    for (const journey of journeys) expect(await traceOf(journey), journey.name).toEqual(expected);
+    const { rows } = await database.query(
+      `select (select count(*)::int from "order".orders) as orders,
+         (select coalesce(sum(debit) - sum(credit), 0)::int from finance.entry_lines) as imbalance,
+         (select count(*)::int from flow.executions where status in ('running', 'failed')) as stuck,
+         (select on_hand::int from item.stock_levels where item_id = $1) as on_hand,
+         (select reserved::int from item.stock_levels where item_id = $1) as reserved`,
+      [people.itemId],
+    );
+    expect(rows[0]).toEqual({
+      orders: journeys.length,
+      imbalance: 0,
+      stuck: 0,
+      on_hand: stock - 2 * journeys.length,
+      reserved: 0,
+    });
+  }, 120_000);
+});

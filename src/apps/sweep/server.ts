@@ -1,0 +1,126 @@
+/** The product as a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+  body: any;
+  cookie: string | null;
+}
+
+export interface Call {
+  method: 'GET' | 'POST';
+  host: string;
+  path: string;
+  token?: string;
+  cookie?: string;
+  key?: string;
+  body?: unknown;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function headersOf(call: Call, text: string | undefined): Record<string, string> {
+  return {
+    host: call.host,
+    ...(text === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+    ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+    ...(call.cookie ? { cookie: call.cookie, 'sec-fetch-site': 'same-origin' } : {}),
+    ...(call.key ? { 'idempotency-key': call.key } : {}),
+  };
+}
+
+export class Product {
+  readonly #environment: Record<string, string>;
+  #child: ChildProcess | null = null;
+  #port = 0;
+
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment;
+  }
+
+  async start(): Promise<void> {
+    this.#port = await freePort();
+    const environment = {
+      ...process.env,
+      ...this.#environment,
+      PORT: String(this.#port),
+      DEMO_OIDC_PORT: String(await freePort()),
+    };
+    const preload = join(import.meta.dirname, 'crash.ts');
+    const entry = join(import.meta.dirname, '../api.ts');
+    this.#child = spawn(process.execPath, ['--import', preload, entry], {
+      env: environment,
+      stdio: ['ignore', 'ignore', process.env.DEBUG_SWEEP ? 'inherit' : 'ignore', 'ipc'],
+    });
+    for (let tries = 0; tries < 600; tries++) {
+      if (this.#child.exitCode !== null) throw new Error(`the product ended with ${this.#child.exitCode}`);
+      const up = await this.send({ method: 'GET', host: 'localhost', path: '/health/ready' }).catch(() => null);
+      if (up?.status === 200) return;
+      await sleep(50);
+    }
+    throw new Error('the product did not answer in 30 s');
+  }
+
+  /** Kills at the n-th batch of statements from now. */
+  async arm(order: { batches: number; when: 'before' | 'after' }): Promise<void> {
+    const armed = once(this.#child as ChildProcess, 'message');
+    this.#child?.send(order);
+    await armed;
+  }
+
+  get #isDead(): boolean {
+    return !this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** True when the process has ended, or ends within so many milliseconds. */
+  async hasEnded(patience: number): Promise<boolean> {
+    if (this.#isDead) return true;
+    const exit = once(this.#child as ChildProcess, 'exit').then(() => true);
+    return Promise.race([exit, sleep(patience, false)]);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#isDead) return;
+    const ended = once(this.#child as ChildProcess, 'exit');
+    this.#child?.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Rejects when the connection breaks. */
+  send(call: Call): Promise<Answer> {
+    const text = call.body === undefined ? undefined : JSON.stringify(call.body);
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.#port, method: call.method, path: call.path, agent: false };
+      const request = http.request({ ...options, headers: headersOf(call, text) }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('aborted', () => reject(new Error('aborted')));
+        response.on('end', () => {
+          const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
+          const said = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, body: said.startsWith('{') ? JSON.parse(said) : said, cookie });
+        });
+      });
+      request.setTimeout(20_000, () => request.destroy(new Error('no answer in 20 s')));
+      request.on('error', reject);
+      request.end(text);
+    });
+  }
+}
