@@ -8,6 +8,7 @@ import { useHost } from '#kernel/web/host.tsx';
 import { textsReady, useDocumentLanguage } from '#kernel/web/i18n.tsx';
 import { LoadingIndicator } from '#kernel/web/loading.tsx';
 import { makeQueryClient } from '#kernel/web/query.ts';
+import { rootElement } from '#kernel/web/root.ts';
 import { SessionProvider } from '#kernel/web/session.tsx';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { Arrive } from '#portals/shell/Arrive.tsx';
@@ -80,11 +81,8 @@ function App() {
   );
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id "root"');
-
 await textsReady();
-createRoot(root).render(
+createRoot(rootElement(document)).render(
   <StrictMode>
     <App />
   </StrictMode>,
