@@ -58,6 +58,7 @@ export class Product {
     this.#port = await freePort();
     const environment = {
       ...process.env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'heureum-compile-cache'),
       ...this.#environment,
       PORT: String(this.#port),
       DEMO_OIDC_PORT: String(await freePort()),

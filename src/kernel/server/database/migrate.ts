@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 
@@ -29,7 +29,12 @@ async function migrations(): Promise<Migration[]> {
   for (const { schema, path } of await folders()) {
     for (const file of (await readdir(path)).filter((name) => name.endsWith('.sql'))) {
       const sql = await readFile(join(path, file), 'utf8');
-      found.push({ name: `${basename(file, '.sql')} ${schema}`, schema, sql, hash: createHash('sha256').update(sql).digest('hex') });
+      found.push({
+        name: `${basename(file, '.sql')} ${schema}`,
+        schema,
+        sql,
+        hash: createHash('sha256').update(sql).digest('hex'),
+      });
     }
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -46,15 +51,20 @@ const queue = 'heureum_queue';
 async function ensureRole(client: pg.Client, role: string, url: string): Promise<void> {
   const { username, password } = new URL(url);
   const login = decodeURIComponent(username);
-  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [[role, login]]);
+  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [
+    [role, login],
+  ]);
   for (const { rolname, rolsuper, rolbypassrls } of found.rows) {
-    if (rolsuper || rolbypassrls) throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
+    if (rolsuper || rolbypassrls)
+      throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
   }
   const exists = (name: string) => found.rows.some((row) => row.rolname === name);
   if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
   if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
   if (!exists(login)) {
-    await client.query(`alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`);
+    await client.query(
+      `alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`,
+    );
   }
   if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
 }
@@ -125,7 +135,8 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; queue
     const applied: string[] = [];
     for (const migration of all) {
       const hash = known.get(migration.name);
-      if (hash && hash !== migration.hash) throw new Error(`migration ${migration.name} was changed after it was applied`);
+      if (hash && hash !== migration.hash)
+        throw new Error(`migration ${migration.name} was changed after it was applied`);
       if (hash) continue;
       await apply(client, migration);
       applied.push(migration.name);

@@ -1,7 +1,7 @@
 /** The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time. */
 import pg from 'pg';
-import { Batch, type Prepared } from './wire.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
+import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions {
   companyId: string | null;
@@ -108,7 +108,9 @@ class WorkUnit implements ManagedUnit {
     return results[0] as Row[];
   }
 
-  async queryAll<Rows extends readonly unknown[]>(statements: { [K in keyof Rows]: Statement<Rows[K]> }): Promise<{
+  async queryAll<Rows extends readonly unknown[]>(
+    statements: { [K in keyof Rows]: Statement<Rows[K]> },
+  ): Promise<{
     [K in keyof Rows]: Rows[K][];
   }> {
     return (await this.#send(statements as readonly Statement<unknown>[])) as never;

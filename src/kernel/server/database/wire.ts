@@ -104,7 +104,11 @@ export class Batch {
     this.#prepared.current = this;
     let bound: { name: string; sql: string; values: unknown[] }[];
     try {
-      bound = this.#statements.map(({ sql, parameters }) => ({ name: nameOf(sql), sql, values: parameters.map(encode) }));
+      bound = this.#statements.map(({ sql, parameters }) => ({
+        name: nameOf(sql),
+        sql,
+        values: parameters.map(encode),
+      }));
     } catch (error) {
       return error as Error;
     }

@@ -1,7 +1,7 @@
 /** Idempotency-Key on writes: the first answer is kept with the write itself, and given again to the same request. */
 import { createHash } from 'node:crypto';
 import { fail, kernelErrors } from '../../contract/error.ts';
-import { type Actor, type Context } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { statement } from '../database/unit.ts';
 
 export interface KeptReply {

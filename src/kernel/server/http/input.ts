@@ -1,10 +1,10 @@
 /** What a request carries, checked before any handler sees it. */
 import type { z } from 'zod';
+import en from 'zod/v4/locales/en.js';
+import ko from 'zod/v4/locales/ko.js';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorDetail, fail, kernelErrors } from '../../contract/error.ts';
 import { hasForbiddenCharacter, type Locale } from '../../contract/text.ts';
-import ko from 'zod/v4/locales/ko.js';
-import en from 'zod/v4/locales/en.js';
 
 /** Deepest nesting of a request's JSON: documents of people stay under ten; parsers and databases stay safe. */
 const deepest = 32;
@@ -13,7 +13,8 @@ const messages = { ko: ko().localeError, en: en().localeError };
 
 /** Text that PostgreSQL cannot store, or nesting beyond reason, anywhere in the body. */
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
-  if (depth > deepest) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'too_deep' }] });
+  if (depth > deepest)
+    throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'too_deep' }] });
   if (typeof value === 'string') {
     if (hasForbiddenCharacter(value)) {
       throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'forbidden_character' }] });

@@ -5,7 +5,17 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 
 type JsonSchema = { [key: string]: unknown };
 
-const plain = new Set(['type', 'properties', 'required', 'items', 'additionalProperties', 'nullable', 'anyOf', 'enum', 'const']);
+const plain = new Set([
+  'type',
+  'properties',
+  'required',
+  'items',
+  'additionalProperties',
+  'nullable',
+  'anyOf',
+  'enum',
+  'const',
+]);
 
 /** Keeps what serialising needs and folds `anyOf [X, null]` into `nullable`; null when the schema needs a full parse. */
 function fold(schema: JsonSchema): JsonSchema | null {

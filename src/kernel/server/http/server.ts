@@ -1,7 +1,7 @@
 /** The HTTP server: security headers, bodies, every room's routes and pages. */
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
 import type { Room } from '../room.ts';
-import { bind, Binder } from './bind.ts';
+import { Binder, bind } from './bind.ts';
 import { answerFailures } from './failures.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
@@ -27,7 +27,10 @@ export interface ServerOptions extends PagesOptions {
 
 /** Every error that any endpoint of these rooms may answer with, by code: what SQL refuses by code finds its text here. */
 export function errorsOf(rooms: readonly Room[]): Map<string, ErrorDefinition> {
-  const all = [...Object.values(kernelErrors), ...rooms.flatMap((room) => room.routes.flatMap((route) => route.endpoint.errors))];
+  const all = [
+    ...Object.values(kernelErrors),
+    ...rooms.flatMap((room) => room.routes.flatMap((route) => route.endpoint.errors)),
+  ];
   return new Map(all.map((error) => [error.code, error]));
 }
 
@@ -43,7 +46,7 @@ const securityHeaders = {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     requestIdHeader: false,
     genReqId: () => newId(),
@@ -67,7 +70,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
-    const about = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const about = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log.info(about, 'request');
   });
   await app.register(fastifyCookie);
