@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -10,11 +10,19 @@ import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { ButtonLink, FormError, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accountLabel } from '../components/account.ts';
+import { DayInput } from '../components/DayInput.tsx';
 import { type DraftLine, draftDifference, draftLines } from '../components/draft.ts';
 import { useAccounts, useOverview, usePostEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
 const emptyLine = (): DraftLine => ({ key: crypto.randomUUID(), account: '', debit: '', credit: '' });
+const amount = {
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  allowDecimal: false,
+  thousandSeparator: ',',
+  hideControls: true,
+};
 const listPath = '/domains/finance/flow';
 
 function useEntryForm() {
@@ -51,9 +59,16 @@ export function EntryCreate() {
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormError error={post.error} />
-          <Section title={t('new.memo')}>
+          <Section title={t('new.about')}>
             <Group align="flex-start">
-              <TextInput type="date" label={t('new.date')} required {...form.getInputProps('date')} />
+              <DayInput
+                name="date"
+                label={t('new.date')}
+                required
+                value={form.values.date}
+                onChange={(date) => form.setFieldValue('date', date)}
+                error={form.errors.date}
+              />
               <TextInput
                 label={t('new.memo')}
                 required
@@ -90,62 +105,40 @@ function Lines({ form }: { form: Form }) {
   const options = (accounts.data?.data ?? [])
     .filter((account) => account.active)
     .map((account) => ({ value: account.code, label: accountLabel(account, local) }));
-  const amount = {
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-    allowDecimal: false,
-    thousandSeparator: ',',
-    hideControls: true,
-  };
+  const canRemove = form.values.lines.length > 2;
   return (
-    <Stack gap="sm">
-      <Table.ScrollContainer minWidth={560} type="native">
-        <Table aria-label={t('new.lines')} withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('new.account')}</Table.Th>
-              <Table.Th ta="right">{t('entry.debit')}</Table.Th>
-              <Table.Th ta="right">{t('entry.credit')}</Table.Th>
-              <Table.Th />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {form.values.lines.map((line, index) => (
-              <Table.Tr key={line.key}>
-                <Table.Td miw={220}>
-                  <Select
-                    aria-label={t('new.line.account', { line: index + 1 })}
-                    placeholder={t('new.account.pick')}
-                    data={options}
-                    searchable
-                    {...form.getInputProps(`lines.${index}.account`)}
-                  />
-                </Table.Td>
-                {(['debit', 'credit'] as const).map((side) => (
-                  <Table.Td key={side}>
-                    <NumberInput
-                      aria-label={t(`new.line.${side}`, { line: index + 1 })}
-                      styles={{ input: { textAlign: 'right' } }}
-                      {...amount}
-                      {...form.getInputProps(`lines.${index}.${side}`)}
-                    />
-                  </Table.Td>
-                ))}
-                <Table.Td w={40}>
-                  {form.values.lines.length > 2 && (
-                    <ActionIcon
-                      aria-label={t('new.line.remove', { line: index + 1 })}
-                      onClick={() => form.removeListItem('lines', index)}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+    <Stack gap="md">
+      {form.values.lines.map((line, index) => (
+        <Group key={line.key} gap="sm" align="flex-end" role="group" aria-label={t('new.line', { line: index + 1 })}>
+          <Select
+            label={t('new.account')}
+            placeholder={t('new.account.pick')}
+            data={options}
+            searchable
+            flex="2 1 14rem"
+            {...form.getInputProps(`lines.${index}.account`)}
+          />
+          {(['debit', 'credit'] as const).map((side) => (
+            <NumberInput
+              key={side}
+              label={t(`entry.${side}`)}
+              styles={{ input: { textAlign: 'right' } }}
+              flex="1 1 7rem"
+              {...amount}
+              {...form.getInputProps(`lines.${index}.${side}`)}
+            />
+          ))}
+          {canRemove && (
+            <ActionIcon
+              size="lg"
+              aria-label={t('new.line.remove', { line: index + 1 })}
+              onClick={() => form.removeListItem('lines', index)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
       <Group>
         <Button
           variant="default"

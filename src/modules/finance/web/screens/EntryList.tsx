@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Empty, FilterBar, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { accountLabel } from '../components/account.ts';
+import { DayInput } from '../components/DayInput.tsx';
 import { EntryTable } from '../components/EntryTable.tsx';
 import { useAccounts, useEntries } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -56,17 +57,19 @@ export function EntryList() {
               clearable
               w={150}
             />
-            <TextInput
-              type="date"
-              aria-label={t('entries.from')}
+            <DayInput
+              name="from"
+              label={t('entries.from')}
               value={filters.from}
-              onChange={(event) => setFilters({ from: event.currentTarget.value })}
+              onChange={(from) => setFilters({ from })}
+              hidesLabel
             />
-            <TextInput
-              type="date"
-              aria-label={t('entries.to')}
+            <DayInput
+              name="to"
+              label={t('entries.to')}
               value={filters.to}
-              onChange={(event) => setFilters({ to: event.currentTarget.value })}
+              onChange={(to) => setFilters({ to })}
+              hidesLabel
             />
           </FilterBar>
         }

@@ -1,8 +1,9 @@
-import { Group, SegmentedControl, Stack, Tabs, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
+import { DayInput } from '../components/DayInput.tsx';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useBalanceSheet, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -24,6 +25,12 @@ function presets(today: string): Record<'thisMonth' | 'lastMonth' | 'thisYear' |
   };
 }
 
+/** An emptied box asks for this year; days in the wrong order for the one day. */
+function spanOf(filters: Span, thisYear: Span): Span {
+  const [from, to] = [filters.from || thisYear.from, filters.to || thisYear.to];
+  return from <= to ? { from, to } : { from: to, to };
+}
+
 const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
@@ -32,8 +39,7 @@ export function FinanceState() {
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
   const [filters, setFilters] = useFilters({ tab: 'trial', ...thisYear });
-  // An emptied date box must not ask for nothing.
-  const span = { from: filters.from || thisYear.from, to: filters.to || thisYear.to };
+  const span = spanOf(filters, thisYear);
   return (
     <>
       <PageHeader title={t('state.title')} />
@@ -76,20 +82,8 @@ function SpanPicker({ today, span, onChange }: { today: string; span: Span; onCh
         onChange={(name) => name in known && onChange(known[name as keyof typeof known])}
         data={current ? data : [...data, { value: 'custom', label: t('state.custom') }]}
       />
-      <TextInput
-        type="date"
-        label={t('state.from')}
-        value={span.from}
-        max={span.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('state.to')}
-        value={span.to}
-        min={span.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <DayInput name="from" label={t('state.from')} value={span.from} onChange={(from) => onChange({ from })} />
+      <DayInput name="to" label={t('state.to')} value={span.to} onChange={(to) => onChange({ to })} />
     </Group>
   );
 }
