@@ -1,0 +1,61 @@
+import { afterAll, beforeAll } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { stockMovementBlock } from '../../contract/blocks.ts';
+import { moveStock, stockOf } from '../index.ts';
+
+let world: World;
+let items: string[];
+beforeAll(async () => {
+  world = await testWorld();
+  items = await world.alpha.service(async (context) => {
+    const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
+    const made = [];
+    for (const title of ['접시', '컵']) {
+      made.push((await createRecord(context, { axis: 'item', type: 'sellable', title, fields })).id);
+    }
+    return made;
+  });
+  await world.alpha.service((context) =>
+    moveStock(context, {
+      movement: 'receive',
+      lines: items.map((itemId) => ({ itemId, quantity: 1000, unitCost: 700 })),
+    }),
+  );
+});
+afterAll(() => world.close());
+
+/** Reserved first and issued afterwards, as orders do. */
+undoSuite({
+  name: stockMovementBlock.kind,
+  world: () => world,
+  frame: () => ({
+    blocks: [
+      {
+        id: 'reserve',
+        kind: stockMovementBlock.kind,
+        title: { ko: '예약', en: 'Reserve' },
+        settings: { movement: 'reserve', lines: '=input.lines' },
+      },
+      {
+        id: 'issue',
+        kind: stockMovementBlock.kind,
+        title: { ko: '출고', en: 'Issue' },
+        settings: { movement: 'issue-reserved', lines: '=input.lines' },
+      },
+      {
+        id: 'receive',
+        kind: stockMovementBlock.kind,
+        title: { ko: '입고', en: 'Receive' },
+        settings: { movement: 'receive', lines: [{ item: '=input.lines[0].itemId', quantity: 2 }] },
+      },
+    ],
+    connections: [
+      { from: 'reserve', outlet: 'next', to: 'issue' },
+      { from: 'issue', outlet: 'next', to: 'receive' },
+    ],
+  }),
+  input: () => ({ lines: items.map((itemId, index) => ({ itemId, quantity: index + 3 })) }),
+  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+});
