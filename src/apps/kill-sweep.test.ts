@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { testWorld } from '../testing.ts';
-import { type Act, acts, Journey, type People } from './journey.ts';
-import { Product } from './server.ts';
+import { type Act, acts, Journey, type People } from './testing/journey.ts';
+import { Product } from './testing/server.ts';
+import { testWorld } from './testing.ts';
 
 /** Public seed of the random kills. */
 const seed = 20_261_121;
