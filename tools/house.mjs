@@ -154,14 +154,14 @@ export function onOrphaned(leave) {
 
 /**
  * Starts a Node process that ends when this one does, whatever ends this one (see leash.mjs).
- * @param about `log`: a file that takes what it writes to stdout; the terminal otherwise
+ * @param about `log`: a file that takes what it writes; the terminal otherwise
  * @returns the child; `child.ended` resolves with `{ code, signal }`
  */
 export function startNode(file, { args = [], env = {}, log } = {}) {
   const output = log ? openSync(log, 'a', 0o600) : 'inherit';
   const child = spawn(process.execPath, ['--import', join(root, 'tools', 'leash.mjs'), join(root, file), ...args], {
     cwd: root,
-    stdio: ['pipe', output, 'inherit'],
+    stdio: ['pipe', output, output],
     detached: true,
     env: { ...process.env, NODE_COMPILE_CACHE: join(dataFolder, 'cache', 'node'), ...env },
   });

@@ -53,9 +53,13 @@ export async function serve({ env, separateWorker, log }) {
   const words = await Promise.race([ended, isReady(env.PORT)]);
   if (words) {
     await stop();
-    throw new Trouble(`${words} before it answered${log ? `; see ${log}` : ''}.`);
+    throw new Trouble(`${words} before it answered.${log ? `\n${lastLines(log)}` : ''}`);
   }
   return { ended, stop };
+}
+
+function lastLines(log) {
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
 /** Resolves with nothing once /health answers well, with words after too long. */
