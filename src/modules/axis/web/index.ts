@@ -1,8 +1,6 @@
 /** Front door of axis in the browser. */
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
-export { RecordPicker } from './components/RecordPicker.tsx';
-
 linkSubjects({ record: (id) => `/entities/records/${id}` });
 
 export const axisScreens = {

@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const entry = (date: string, amount: number) => ({
+  date,
+  memo: '상품 매출',
+  lines: [
+    { account: '103', debit: amount },
+    { account: '401', credit: amount },
+  ],
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, name);
+}
+
+async function fillLine(page: Page, line: number, about: { account: string; side: '차변' | '대변'; amount: string }) {
+  const row = page.getByRole('group', { name: `${line}번째 줄` });
+  await row.getByRole('combobox', { name: '계정과목' }).fill(about.account);
+  await page.getByRole('option', { name: about.account }).click();
+  await row.getByRole('textbox', { name: about.side }).fill(about.amount);
+}
+
+async function open(page: Page, company: OwnCompany, path: string, title: string): Promise<void> {
+  await page.goto(`${company.origin}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+}
+
+test('a person posts an entry by hand, sees it in the statements, and reverses it', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 문구');
+  await open(page, company, '/domains/finance/flow', '재무 흐름');
+  await expect(page.getByText('전표가 없습니다.')).toBeVisible();
+  await page.getByRole('link', { name: '전표 등록' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표 등록');
+  await page.getByRole('textbox', { name: '적요' }).fill('매장 현금 매출');
+  await fillLine(page, 1, { account: '101 현금', side: '차변', amount: '110000' });
+  await fillLine(page, 2, { account: '401 상품매출', side: '대변', amount: '100000' });
+  await page.getByRole('button', { name: '등록하기' }).click();
+  await expect(page.getByRole('alert')).toContainText('차변과 대변의 합계가 통화별로 같아야 합니다.');
+  await page.getByRole('button', { name: '줄 추가' }).click();
+  await fillLine(page, 3, { account: '255 부가세예수금', side: '대변', amount: '10000' });
+  await expect(page.getByText('차변과 대변이 같습니다.')).toBeVisible();
+  await look(page, 'finance-new-entry');
+  await page.getByRole('button', { name: '등록하기' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 \d{4}-000001$/);
+  await expect(page.getByRole('table', { name: '분개' })).toContainText('110,000원');
+  await look(page, 'finance-entry');
+
+  await open(page, company, '/domains/finance/state', '재무 상태');
+  await expect(page.getByRole('row', { name: /합계/ }).last()).toContainText('110,000원');
+  await expect(page.getByText('차변과 대변의 합계가 같습니다.')).toBeVisible();
+  await page.getByRole('link', { name: '255 부가세예수금' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
+  await page.getByRole('link', { name: /-000001$/ }).click();
+
+  await page.getByRole('button', { name: '역분개' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '역분개' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 \d{4}-000002$/);
+  await expect(page.getByText('역분개 전표', { exact: true })).toBeVisible();
+  await open(page, company, '/domains/finance', '재무');
+  await expect(page.getByText('수익 0원 · 비용 0원')).toBeVisible();
+});
+
+test('the overview, the statements and the journal show the year', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 리빙');
+  const { year } = await company.call('GET', '/api/finance/periods');
+  await company.call('POST', '/api/finance/entries', { ...entry(`${year - 1}-03-02`, 3_000_000), memo: '지난해 매출' });
+  await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 2_000_000));
+  const rent = [
+    { account: '819', debit: 700_000 },
+    { account: '253', credit: 700_000 },
+  ];
+  await company.call('POST', '/api/finance/entries', { date: `${year}-01-20`, memo: '임차료', lines: rent });
+
+  await open(page, company, '/domains/finance', '재무');
+  await expect(page.getByRole('main')).toContainText('5,000,000원');
+  await look(page, 'finance-overview');
+
+  await open(page, company, '/domains/finance/state?tab=balance', '재무 상태');
+  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000원');
+  await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000원');
+  await look(page, 'finance-balance-sheet');
+  await page.getByRole('tab', { name: '손익계산서' }).click();
+  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('1,300,000원');
+  await look(page, 'finance-income-statement');
+  await page.getByRole('tab', { name: '시산표' }).click();
+  await expect(page.getByRole('link', { name: '819 임차료' })).toBeVisible();
+  await look(page, 'finance-trial-balance');
+
+  await open(page, company, '/domains/finance/flow', '재무 흐름');
+  await page.getByRole('searchbox').fill('임차료');
+  await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(1);
+  await look(page, 'finance-journal');
+});
+
+test('a closed month takes no entry, in the words of the screen, until it is reopened', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 공방');
+  const { year } = await company.call('GET', '/api/finance/periods');
+  await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 10_000));
+  await open(page, company, '/domains/finance', '재무');
+  await page.getByRole('button', { name: `${year}-01 마감하기` }).click();
+  await expect(page.getByRole('dialog')).toContainText('이 달의 전표 1건이 확정되고');
+  await page.getByRole('dialog').getByRole('button', { name: '마감하기' }).click();
+  await expect(page.getByRole('button', { name: `${year}-01 마감 취소` })).toBeVisible();
+  await expect(company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000))).rejects.toThrow(
+    'PERIOD_CLOSED',
+  );
+  await page.getByRole('button', { name: `${year}-01 마감 취소` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '마감 취소' }).click();
+  await expect(page.getByRole('button', { name: `${year}-01 마감하기` })).toBeVisible();
+  await company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000));
+  await expect(page.getByRole('row', { name: new RegExp(`^${year}-01 .*20,000원`) })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+async function look(page: Page, name: string): Promise<void> {
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, name);
+}
+
+async function makeItem(
+  company: OwnCompany,
+  about: { title: string; code: string; published?: boolean },
+): Promise<string> {
+  const fields = { price: { amount: 12_000, currency: 'KRW' }, category: 'living', published: about.published ?? true };
+  const record = await company.call('POST', '/api/axis/item/sellable', {
+    title: about.title,
+    code: about.code,
+    fields,
+  });
+  return record.id;
+}
+
+async function open(page: Page, company: OwnCompany, path: string, title: string): Promise<void> {
+  await page.goto(`${company.origin}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+}
+
+test('stock is received and issued by hand, and more than there is is refused', async ({ page }) => {
+  const company = await foundCompany(page, '도담 그릇');
+  await makeItem(company, { title: '도자기 머그컵', code: 'MUG-1' });
+  await open(page, company, '/domains/item', '아이템 관리');
+  await page.getByRole('link', { name: '도자기 머그컵' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('도자기 머그컵');
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: '재고 이동 등록' }).click();
+  await dialog.getByRole('textbox', { name: '수량' }).fill('40');
+  await dialog.getByRole('textbox', { name: '단위 원가' }).fill('5000');
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('button', { name: '등록하기' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('200,000원');
+
+  await page.getByRole('button', { name: '재고 이동 등록' }).click();
+  await dialog.getByRole('combobox', { name: '구분' }).click();
+  await page.getByRole('option', { name: '출고', exact: true }).click();
+  await dialog.getByRole('textbox', { name: '수량' }).fill('41');
+  await dialog.getByRole('button', { name: '등록하기' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('재고가 부족합니다.');
+  await dialog.getByRole('textbox', { name: '수량' }).fill('15');
+  await dialog.getByRole('button', { name: '등록하기' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('125,000원');
+  await look(page, 'item-detail');
+
+  await open(page, company, '/domains/item', '아이템 관리');
+  await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('125,000원');
+  await look(page, 'item-list');
+});
+
+test('a price is changed and an item is published, and the catalog follows', async ({ page }) => {
+  const company = await foundCompany(page, '도담 살림');
+  const id = await makeItem(company, { title: '원목 도마', code: 'CUT-1', published: false });
+  await makeItem(company, { title: '린넨 앞치마', code: 'APR-1' });
+  await company.call('POST', `/api/items/${id}/movements`, { movement: 'receive', quantity: 8, unitCost: 6000 });
+  await open(page, company, '/domains/item/sellable', '판매 상품');
+  const row = page.getByRole('row', { name: /원목 도마/ });
+  await expect(row).toContainText('비공개');
+  await look(page, 'item-sellable');
+
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '판매가 변경' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: '판매가' }).fill('19000');
+  await page.getByRole('dialog').getByRole('button', { name: '판매가 변경' }).click();
+  await expect(row).toContainText('19,000원');
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '카탈로그에 공개' }).click();
+  await expect(row).not.toContainText('비공개');
+
+  await page.goto(`${company.origin}/catalog`);
+  await expect(page.getByText('원목 도마')).toBeVisible();
+  await expect(page.getByText('19,000원')).toBeVisible();
+});
+
+test('an item of another company is not found', async ({ page }) => {
+  const one = await foundCompany(page, '첫째 가게');
+  const id = await makeItem(one, { title: '비밀 상품', code: 'SECRET-1' });
+  const two = await foundCompany(page, '둘째 가게');
+  await page.goto(`${two.origin}/domains/item/items/${id}`);
+  await expect(page.getByText('아이템을 찾을 수 없습니다.')).toBeVisible();
+  await expect(page.getByText('비밀 상품')).toBeHidden();
+});

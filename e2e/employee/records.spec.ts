@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  companyOrigin,
+  expectNoSeriousFindings,
+  expectNoSidewaysScroll,
+  photograph,
+  signIn,
+} from '../support/product.ts';
+
+const portal = companyOrigin('hanbit');
+const manager = { email: 'manager@hanbit.example', password: 'heureum2026!' };
+const unique = Date.now().toString(36);
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const search = (page: Page) => page.getByRole('searchbox');
+const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: '더 보기' }).first();
+
+async function create(page: Page, title: string, code: string): Promise<void> {
+  await page.goto(`${portal}/entities/new?axis=entity&type=external`);
+  await page.getByLabel('이름').fill(title);
+  await page.getByLabel('코드').fill(code);
+  await choose(page, '구분', '고객');
+  await page.getByRole('button', { name: '레코드 등록' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+}
+
+test('a record is created, found by initial consonants, related, deleted and restored, with its history', async ({
+  page,
+}) => {
+  const title = `가온누리상사 ${unique}`;
+  await signIn(page, portal, manager, '/entities');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티');
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'entities');
+  await page.getByRole('link', { name: '레코드 등록' }).click();
+  await expectNoSeriousFindings(page);
+  await create(page, title, `E2E-${unique}`);
+
+  await page.goto(`${portal}/entities`);
+  for (const typed of [`ㄱㅇㄴㄹ ${unique}`, `누리 ${unique}`, `상사에서 ${unique}`]) {
+    await search(page).fill(typed);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  }
+  await search(page).fill('없는이름입니다');
+  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await search(page).fill(unique);
+  await page.getByRole('link', { name: title }).click();
+
+  await page.getByRole('button', { name: '관계 추가' }).click();
+  await choose(page, '관계 종류', '담당 업무');
+  await page.getByRole('combobox', { name: '상대 레코드' }).fill('영업팀');
+  await page
+    .getByRole('option', { name: /영업팀/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '관계 추가' }).click();
+  await expect(page.getByRole('table', { name: '관계' }).getByRole('link', { name: /영업팀/ })).toBeVisible();
+
+  await page.getByLabel('대표자').fill('김가온');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('저장했습니다.')).toBeVisible();
+  const history = page.getByRole('region', { name: '변경 이력' });
+  await expect(history).toContainText('김가온');
+  await expect(history).toContainText('등록');
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'record');
+  const address = page.url();
+
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: '삭제', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page).toHaveURL(`${portal}/entities`);
+  await search(page).fill(unique);
+  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await page.goto(address);
+  await page.getByRole('button', { name: '복원' }).click();
+  await expect(page.getByRole('button', { name: '복원' })).toBeHidden();
+  await expect(history).toContainText('복원');
+});
+
+test('an edit made at the same time by someone else is shown and brought together', async ({ page, context }) => {
+  const title = `동시 수정 ${unique}`;
+  await signIn(page, portal, manager, '/entities');
+  await create(page, title, `LOST-${unique}`);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await page.getByLabel('대표자').fill('첫째');
+  await other.getByLabel('대표자').fill('둘째');
+  await other.getByLabel('주소').fill('서울시 중구');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('저장했습니다.')).toBeVisible();
+  await other.getByRole('button', { name: '저장' }).click();
+  const dialog = other.getByRole('dialog', { name: '다른 사람이 먼저 수정했습니다' });
+  await expect(dialog.getByRole('radio', { name: '최신 값: 첫째' })).toBeVisible();
+  await expectNoSeriousFindings(other);
+  await dialog.getByRole('radio', { name: '내 값: 둘째' }).check();
+  await dialog.getByRole('button', { name: '합쳐서 저장' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByLabel('대표자')).toHaveValue('둘째');
+  await expect(other.getByLabel('주소')).toHaveValue('서울시 중구');
+  // The first page hears of it and offers the latest version.
+  await page.getByRole('button', { name: '최신 내용 불러오기' }).click();
+  await expect(page.getByLabel('대표자')).toHaveValue('둘째');
+});
+
+test('records are imported, edited together, deleted together, and each of it is taken back', async ({ page }) => {
+  await signIn(page, portal, manager, '/entities/import?axis=entity&type=external');
+  const lines = ['하나', '둘', '셋'].map((name, index) => `묶음 ${name} ${unique},BULK-${index}-${unique},고객`);
+  const csv = `이름,코드,구분\n${lines.join('\n')}\n`;
+  const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('3건을 가져올 수 있습니다.')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('button', { name: '3건 가져오기' }).click();
+  await expect(page).toHaveURL(/\/entities\?axis=entity&type=external/);
+
+  await search(page).fill(`묶음 ${unique}`);
+  await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
+  await page.getByRole('table').getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: '일괄 수정' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '바꿀 필드' }).click();
+  await page.getByRole('option', { name: '등급' }).click();
+  await dialog.getByRole('combobox', { name: '등급' }).click();
+  await page.getByRole('option', { name: 'VIP' }).click();
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('3건을 수정했습니다.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(3);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '3건을 수정했습니다.' })
+    .getByRole('button', { name: '되돌리기' })
+    .click();
+  await expect(page.getByText('3건을 되돌렸습니다.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: '필드 조건' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: '구분' }).click();
+  await page.getByRole('option', { name: '거래처' }).click();
+  await page.getByRole('button', { name: '적용' }).click();
+  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await page.goBack();
+  await page.goto(`${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
+  await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'entity-management');
+  const download = page.waitForEvent('download');
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'CSV로 내보내기' }).click();
+  expect((await download).suggestedFilename()).toBe('외부 엔티티.csv');
+
+  await page.getByRole('table').getByRole('checkbox').first().check();
+  await page.getByRole('region', { name: /3/ }).getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(0);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '3건을 삭제했습니다.' })
+    .getByRole('button', { name: '되돌리기' })
+    .click();
+  await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
+});
