@@ -12,6 +12,7 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { axisPermissions } from '#modules/axis/contract/permissions.ts';
 import { axisScreens, searchPalette } from '#modules/axis/web/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
@@ -22,12 +23,16 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { flowScreens } from '#modules/flow/web/index.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { itemScreens } from '#modules/item/web/index.ts';
+import { notificationTools } from '#modules/notification/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
 const workspace = async () => (await import('./screens/Workspace.tsx')).Workspace;
 const dashboard = async () => (await import('./screens/Dashboard.tsx')).Dashboard;
 
+const NoticeBell = lazy(async () => ({ default: await notificationTools.bell() }));
+
 export const employeePortal: Portal = {
+  tools: NoticeBell,
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
   home: '/workspace',

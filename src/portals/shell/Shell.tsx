@@ -68,6 +68,7 @@ export function Shell({ portal }: { portal: Portal }) {
   const openPalette = () => setPalette({ mounted: true, opened: true });
   useHotkeys([['mod+K', openPalette]], []);
   const side = portal.layout === 'side';
+  const Tools = portal.tools;
   return (
     <div className={classes.shell} style={sizes}>
       <a href="#main" className="skip-link">
@@ -91,6 +92,11 @@ export function Shell({ portal }: { portal: Portal }) {
           </Group>
           <Group gap="sm" wrap="nowrap">
             {side && <SearchButton onOpen={openPalette} />}
+            {Tools && (
+              <Suspense>
+                <Tools />
+              </Suspense>
+            )}
             <Suspense fallback={<div className={classes.account} />}>
               <UserMenu portal={portal} />
             </Suspense>

@@ -48,6 +48,8 @@ export interface Portal {
   search?: (typed: string) => Promise<PaletteRecord[]>;
   /** Where those who are not signed in are sent. */
   loginPath: string;
+  /** In the header beside the person: lazy, loaded after the screen. */
+  tools?: ComponentType;
   /** Menu at the side, or only links in the header. */
   layout: 'side' | 'top';
 }

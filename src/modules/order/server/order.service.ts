@@ -36,7 +36,8 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
     state,
     at,
     reason,
-    by: state === 'cancelled' && actorId !== null && actorId === customer ? 'customer' : by,
+    // The flow acts for the customer where the customer ordered or cancelled.
+    by: actorId !== null && actorId === customer && (from === null || state === 'cancelled') ? 'customer' : by,
   }));
 }
 

@@ -1,11 +1,30 @@
 import { Group, Table, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconChecks,
+  IconClipboardCheck,
+  IconHourglass,
+  IconTruckDelivery,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatMoney } from '#kernel/contract/money.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, MoneyText, NumberText, Section, Timeline } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
-import { stateLabels } from '../../contract/states.ts';
+import { type OrderState, stateLabels } from '../../contract/states.ts';
 import { useText } from '../text.ts';
 import { stateTones } from './OrderBadge.tsx';
+
+const icons: Record<OrderState, ReactNode> = {
+  received: <IconClipboardCheck size={14} />,
+  'awaiting-approval': <IconHourglass size={14} />,
+  confirmed: <IconCheck size={14} />,
+  rejected: <IconX size={14} />,
+  cancelled: <IconX size={14} />,
+  shipped: <IconTruckDelivery size={14} />,
+  completed: <IconChecks size={14} />,
+};
 
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useText();
@@ -17,6 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     by: t(`by.${change.by}`),
     body: change.reason && <Text size="sm">{change.reason}</Text>,
     tone: stateTones[change.state],
+    icon: icons[change.state],
   }));
   return (
     <Section title={t('detail.progress')}>

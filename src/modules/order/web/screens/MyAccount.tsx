@@ -1,14 +1,26 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { DayText, Loaded, NumberText, PageHeader, Section, StatTiles, TextLink } from '#kernel/web/ui/index.ts';
+import {
+  DayText,
+  Loaded,
+  MoneyText,
+  NumberText,
+  PageHeader,
+  Section,
+  StatTiles,
+  TextLink,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
 import type { orderEndpoints } from '../../contract/endpoints.ts';
+import type { OrderSummary } from '../../contract/order.ts';
 import { AddressBook } from '../components/AddressBook.tsx';
+import { NoOrders } from '../components/NoOrders.tsx';
+import { OrderBadge } from '../components/OrderBadge.tsx';
 import { ProfileForm } from '../components/ProfileForm.tsx';
 import { useDashboard } from '../order.api.ts';
 import { useText } from '../text.ts';
-import { OrderTable } from './OrderList.tsx';
 
 type Dashboard = ReplyOf<typeof orderEndpoints.dashboard>;
 
@@ -42,21 +54,39 @@ function Numbers({ data }: { data: Dashboard }) {
   );
 }
 
-function Recent({ data }: { data: Dashboard }) {
-  const t = useText();
-  const list = {
-    rows: data.recentOrders,
-    isPending: false,
-    isFetching: false,
-    error: null,
-    hasMore: false,
-    isLoadingMore: false,
-    loadMore: () => undefined,
-    retry: () => undefined,
-  };
+function RecentOrder({ order }: { order: OrderSummary }) {
   return (
-    <Section title={t('account.recent')} action={<TextLink to="/orders">{t('account.allOrders')}</TextLink>}>
-      <OrderTable list={list} />
+    <Group justify="space-between" gap="sm" py="xs" component="li">
+      <Group gap="sm" miw={0}>
+        <TextLink to={`/orders/${order.id}`} fw={600}>
+          {order.number}
+        </TextLink>
+        <OrderBadge state={order.state} />
+        <Text size="sm" c="dimmed" component="div">
+          <TimeText at={order.placedAt} />
+        </Text>
+      </Group>
+      <MoneyText value={{ amount: order.total, currency: order.currency }} fw={600} />
+    </Group>
+  );
+}
+
+function Recent({ orders }: { orders: readonly OrderSummary[] }) {
+  const t = useText();
+  return (
+    <Section
+      title={t('account.recent')}
+      action={orders.length > 0 && <TextLink to="/orders">{t('account.allOrders')}</TextLink>}
+    >
+      {orders.length === 0 ? (
+        <NoOrders />
+      ) : (
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {orders.map((order) => (
+            <RecentOrder key={order.id} order={order} />
+          ))}
+        </Stack>
+      )}
     </Section>
   );
 }
@@ -74,7 +104,7 @@ export function MyAccount() {
               {data.session.info.name ? t('account.hello', { name: data.session.info.name }) : t('account.helloGuest')}
             </Text>
             <Numbers data={data} />
-            <Recent data={data} />
+            <Recent orders={data.recentOrders} />
             <AddressBook addresses={data.session.addresses} />
             {data.session.expiresAt ? (
               <ProfileForm session={data.session} />

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Pages } from '#kernel/web/query.ts';
-import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
 import type { OrderSummary } from '../../contract/order.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import { type OrderState, orderStates, stateLabels } from '../../contract/states.ts';
+import { NoOrders } from '../components/NoOrders.tsx';
 import { OrderBadge } from '../components/OrderBadge.tsx';
 import { useOrders } from '../order.api.ts';
 import { useText } from '../text.ts';
@@ -28,36 +28,6 @@ function useColumns(showCustomer: boolean) {
       cell: (row: OrderSummary) => <MoneyText value={{ amount: row.total, currency: row.currency }} />,
     },
   ];
-}
-
-function NoOrders() {
-  const t = useText();
-  return (
-    <Empty
-      title={t('list.empty')}
-      description={t('list.emptyHint')}
-      action={
-        <Button component="a" href="/catalog">
-          {t('list.browse')}
-        </Button>
-      }
-    />
-  );
-}
-
-export function OrderTable({ list, showCustomer = false }: { list: Pages<OrderSummary>; showCustomer?: boolean }) {
-  const t = useText();
-  return (
-    <RecordTable
-      name={showCustomer ? 'order.all' : 'order.own'}
-      label={t('list.title')}
-      list={list}
-      columns={useColumns(showCustomer)}
-      rowHref={(row) => `/orders/${row.id}`}
-      rowLabel={(row) => row.number}
-      empty={<NoOrders />}
-    />
-  );
 }
 
 export function OrderList() {

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Empty } from '#kernel/web/ui/index.ts';
+import { useText } from '../text.ts';
+
+/** Nothing was ordered yet; the catalog is the next step. */
+export function NoOrders() {
+  const t = useText();
+  return (
+    <Empty
+      title={t('list.empty')}
+      description={t('list.emptyHint')}
+      action={
+        <Button component="a" href="/catalog">
+          {t('list.browse')}
+        </Button>
+      }
+    />
+  );
+}
