@@ -31,7 +31,7 @@ export default defineConfig({
     react(),
     leanZod(),
     firstLoad({
-      entry: 'index.html',
+      page: 'index.html',
       screens: ['src/portals/employee/routes.tsx', 'src/portals/employee/screens/Workspace.tsx'],
       limit: 250_000,
     }),

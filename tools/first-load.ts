@@ -3,7 +3,7 @@
  * build of `npm test` fails (BARS=hold); `npm start` only says so, because a large screen is better than none.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 interface Chunk {
@@ -14,8 +14,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 export interface FirstLoadOptions {
-  /** Entry of the manifest. */
-  entry: string;
+  /** The page whose scripts are loaded first. */
+  page: string;
   /** Further modules that the first screen needs, as they stand in the manifest. */
   screens: readonly string[];
   /** Bytes, compressed. */
@@ -44,13 +44,17 @@ export function firstLoad(options: FirstLoadOptions) {
     name: 'first-load',
     apply: 'build' as const,
     configResolved(config: { root: string; build: { outDir: string } }) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     writeBundle() {
       const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
       const missing = options.screens.filter((screen) => !manifest[screen]);
       if (missing.length > 0) throw new Error(`first load: not in the manifest: ${missing.join(', ')}`);
-      const files = filesOf(manifest, [options.entry, ...options.screens]);
+      const page = readFileSync(join(outDir, options.page), 'utf8');
+      const scripts = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g)].map(
+        ([, file]) => file ?? '',
+      );
+      const files = [...new Set([...scripts, ...filesOf(manifest, options.screens)])];
       const sizes = files.map((file) => ({
         file,
         size: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length,
