@@ -38,6 +38,7 @@ export async function prepareDatabase({ env, folder, sample }) {
 
 /**
  * Starts the processes and waits until the product answers. `log` takes their structured logs instead of the terminal.
+ * @param {{ env: Record<string, string>, separateWorker: boolean, log?: string }} about
  * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself
  */
 export async function serve({ env, separateWorker, log }) {
