@@ -42,7 +42,10 @@ function Frame() {
   const moving = navigation.state !== 'idle';
   useEffect(() => (moving ? beginActivity() : undefined), [moving]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path begins at its top
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  // In braces: browsers answer with a promise by now, and an effect may answer only with its end.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
   return <Outlet />;
 }
 
