@@ -95,7 +95,6 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         onChange={(file) => void work.choose(file).catch(showError)}
         error={work.problem && t(work.problem, { count: mostImported.toLocaleString() })}
         maw={420}
-        clearable
       />
       {plan && <Preview plan={plan} />}
       {plan && isReady && (
