@@ -1,7 +1,9 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
 import type { LineBody } from '../contract/line.ts';
 import { insertLine } from './line.queries.ts';
+import { templates } from './templates.ts';
 
 const lead = { ko: '팀장 결재', en: 'Team lead' };
 
@@ -47,4 +49,5 @@ const lines: (LineBody & { key: string })[] = [
 
 export async function provision(context: Context): Promise<void> {
   for (const line of lines) context.unit.add(insertLine(companyOf(context).id, { ...line, id: newId(), by: null }));
+  for (const template of templates) await publishFrame(context, template);
 }

@@ -11,7 +11,7 @@ export { type PublishFrame, publishFrame } from './frame.service.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read.service.ts';
 export { registerBlocks } from './registry.ts';
 export { rehearse } from './rehearse.service.ts';
-export { completeTask, sendSignal } from './task.service.ts';
+export { completeTask, listTasks, sendSignal } from './task.service.ts';
 export { cancelExecution, previewUndo, undoExecution } from './undo.service.ts';
 
 export const room = defineRoom({

@@ -1,0 +1,160 @@
+/**
+ * What only the owner of the tables may do, and only to sample companies: moving what was written while the sample was
+ * played to when it is said to have happened, and removing a sample that a killed start left half made.
+ */
+import pg from 'pg';
+import type { Act } from './stage.ts';
+
+/** Instants by table. What a person was told of the future (deadlines, waits, ends of sessions) is not among them. */
+const instants: Readonly<Record<string, readonly string[]>> = {
+  'company.companies': ['created_at', 'updated_at'],
+  'company.memberships': ['joined_at', 'last_accessed'],
+  'access.roles': ['created_at', 'updated_at'],
+  'access.role_assignments': ['assigned_at'],
+  'axis.types': ['updated_at'],
+  'axis.records': ['created_at', 'updated_at', 'deleted_at'],
+  'axis.record_history': ['at'],
+  'axis.relationships': ['created_at', 'removed_at'],
+  'finance.periods': ['changed_at'],
+  'finance.entries': ['posted_at'],
+  'item.stock_movements': ['moved_at'],
+  'flow.frames': ['created_at', 'updated_at'],
+  'flow.frame_versions': ['published_at'],
+  'flow.executions': ['started_at'],
+  'flow.steps': ['started_at', 'ended_at'],
+  'flow.impacts': ['at'],
+  'decision.lines': ['updated_at'],
+  'decision.approvals': ['requested_at', 'decided_at'],
+  'decision.actions': ['at'],
+  'notification.messages': ['at'],
+  'notification.notices': ['at'],
+  'order.guest_sessions': ['created_at', 'last_active'],
+  'order.addresses': ['created_at'],
+  'order.orders': ['placed_at', 'updated_at'],
+  'order.order_states': ['at'],
+  'page.pages': ['updated_at'],
+  'page.page_versions': ['created_at'],
+  'kernel.mails': ['at', 'sent_at'],
+};
+
+const quoted = (table: string): string =>
+  table
+    .split('.')
+    .map((name) => `"${name}"`)
+    .join('.');
+
+async function asOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    // Ends a transaction that failed, too.
+    await client.end();
+  }
+}
+
+/** The acts as a table: each reaches from its beginning to that of the next one. */
+async function bringActs(client: pg.Client, acts: readonly Act[]): Promise<void> {
+  await client.query('create temporary table sample_acts (span tstzrange, shift interval) on commit drop');
+  const rows = acts.map(({ since, at }, index) => ({
+    since: since.toISOString(),
+    until: acts[index + 1]?.since.toISOString() ?? null,
+    seconds: (at.getTime() - since.getTime()) / 1000,
+  }));
+  await client.query(
+    `insert into sample_acts select tstzrange(since, until), make_interval(secs => seconds)
+     from jsonb_to_recordset($1) as a (since timestamptz, until timestamptz, seconds double precision)`,
+    [JSON.stringify(rows)],
+  );
+  await client.query('create index on sample_acts using gist (span)');
+  await client.query('analyze sample_acts');
+}
+
+async function shift(client: pg.Client, about: { companyId: string; table: string; column: string }): Promise<void> {
+  const { table, column } = about;
+  const key = table === 'company.companies' ? 'id' : 'company_id';
+  await client.query(
+    `update ${quoted(table)} t set ${column} = t.${column} + a.shift from sample_acts a
+     where t.${key} = $1 and a.span @> t.${column}`,
+    [about.companyId],
+  );
+}
+
+/** An undo window is as long as it was: the deadline moves with the end of its execution. */
+async function shiftEndings(client: pg.Client, companyId: string): Promise<void> {
+  await client.query(
+    `update ${quoted('flow.executions')} t
+     set finished_at = t.finished_at + a.shift, undo_deadline = t.undo_deadline + a.shift
+     from sample_acts a where t.company_id = $1 and a.span @> t.finished_at`,
+    [companyId],
+  );
+}
+
+/**
+ * Moves every instant that the acts wrote by as much as lies between when an act was played and when it is said to have
+ * happened. Append-only tables refuse changes to everybody, so their triggers rest for the transaction. It is also what
+ * makes the sample count as whole: see `sampleState`.
+ */
+export async function backdate(
+  ownerUrl: string,
+  about: { companyId: string; acts: readonly Act[]; readUntil: Date },
+): Promise<void> {
+  const { companyId, acts, readUntil } = about;
+  const tables = Object.keys(instants);
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await bringActs(client, acts);
+    for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+    await shiftEndings(client, companyId);
+    for (const [table, columns] of Object.entries(instants)) {
+      for (const column of columns) await shift(client, { companyId, table, column });
+    }
+    // Nobody left a year of notices unread.
+    await client.query(
+      `update ${quoted('notification.notices')} set read_at = at + interval '3 hours'
+       where company_id = $1 and at < $2 and read_at is null`,
+      [companyId, readUntil.toISOString()],
+    );
+    await client.query('set constraints all immediate');
+    for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  });
+}
+
+export type SampleState = 'none' | 'unfinished' | 'whole' | 'foreign';
+
+/**
+ * Whether the company with the code is a whole sample. One that is still as young as its founder's record was not moved
+ * back: its making was interrupted. `foreign`: somebody else took the code.
+ */
+export async function sampleState(
+  ownerUrl: string,
+  sample: { code: string; masterEmail: string },
+): Promise<{ state: SampleState; companyId: string | null }> {
+  return asOwner(ownerUrl, async (client) => {
+    const company = quoted('company.companies');
+    const { rows } = await client.query(`select id from ${company} where code = $1`, [sample.code]);
+    const companyId = rows[0]?.id ?? null;
+    if (!companyId) return { state: 'none', companyId };
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    const { rows: facts } = await client.query(
+      `select r.email = $2 as own, c.created_at < r.created_at - interval '1 day' as whole
+       from ${company} c join ${quoted('company.creators')} r on r.company_id = c.id where c.id = $1`,
+      [companyId, sample.masterEmail],
+    );
+    const [fact] = facts;
+    if (!fact?.own) return { state: 'foreign', companyId };
+    return { state: fact.whole ? 'whole' : 'unfinished', companyId };
+  });
+}
+
+/** Removes a half made sample with everything of it. */
+export async function discard(ownerUrl: string, companyId: string): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(`delete from ${quoted('company.companies')} where id = $1`, [companyId]);
+  });
+}

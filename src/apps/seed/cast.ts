@@ -1,0 +1,155 @@
+/** The people of a sample at work: what the story lets them do, through the same services as their screens. */
+import type { Actor, Context } from '#kernel/server/context.ts';
+import { authorizer } from '#modules/access/server/index.ts';
+import {
+  approveApproval,
+  listApprovals,
+  readApproval,
+  rejectApproval,
+  returnApproval,
+} from '#modules/decision/server/index.ts';
+import { cancelExecution, completeTask, listTasks, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { addAddress, cancelOrder, guests, moveByPerson, placeOrder, readOrder } from '#modules/order/server/index.ts';
+import type { Keeper } from './books.ts';
+import type { Calendar } from './calendar.ts';
+import type { Person } from './people.ts';
+import { type Chance, chanceOf } from './random.ts';
+import { type Ids, idOf } from './records.ts';
+import type { Sample, SampleGuest } from './sample.ts';
+import { type Stage, service } from './stage.ts';
+
+export interface PlacedOrder {
+  id: string;
+  executionId: string;
+  guest: Actor;
+}
+
+export class Cast implements Keeper {
+  readonly stage: Stage;
+  readonly sample: Sample;
+  readonly ids: Ids;
+  readonly calendar: Calendar;
+  readonly chance: Chance;
+  readonly #people: ReadonlyMap<string, Person>;
+  readonly #guests = new Map<string, Actor>();
+
+  constructor(
+    stage: Stage,
+    about: { sample: Sample; ids: Ids; calendar: Calendar; people: ReadonlyMap<string, Person> },
+  ) {
+    this.stage = stage;
+    this.sample = about.sample;
+    this.ids = about.ids;
+    this.calendar = about.calendar;
+    this.#people = about.people;
+    this.chance = chanceOf(about.sample.code);
+  }
+
+  id(code: string): string {
+    return idOf(this.ids, code);
+  }
+
+  person(key: string): Person {
+    const person = this.#people.get(key);
+    if (!person) throw new Error(`the sample has no ${key}`);
+    return person;
+  }
+
+  async as<Result>(key: string, at: Date, work: (context: Context) => Promise<Result>): Promise<Result> {
+    return this.stage.act(at, await this.stage.member(this.person(key)), work);
+  }
+
+  /** @returns the execution's id */
+  async start(at: Date, key: string, about: { frame: string; input: Record<string, unknown> }): Promise<string> {
+    const { id } = await this.as(key, at, (context) =>
+      startExecution(context, { frameKey: about.frame, input: about.input }),
+    );
+    return id;
+  }
+
+  /** Decides the execution's approval that lies in the member's inbox. */
+  async decide(
+    at: Date,
+    key: string,
+    about: { execution: string; as: 'approve' | 'reject' | 'return'; comment?: string },
+  ): Promise<void> {
+    await this.as(key, at, async (context) => {
+      const { data } = await listApprovals(context, { box: 'inbox', limit: 100 });
+      const row = data.find((one) => one.executionId === about.execution);
+      if (!row) throw new Error(`nothing waits for ${key} in ${about.execution}`);
+      const { version } = await readApproval(context, row.id);
+      const act = { id: row.id, version, comment: about.comment ?? '' };
+      if (about.as === 'approve') await approveApproval(context, act);
+      else if (about.as === 'reject') await rejectApproval(context, act);
+      else await returnApproval(context, act);
+    });
+  }
+
+  /** Does the execution's open task. */
+  async finishTask(at: Date, key: string, about: { execution: string; outlet: string }): Promise<void> {
+    await this.as(key, at, async (context) => {
+      const { data } = await listTasks(context, { limit: 100 });
+      const task = data.find((one) => one.executionId === about.execution);
+      if (!task) throw new Error(`no task waits for ${key} in ${about.execution}`);
+      await completeTask(context, { id: task.id, outlet: about.outlet, values: {} });
+    });
+  }
+
+  /** @returns the id of the execution that undid it: undoing that one brings it back */
+  async undo(at: Date, key: string, about: { execution: string; comment: string }): Promise<string> {
+    const { execution: id, comment } = about;
+    const done = await this.as(key, at, (context) => undoExecution(context, { id, comment }));
+    return done.undoExecutionId;
+  }
+
+  async cancel(at: Date, key: string, about: { execution: string; comment: string }): Promise<void> {
+    const { execution: id, comment } = about;
+    await this.as(key, at, (context) => cancelExecution(context, { id, comment }));
+  }
+
+  /** A visitor of the company's site, with an address in the book. */
+  async #guest(at: Date, about: SampleGuest): Promise<Actor> {
+    const known = this.#guests.get(about.email);
+    if (known) return known;
+    const { guestId } = await this.stage.act(at, service(), (context) => guests.open(context));
+    const actor: Actor = { kind: 'guest', guestId, permissions: authorizer.guestPermissions };
+    this.#guests.set(about.email, actor);
+    const { name: recipient, phone, postalCode, line1, line2 } = about;
+    const address = { label: '집', recipient, phone, postalCode, line1, line2, isDefault: true };
+    await this.stage.act(at, actor, (context) => addAddress(context, address));
+    return actor;
+  }
+
+  async order(
+    at: Date,
+    about: { guest: SampleGuest; lines: { itemId: string; quantity: number }[]; note?: string },
+  ): Promise<PlacedOrder> {
+    const guest = await this.#guest(at, about.guest);
+    const { name, email, phone, postalCode, line1, line2 } = about.guest;
+    const order = {
+      lines: about.lines,
+      contact: { name, email, phone },
+      address: { postalCode, line1, line2 },
+      note: about.note ?? '',
+      key: `sample-${this.stage.acts.length}`,
+    };
+    return this.stage.act(at, guest, async (context) => {
+      const placed = await placeOrder(context, order);
+      // Guests are not told which execution their order is; the company's own people are.
+      const { executionId } = await readOrder({ ...context, actor: service() }, placed.id);
+      if (!executionId) throw new Error('the order is no execution');
+      return { id: placed.id, executionId, guest };
+    });
+  }
+
+  async cancelOrder(at: Date, order: PlacedOrder): Promise<void> {
+    await this.stage.act(at, order.guest, (context) => cancelOrder(context, order.id));
+  }
+
+  async move(at: Date, order: PlacedOrder, state: 'shipped' | 'completed'): Promise<void> {
+    await this.as('operator', at, async (context) => {
+      const { version } = await readOrder(context, order.id);
+      await moveByPerson(context, { id: order.id, state, version });
+    });
+  }
+}

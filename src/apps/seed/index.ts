@@ -1,0 +1,58 @@
+/** `node src/apps/seed/index.ts`: makes the sample companies and writes who can sign in to `demo.json` in the data folder. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configOrExit } from '#kernel/server/config.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { compose } from '../compose.ts';
+import { samples } from './companies/index.ts';
+import { demoPassword } from './people.ts';
+import { addressOf } from './sample.ts';
+import { seed } from './seed.ts';
+
+const config = configOrExit();
+if (config.environment === 'production') {
+  process.stderr.write('설정 오류 / bad setting NODE_ENV: there are no sample companies in production\n');
+  process.exit(1);
+}
+if (!config.databaseOwnerUrl) {
+  process.stderr.write('설정 오류 / bad setting DATABASE_OWNER_URL: it is required for the sample companies\n');
+  process.exit(1);
+}
+
+function originOf(code: string): string {
+  const url = new URL(config.publicUrl);
+  url.hostname = `${code}.${url.hostname}`;
+  return url.origin;
+}
+
+const shown: Readonly<Record<string, string>> = {
+  master: '마스터',
+  lead: '팀장',
+  finance: '재무 담당',
+  staff: '사용자',
+};
+
+/** The addresses and sign-ins that the start shows. */
+function demo() {
+  return {
+    companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
+    signIns: samples.flatMap(({ sample }) =>
+      sample.people.flatMap((person) => {
+        const role = shown[person.key];
+        if (!role) return [];
+        const about = `${sample.name} ${role} ${person.name}`;
+        return [{ email: addressOf(sample, person.key), password: demoPassword, about }];
+      }),
+    ),
+  };
+}
+
+const log = createLogger({ level: 'error' });
+const house = await compose(config, log);
+try {
+  await seed(house, { ownerUrl: config.databaseOwnerUrl, log, say: (line) => process.stdout.write(`  ${line}\n`) });
+  mkdirSync(config.dataDir, { recursive: true });
+  writeFileSync(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo(), null, 2)}\n`);
+} finally {
+  await house.close();
+}

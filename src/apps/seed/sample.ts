@@ -1,0 +1,108 @@
+/** The shape of a sample company: data only. What is done with it stands in `records.ts`, `books.ts` and `story.ts`. */
+import type { Industry } from '#kernel/server/room.ts';
+
+export interface SamplePerson {
+  /** The part of the address before `@{code}.example`; also how the story names the person. */
+  key: string;
+  name: string;
+  roles: readonly string[];
+  /** 직책 */
+  title: string;
+  /** Code of the department's record. */
+  department: string;
+  phone: string;
+}
+
+/** A value `{ ref: code }` stands for the id of the sample's record with that code. */
+export interface Reference {
+  ref: string;
+}
+export type SampleValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | Reference
+  | { amount: number; currency: 'KRW' };
+
+export interface SampleRecord {
+  axis: string;
+  type: string;
+  title: string;
+  code: string;
+  fields: Readonly<Record<string, SampleValue>>;
+  /** Months after the founding when it was entered; 0 unless told. */
+  month?: number;
+}
+
+/** Something that is kept in stock. */
+export interface SampleStock {
+  /** Code of the item's record. */
+  code: string;
+  /** What one costs, in won. */
+  cost: number;
+  /** At the beginning. */
+  opening: number;
+  /** What leaves in a usual month without online orders: shop sales or what production takes. */
+  monthly: number;
+}
+
+export interface SampleLink {
+  from: string;
+  kind: 'supplies' | 'manages' | 'belongs-to' | 'responsible-for' | 'located-in' | 'documented-by' | 'related';
+  to: string;
+}
+
+export interface SampleGuest {
+  name: string;
+  email: string;
+  phone: string;
+  postalCode: string;
+  line1: string;
+  line2: string;
+}
+
+/** What the books say each month, in won. */
+export interface SampleBooks {
+  capital: number;
+  deposit: number;
+  fixtures: number;
+  salaries: number;
+  rent: number;
+  utilities: number;
+  communication: number;
+  advertising: number;
+  fees: number;
+  /** Sales that no online order makes, without VAT, in the first month; they grow by `growth` a month. */
+  sales: number;
+  growth: number;
+  /** For services: what subcontractors cost, as a share of the sales. */
+  outsourced: number;
+  /** Months that are still open, this one included. */
+  open: number;
+}
+
+export interface Sample {
+  code: string;
+  name: string;
+  industry: Industry;
+  tagline: string;
+  location: string;
+  businessType: string;
+  primaryColor: string;
+  people: readonly SamplePerson[];
+  /** Members of other samples who also belong here: their full address. */
+  shared: readonly { email: string; roles: readonly string[]; title: string }[];
+  records: readonly SampleRecord[];
+  stock: readonly SampleStock[];
+  links: readonly SampleLink[];
+  guests: readonly SampleGuest[];
+  books: SampleBooks;
+}
+
+export const won = (amount: number): { amount: number; currency: 'KRW' } => ({ amount, currency: 'KRW' });
+export const ref = (code: string): Reference => ({ ref: code });
+
+export function addressOf(sample: Pick<Sample, 'code'>, key: string): string {
+  return `${key}@${sample.code}.example`;
+}

@@ -1,0 +1,136 @@
+/** Makes the sample companies. One after the other; each counts as whole only when its last transaction is committed. */
+import type { Logger } from 'pino';
+import { createCompany } from '#modules/company/server/index.ts';
+import type { House } from '../compose.ts';
+import { backdate, discard, sampleState } from './backdate.queries.ts';
+import { openBooks, planBooks } from './books.ts';
+import { type Calendar, calendarUntil, later } from './calendar.ts';
+import { Cast } from './cast.ts';
+import { samples } from './companies/index.ts';
+import { publishFrames } from './frames.ts';
+import { planOrders } from './orders.ts';
+import { account, accounts, ask, join, type Person } from './people.ts';
+import { chooseIds, enterRecords, type Ids, linkRecords } from './records.ts';
+import { addressOf, type Sample } from './sample.ts';
+import { Stage, service } from './stage.ts';
+import { planStory } from './story.ts';
+
+/** Somebody who has asked to join the first sample, and whom nobody has let in yet. */
+export const applicant = { email: 'applicant@people.example', name: '노은호' };
+
+async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; master: Person }): Promise<void> {
+  const { code, name, industry, tagline, location, businessType, primaryColor } = about.sample;
+  const company = { code, name, industry, tagline, location, businessType, primaryColor };
+  const made = await stage.act(at, service(about.master.id), (context) =>
+    createCompany(context, { company, masterId: about.master.id }),
+  );
+  stage.enter(made.company);
+}
+
+async function bringMembers(
+  stage: Stage,
+  at: Date,
+  about: { sample: Sample; people: ReadonlyMap<string, Person> },
+): Promise<void> {
+  const { sample, people } = about;
+  for (const { key, roles, title } of sample.people) {
+    const person = people.get(key);
+    if (person && !roles.includes('master')) await join(stage, at, { personId: person.id, roles, title });
+  }
+}
+
+/** Members of other samples who belong here, too; on a later day than the others. */
+async function bringShared(stage: Stage, at: Date, sample: Sample): Promise<void> {
+  for (const { email, roles, title } of sample.shared) {
+    const person = await account(stage, { email, name: sharedName(email) });
+    await join(stage, at, { personId: person.id, roles, title });
+  }
+}
+
+function sharedName(email: string): string {
+  const found = samples.flatMap(({ sample }) =>
+    sample.people.map((person) => ({ ...person, email: addressOf(sample, person.key) })),
+  );
+  const person = found.find((one) => one.email === email);
+  if (!person) throw new Error(`no sample has ${email}`);
+  return person.name;
+}
+
+function planRecords(cast: Cast, about: { sample: Sample; ids: Ids; calendar: Calendar }): void {
+  const { sample, ids, calendar } = about;
+  calendar.months.forEach((month, index) => {
+    const records = sample.records.filter((record) => (record.month ?? 0) === index);
+    if (index === 0 || records.length === 0) return;
+    cast.stage.plan(calendar.on(month, 4, 13), async (at) => {
+      const by = await cast.stage.member(cast.person('manager'));
+      await enterRecords(cast.stage, at, { records, ids, by });
+    });
+  });
+}
+
+/** Jobs and notices happen each month, and of late each day. */
+function planSettling(stage: Stage, calendar: Calendar): void {
+  for (const month of calendar.months.slice(0, -1)) stage.plan(calendar.on(month, 28, 22), (at) => stage.settle(at));
+  for (let days = 9; days >= 1; days--) stage.plan(calendar.ago(days, 22), (at) => stage.settle(at));
+}
+
+async function makeSample(
+  stage: Stage,
+  about: { sample: Sample; plot: Parameters<typeof planStory>[1]; first: boolean },
+): Promise<void> {
+  const { sample, plot } = about;
+  const calendar = calendarUntil(stage.now);
+  const [month] = calendar.months as [string];
+  const founding = calendar.on(month, 2, 9);
+  const people = await accounts(stage, sample);
+  const asking = about.first ? await account(stage, applicant) : null;
+  await foundCompany(stage, founding, { sample, master: people.get('master') as Person });
+  await bringMembers(stage, later(founding, { hours: 3 }), { sample, people });
+  await bringShared(stage, later(founding, { hours: 4 }), sample);
+  const ids = await chooseIds(stage, sample);
+  const cast = new Cast(stage, { sample, ids, calendar, people });
+  const by = await stage.member(cast.person('manager'));
+  const records = sample.records.filter((record) => (record.month ?? 0) === 0);
+  await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by });
+  await linkRecords(stage, later(founding, { hours: 7 }), { sample, ids, by });
+  await publishFrames(stage, later(founding, { hours: 8 }), {
+    industry: sample.industry,
+    by: cast.person('master').id,
+  });
+  await openBooks(cast, later(founding, { hours: 9 }));
+  planRecords(cast, { sample, ids, calendar });
+  planBooks(cast);
+  planOrders(cast);
+  planStory(cast, plot);
+  planSettling(stage, calendar);
+  if (asking) stage.plan(calendar.ago(1, 19), (at) => ask(stage, at, asking));
+  await stage.play();
+  await stage.settle(later(stage.now, { hours: -0.02 }));
+}
+
+/**
+ * Makes the samples that are missing and those that were not finished; leaves whole ones alone. Says what it does.
+ * @param about.ownerUrl the connection that owns the tables: the histories are moved into the past with it
+ * @returns the codes of the samples made now
+ */
+export async function seed(
+  house: House,
+  about: { ownerUrl: string; log: Logger; now?: Date; say?: (line: string) => void },
+): Promise<string[]> {
+  const { ownerUrl, log, now = new Date(), say = () => undefined } = about;
+  const made: string[] = [];
+  for (const [index, { sample, plot }] of samples.entries()) {
+    const began = Date.now();
+    const masterEmail = addressOf(sample, 'master');
+    const { state, companyId } = await sampleState(ownerUrl, { code: sample.code, masterEmail });
+    if (state === 'whole' || state === 'foreign') continue;
+    if (companyId) await discard(ownerUrl, companyId);
+    const stage = new Stage(house, { log, now });
+    await makeSample(stage, { sample, plot, first: index === samples.length - 1 });
+    const readUntil = later(now, { days: -3 });
+    await backdate(ownerUrl, { companyId: stage.company.id, acts: stage.acts, readUntil });
+    made.push(sample.code);
+    say(`${sample.name}: ${stage.acts.length} acts in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  return made;
+}

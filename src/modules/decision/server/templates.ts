@@ -1,0 +1,204 @@
+/** Flows that every new company has and that live on its approval lines: leave and spending. Data, which it may change later. */
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import type { FrameDraft, LogType } from '#modules/flow/contract/frame.ts';
+
+type Block = FrameDraft['blocks'][number];
+type Words = Block['title'];
+
+interface Template {
+  key: string;
+  title: Words;
+  description: Words;
+  logType: LogType;
+  definition: FrameDraft;
+}
+
+type Options = Record<string, [ko: string, en: string]>;
+
+function choice(key: string, label: Words, options: Options): FieldDefinition {
+  const listed = Object.entries(options).map(([value, [ko, en]]) => ({ value, label: { ko, en } }));
+  return { key, label, kind: 'choice', required: true, options: listed };
+}
+
+/** The Korean label of a choice, as an expression: what deciders read. */
+function labelOf(field: string, options: Options): string {
+  const pairs = Object.entries(options).map(([value, [ko]]) => `${JSON.stringify(value)}: ${JSON.stringify(ko)}`);
+  return `{${pairs.join(', ')}}[input.${field}]`;
+}
+
+function tell(id: string, title: Words, words: { title: Words; body: Words }): Block {
+  const settings = { to: 'person', recipient: '=initiator.id', channel: 'in-app', link: '/workspace', ...words };
+  return { id, kind: 'notification.message', title, settings };
+}
+
+const leaveKinds: Options = {
+  annual: ['연차', 'Annual leave'],
+  half: ['반차', 'Half day'],
+  sick: ['병가', 'Sick leave'],
+  family: ['경조사 휴가', 'Family event'],
+};
+
+const leave: Template = {
+  key: 'leave-request',
+  title: { ko: '휴가 신청', en: 'Leave request' },
+  description: { ko: '휴가를 신청하고 팀장의 결재를 받습니다.', en: 'Asks the team lead for leave.' },
+  logType: 'flow',
+  definition: {
+    title: '="휴가 · " + initiator.name + " · " + input.firstDay',
+    runAs: { kind: 'service', permissions: ['decision.approval.request', 'notification.message.send'] },
+    blocks: [
+      {
+        id: 'form',
+        kind: 'flow.form',
+        title: { ko: '휴가 신청서', en: 'Leave form' },
+        settings: {
+          fields: [
+            choice('kind', { ko: '종류', en: 'Kind' }, leaveKinds),
+            { key: 'firstDay', label: { ko: '시작일', en: 'First day' }, kind: 'date', required: true },
+            { key: 'lastDay', label: { ko: '종료일', en: 'Last day' }, kind: 'date', required: true },
+            { key: 'days', label: { ko: '일수', en: 'Days' }, kind: 'decimal', required: true, min: 0.5, max: 60 },
+            { key: 'reason', label: { ko: '사유', en: 'Reason' }, kind: 'long-text', required: false, max: 500 },
+          ],
+        },
+      },
+      {
+        id: 'approval',
+        kind: 'decision.approval',
+        title: { ko: '팀장 결재', en: 'Team lead' },
+        settings: {
+          line: 'leave-approval',
+          title: '="휴가 신청: " + initiator.name + " (" + input.firstDay + ")"',
+          facts: [
+            { label: '신청자', value: '=initiator.name' },
+            { label: '종류', value: `=${labelOf('kind', leaveKinds)}` },
+            { label: '기간', value: '=input.firstDay + " ~ " + input.lastDay' },
+            { label: '일수', value: '=input.days' },
+            { label: '사유', value: '=has(input.reason) && input.reason != null ? input.reason : "-"' },
+          ],
+        },
+      },
+      tell(
+        'granted',
+        { ko: '승인 알림', en: 'Tell: granted' },
+        {
+          title: { ko: '휴가가 승인되었습니다', en: 'Your leave is granted' },
+          body: {
+            ko: '=input.firstDay + "부터 " + input.lastDay + "까지 편히 쉬세요."',
+            en: '=input.firstDay + " to " + input.lastDay',
+          },
+        },
+      ),
+      tell(
+        'refused',
+        { ko: '반려 알림', en: 'Tell: refused' },
+        {
+          title: { ko: '휴가 신청이 반려되었습니다', en: 'Your leave request was refused' },
+          body: { ko: '결재 의견을 확인해 주세요.', en: 'Please read the comment of the approval.' },
+        },
+      ),
+    ],
+    connections: [
+      { from: 'form', to: 'approval' },
+      { from: 'approval', outlet: 'approved', to: 'granted' },
+      { from: 'approval', outlet: 'rejected', to: 'refused' },
+    ],
+  },
+};
+
+const expenses: Options = {
+  '811': ['복리후생비', 'Employee benefits'],
+  '812': ['여비교통비', 'Travel'],
+  '813': ['접대비', 'Entertainment'],
+  '825': ['교육훈련비', 'Training'],
+  '826': ['도서인쇄비', 'Books and printing'],
+  '829': ['사무용품비', 'Office supplies'],
+  '833': ['광고선전비', 'Advertising'],
+};
+
+const spending: Template = {
+  key: 'spending-request',
+  title: { ko: '지출 결의', en: 'Spending request' },
+  description: {
+    ko: '지출을 신청하고 팀장, 관리자, 재무의 결재를 받아 전표까지 등록합니다.',
+    en: 'Asks the team lead, management and finance, then posts the expense.',
+  },
+  logType: 'finance',
+  definition: {
+    title: '="지출 · " + input.subject',
+    amount: '=input.amount',
+    runAs: {
+      kind: 'service',
+      permissions: ['decision.approval.request', 'finance.entry.post', 'notification.message.send'],
+    },
+    blocks: [
+      {
+        id: 'form',
+        kind: 'flow.form',
+        title: { ko: '지출 결의서', en: 'Spending form' },
+        settings: {
+          fields: [
+            { key: 'subject', label: { ko: '내용', en: 'Subject' }, kind: 'text', required: true, max: 120 },
+            choice('account', { ko: '계정과목', en: 'Account' }, expenses),
+            { key: 'amount', label: { ko: '금액', en: 'Amount' }, kind: 'money', required: true, min: 1 },
+            { key: 'spentOn', label: { ko: '지출일', en: 'Spent on' }, kind: 'date', required: true },
+            { key: 'note', label: { ko: '비고', en: 'Note' }, kind: 'long-text', required: false, max: 500 },
+          ],
+        },
+      },
+      {
+        id: 'approval',
+        kind: 'decision.approval',
+        title: { ko: '지출 결재', en: 'Approve the spending' },
+        settings: {
+          line: 'spending-approval',
+          title: '="지출 결의: " + input.subject',
+          amount: '=input.amount.amount',
+          currency: '=input.amount.currency',
+          facts: [
+            { label: '신청자', value: '=initiator.name' },
+            { label: '계정과목', value: `=${labelOf('account', expenses)}` },
+            { label: '지출일', value: '=input.spentOn' },
+            { label: '비고', value: '=has(input.note) && input.note != null ? input.note : "-"' },
+          ],
+        },
+      },
+      {
+        id: 'entry',
+        kind: 'finance.journal-entry',
+        title: { ko: '지출 전표', en: 'Post the expense' },
+        settings: {
+          date: '=input.spentOn',
+          memo: '=input.subject + " (" + initiator.name + ")"',
+          lines: [
+            { account: '=input.account', debit: '=input.amount' },
+            { account: '253', credit: '=input.amount' },
+          ],
+        },
+      },
+      tell(
+        'granted',
+        { ko: '승인 알림', en: 'Tell: granted' },
+        {
+          title: { ko: '지출이 승인되었습니다', en: 'Your spending is approved' },
+          body: { ko: '=input.subject + " 전표가 등록되었습니다."', en: '=input.subject + " was posted."' },
+        },
+      ),
+      tell(
+        'refused',
+        { ko: '반려 알림', en: 'Tell: refused' },
+        {
+          title: { ko: '지출 결의가 반려되었습니다', en: 'Your spending request was refused' },
+          body: { ko: '결재 의견을 확인해 주세요.', en: 'Please read the comment of the approval.' },
+        },
+      ),
+    ],
+    connections: [
+      { from: 'form', to: 'approval' },
+      { from: 'approval', outlet: 'approved', to: 'entry' },
+      { from: 'approval', outlet: 'rejected', to: 'refused' },
+      { from: 'entry', to: 'granted' },
+    ],
+  },
+};
+
+export const templates: readonly Template[] = [leave, spending];
