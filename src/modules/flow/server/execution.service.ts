@@ -15,7 +15,7 @@ import { advance } from './advance.ts';
 import { waitKey } from './control.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
-import { definitionOf, demandStartable, type Frame, frameByKey } from './frame.service.ts';
+import { definitionOf, demandStartable, type Frame, frameToStart } from './frame.service.ts';
 import { contractOf } from './registry.ts';
 import { formValues, keepImpacts, type Outcome, type Run, record } from './run.ts';
 import { tellOf } from './tell.ts';
@@ -144,7 +144,7 @@ async function startChild(
   if (run.execution.depth + 1 > frameLimits.subFlowDepth) {
     throw fail(flowErrors.SUB_FLOW_TOO_DEEP, { values: { most: frameLimits.subFlowDepth } });
   }
-  const frame = await frameByKey(run.context, child.frameKey);
+  const frame = await frameToStart(run.context, child.frameKey);
   demandStartable(run.context, frame);
   const parent = { executionId: run.execution.id, stepId: child.stepId, run };
   // A child that fails later stays to be retried; one that fails at once fails this step.
@@ -168,7 +168,7 @@ export async function startExecution(context: Context, about: StartExecution): P
 
 /** The same, with the run itself: what a rehearsal shows. */
 export async function startRun(context: Context, about: StartExecution): Promise<Run> {
-  const frame = await frameByKey(context, about.frameKey);
+  const frame = await frameToStart(context, about.frameKey);
   demandStartable(context, frame);
   return begin(context, { ...about, frame, versionId: frame.versionId, parent: null, careful: false });
 }

@@ -18,6 +18,7 @@ import { allBlocks, type FrameProblem, irreversibleBlocks, validateFrame } from 
 import { accessOf, visitorOf } from './actor.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import * as queries from './frame.queries.ts';
+import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { knownKinds } from './registry.ts';
 
 export type Frame = queries.FrameRecord;
@@ -42,6 +43,15 @@ export async function definitionOf(context: Context, versionId: string): Promise
 export async function frameByKey(context: Context, key: string): Promise<Frame> {
   const [frame] = await context.unit.query(queries.selectFrameByKey(companyOf(context).id, key));
   if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND, { details: [{ field: 'frameKey' }] });
+  return frame;
+}
+
+/** A frame to start: from the cache when that can be guarded. @throws FRAME_NOT_FOUND */
+export async function frameToStart(context: Context, key: string): Promise<Frame> {
+  const cached = guardedHead(context, key);
+  if (cached) return cached;
+  const frame = await frameByKey(context, key);
+  keepHead(context, frame);
   return frame;
 }
 
@@ -169,6 +179,7 @@ export async function updateFrame(
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
+  forgetHead(context, frame.key);
   context.unit.add(
     queries.updateFrame(companyOf(context).id, {
       id: frame.id,
@@ -249,6 +260,7 @@ async function addVersion(
   }
   const versionId = newId();
   const by = actorId(context);
+  forgetHead(context, frame.key);
   const [added] = await context.unit.query(
     queries.insertVersion(companyOf(context).id, { id: versionId, frameId: frame.id, definition, by }),
   );

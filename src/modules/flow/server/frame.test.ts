@@ -3,10 +3,11 @@ import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import type { FrameDetail } from '../contract/shapes.ts';
+import { type FrameRecord, selectFrameByKey, updateFrame } from './frame.queries.ts';
 import { publishFrame } from './index.ts';
 import { amountForm, chain, entry, flowKit, service, title } from './testing/kit.ts';
 
-const { call, frame, kit } = flowKit();
+const { call, frame, kit, start } = flowKit();
 
 describe('frames', () => {
   const draft = { key: 'my-frame', title, logType: 'flow' };
@@ -101,6 +102,21 @@ describe('frames', () => {
     expect(bad.body.data).toMatchObject({ status: 'failed', impacts: [] });
     expect(bad.body.data.error.code).toMatch(/^[A-Z_]+$/);
     expect((await call(endpoints.listExecutions, { query: { frame: key } })).body.data).toEqual([]);
+  });
+
+  it('a start that relied on an outdated head is tried again on the present one', async () => {
+    const key = await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] });
+    await start(key);
+    await start(key);
+    const { alpha } = kit.world;
+    // As another process would: this one's cache hears nothing of it.
+    await alpha.service(async (context) => {
+      const [known] = await context.unit.query(selectFrameByKey(alpha.tenant.id, key));
+      const changed = { ...(known as FrameRecord), status: 'retired' as const, draft: null, by: null };
+      context.unit.add(updateFrame(alpha.tenant.id, changed));
+    });
+    const reply = await call(endpoints.startFlow, { body: { frameKey: key, input: {} } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'FRAME_RETIRED' } });
   });
 
   it('the catalogue tells every kind, and expressions can be tried', async () => {

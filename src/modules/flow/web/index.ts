@@ -5,7 +5,7 @@ export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
-export { useExpiring, useSummary } from './flow.api.ts';
+export { useExecutions, useExpiring, useFrames, useSummary } from './flow.api.ts';
 
 linkSubjects({ execution: (id) => `/workflows/executions/${id}` });
 
