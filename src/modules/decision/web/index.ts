@@ -2,7 +2,7 @@
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
 export { ApprovalTable } from './components/ApprovalTable.tsx';
-export { useInboxCount } from './decision.api.ts';
+export { useInboxCount, useLines } from './decision.api.ts';
 export { useText } from './text.ts';
 
 linkSubjects({ approval: (id) => `/workspace/approvals/${id}` });

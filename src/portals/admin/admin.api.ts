@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { CallOf } from '#kernel/contract/endpoint.ts';
+import * as system from '#kernel/contract/system.ts';
+import { liveKeys } from '#kernel/web/live.ts';
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import * as access from '#modules/access/contract/endpoints.ts';
+
+liveKeys({
+  'company.member': [access.listMembers],
+  'access.member': [access.listMembers],
+});
+
+export const useMails = (query: CallOf<typeof system.listMails>['query']) =>
+  useEndpointPages(system.listMails, { query });
+export const useMail = (id: string) => useEndpoint(system.readMail, { params: { id } });
+export const useAudit = (query: CallOf<typeof system.listAudit>['query']) =>
+  useEndpointPages(system.listAudit, { query });
+export const useAuditState = () => useEndpoint(system.verifyAudit, {}, { freshFor: 60_000 });
+export const useFailedJobs = () => useEndpoint(system.listFailedJobs);
+export const useRetryJob = () => useSend(system.retryJob, { invalidates: [system.listFailedJobs] });
+export const usePendingMembers = () => useEndpointPages(access.listMembers, { query: { status: 'pending' } });
+export const useMemberCount = () => useEndpointPages(access.listMembers, { query: { status: 'active', limit: 2 } });
+export const useApproveMember = () => useSend(access.approveMember, { invalidates: [access.listMembers] });
+export const useRefuseMember = () => useSend(access.removeMember, { invalidates: [access.listMembers] });
+
+/** What `/health` tells; it answers 503 with the same shape while something is wrong. */
+const Health = z.object({
+  status: z.string(),
+  version: z.string(),
+  database: z.object({ status: z.string(), version: z.string().optional() }),
+  queue: z.object({ ready: z.number(), failed: z.number() }).partial(),
+});
+
+export const useHealth = () =>
+  useQuery({
+    queryKey: ['/health'],
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => Health.parse(await (await fetch('/health', { signal })).json()),
+  });

@@ -1,0 +1,34 @@
+import { showDone } from '#kernel/web/notify.tsx';
+import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { useFailedJobs, useRetryJob } from '../admin.api.ts';
+import { useText } from '../text.ts';
+
+/** Jobs that were given up, to try again once their cause is mended. */
+export function FailedJobs() {
+  const t = useText();
+  const jobs = useFailedJobs();
+  const retry = useRetryJob();
+  const again = async (id: number) => {
+    await retry.send({ params: { id } });
+    showDone(t('admin.job.retried'));
+  };
+  const list = listOf(jobs);
+  return (
+    <RecordTable
+      name="admin.jobs"
+      label={t('admin.jobs')}
+      list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
+      columns={[
+        { key: 'task', title: t('admin.job.task'), cell: (row) => row.task, primary: true },
+        { key: 'error', title: t('admin.job.error'), cell: (row) => row.error },
+        { key: 'at', title: t('admin.job.at'), cell: (row) => <TimeText at={row.failedAt} /> },
+      ]}
+      rowLabel={(row) => row.task}
+      // failures are shown as notices
+      rowActions={(row) => [
+        { label: t('admin.job.retry'), onClick: () => void again(row.number).catch(() => undefined) },
+      ]}
+      empty={<Empty title={t('admin.jobsNone')} />}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { showDone } from '#kernel/web/notify.tsx';
+import { Empty, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
+import { useText } from '../text.ts';
+
+/** People who asked to join, to let in or refuse. */
+export function PendingMembers() {
+  const t = useText();
+  const pending = usePendingMembers();
+  const approve = useApproveMember();
+  const refuse = useRefuseMember();
+  const confirm = useConfirm();
+  const letIn = async (member: Member) => {
+    await approve.send({ params: { id: member.id }, body: { roles: ['user'] } });
+    showDone(t('admin.approved', { name: member.name }));
+  };
+  const turnDown = async (member: Member) => {
+    const message = t('admin.refuseAsk', { name: member.name });
+    if (!(await confirm({ title: t('admin.refuse'), message, confirmLabel: t('admin.refuse'), danger: true }))) return;
+    await refuse.send({ params: { id: member.id } });
+    showDone(t('admin.refused', { name: member.name }));
+  };
+  // failures are shown as notices
+  const quietly = (work: Promise<void>) => void work.catch(() => undefined);
+  return (
+    <RecordTable
+      name="admin.pending"
+      label={t('admin.pending')}
+      list={pending}
+      columns={[
+        { key: 'name', title: t('member.name'), cell: (row) => row.name, primary: true },
+        { key: 'email', title: t('member.email'), cell: (row) => row.email ?? '–' },
+        { key: 'joinedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.joinedAt} /> },
+      ]}
+      rowLabel={(row) => row.name}
+      rowActions={(row) => [
+        { label: t('admin.approve'), onClick: () => quietly(letIn(row)) },
+        { label: t('admin.refuse'), danger: true, onClick: () => quietly(turnDown(row)) },
+      ]}
+      empty={<Empty title={t('admin.pendingNone')} />}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Grid, Stack } from '@mantine/core';
+import { systemPermissions } from '#kernel/contract/system.ts';
+import { Can } from '#kernel/web/can.tsx';
+import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { AuditTable } from '../components/AuditTable.tsx';
+import { FailedJobs } from '../components/FailedJobs.tsx';
+import { HealthPanel } from '../components/HealthPanel.tsx';
+import { PendingMembers } from '../components/PendingMembers.tsx';
+import { SetUp } from '../components/SetUp.tsx';
+import { useText } from '../text.ts';
+
+/** 관리자: set-up, health, who waits to be let in, what happened last. */
+export function AdminOverview() {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t('admin.title')} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <SetUp />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <HealthPanel />
+        </Grid.Col>
+      </Grid>
+      <Stack gap="lg" mt="lg">
+        <Can permission={companyPermissions['company.member.manage']}>
+          <Section title={t('admin.pending')}>
+            <PendingMembers />
+          </Section>
+        </Can>
+        <Can permission={systemPermissions['kernel.job.read']}>
+          <Section title={t('admin.jobs')}>
+            <FailedJobs />
+          </Section>
+        </Can>
+        <Section
+          title={t('admin.recent')}
+          action={
+            <ButtonLink to="/admin/audit" variant="default">
+              {t('admin.recentAll')}
+            </ButtonLink>
+          }
+        >
+          <AuditTable query={{ limit: 10 }} />
+        </Section>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { useParams } from 'react-router';
+import { DefinitionList, Loaded, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { useMail } from '../admin.api.ts';
+import { useText } from '../text.ts';
+
+/** One mail as it was written. */
+export function MailDetail() {
+  const { id = '' } = useParams();
+  const t = useText();
+  const mail = useMail(id);
+  return (
+    <Loaded query={mail}>
+      {(data) => (
+        <>
+          <PageHeader title={data.subject} crumbs={[{ title: t('mails.title'), to: '/admin/mails' }]} />
+          <Section title={t('mails.body')}>
+            <DefinitionList
+              items={[
+                { label: t('mails.recipient'), value: data.recipient },
+                { label: t('mails.status'), value: t(`mails.status.${data.status}`) },
+                { label: t('mails.at'), value: <TimeText at={data.at} /> },
+                { label: t('mails.kind'), value: data.kind },
+              ]}
+            />
+            <Text style={{ whiteSpace: 'pre-wrap' }}>{data.body}</Text>
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,7 @@
+import { roomText } from '#kernel/web/i18n.tsx';
+import type { ko } from './locales/ko.ts';
+
+export const useText = roomText<typeof ko>({
+  ko: async () => (await import('./locales/ko.ts')).ko,
+  en: async () => (await import('./locales/en.ts')).en,
+});
