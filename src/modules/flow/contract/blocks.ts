@@ -170,6 +170,34 @@ export const subFlowBlock = defineBlock({
   outlets: ['next'],
 });
 
+/** Undoes another execution: the last block of the frame that approves large undos. */
+export const undoBlock = defineBlock({
+  kind: 'flow.undo',
+  title: { ko: '실행 취소', en: 'Undo' },
+  description: {
+    ko: '다른 실행을 취소합니다. 그 취소는 따로 기록되어 다시 되돌릴 수 있습니다.',
+    en: 'Undoes another execution. That undo is recorded by itself and can be undone in turn.',
+  },
+  settings: z.strictObject({
+    executionId: z.uuid(),
+    withDependents: z.boolean().nullish(),
+    comment: z.string().max(500).nullish(),
+  }),
+  form: [
+    { key: 'executionId', label: { ko: '취소할 실행', en: 'Execution' }, kind: 'text', required: true },
+    {
+      key: 'withDependents',
+      label: { ko: '이후 실행도 함께', en: 'With later ones' },
+      kind: 'boolean',
+      required: false,
+    },
+    { key: 'comment', label: { ko: '사유', en: 'Reason' }, kind: 'long-text', required: false, max: 500 },
+  ],
+  outlets: ['next'],
+  reversibility: 'no-effect',
+  permission: 'flow.execution.undo',
+});
+
 export const flowBlocks = [
   formBlock,
   conditionBlock,

@@ -43,6 +43,7 @@ const undoErrors = [
   flowErrors.UNDO_BEHIND_ERASURE,
   flowErrors.UNDO_PREVIEW_CHANGED,
   flowErrors.UNDO_PART_OF_PARENT,
+  flowErrors.UNDO_NEEDS_APPROVAL,
 ];
 
 export const listExecutions = endpoint({
@@ -163,6 +164,19 @@ export const undoExecution = endpoint({
     followUps: z.boolean().default(false),
   }),
   reply: UndoResult,
+});
+export const requestUndo = endpoint({
+  method: 'POST',
+  path: '/api/flow/executions/:id/undo-requests',
+  scope: 'company',
+  permission: 'flow.execution.read',
+  audit: 'flow.undo.requested',
+  summary: { ko: '실행 취소 승인 요청', en: 'Request the approval of an undo' },
+  errors: undoErrors,
+  params: IdParams,
+  body: z.strictObject({ withDependents: z.boolean().default(false), comment: text({ max: 500 }).optional() }),
+  reply: Started,
+  status: 201,
 });
 export const readUndoStatus = endpoint({
   method: 'GET',

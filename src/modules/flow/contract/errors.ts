@@ -141,6 +141,11 @@ export const flowErrors = defineErrors({
     ko: '미리보기 이후에 상황이 바뀌었습니다. 다시 확인해 주세요.',
     en: 'Things changed since the preview. Please look again.',
   },
+  UNDO_NEEDS_APPROVAL: {
+    status: 409,
+    ko: '금액이 커서 승인을 받아야 실행 취소할 수 있습니다. 승인을 요청해 주세요.',
+    en: 'The amount is large: undoing it needs an approval. Please request one.',
+  },
   UNDO_PART_OF_PARENT: {
     status: 409,
     ko: '상위 실행과 함께만 취소할 수 있습니다.',

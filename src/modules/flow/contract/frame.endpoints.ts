@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { Currency } from '#kernel/contract/money.ts';
+import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { FrameAccess } from './access.ts';
@@ -140,6 +140,8 @@ export const evaluateExpression = endpoint({
 
 /** Won for one unit (dollar, not cent): decides the undo window of amounts in other currencies. */
 const Rates = z.partialRecord(Currency, z.number().positive().max(1_000_000));
+/** From this amount in won on, an undo needs an approval; null: never. */
+const Threshold = MinorUnits.min(0).nullable();
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/flow/settings',
@@ -148,7 +150,7 @@ export const readSettings = endpoint({
   audit: false,
   summary: { ko: '플로우 설정 보기', en: 'Read the flow settings' },
   errors: [],
-  reply: z.object({ wonPerUnit: Rates }),
+  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
 });
 export const saveSettings = endpoint({
   method: 'PUT',
@@ -158,6 +160,6 @@ export const saveSettings = endpoint({
   audit: 'flow.settings.changed',
   summary: { ko: '플로우 설정 저장', en: 'Save the flow settings' },
   errors: [],
-  body: z.strictObject({ wonPerUnit: Rates }),
-  reply: z.object({ wonPerUnit: Rates }),
+  body: z.strictObject({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
+  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
 });

@@ -1,14 +1,14 @@
 /** What is settled when an execution ends: its amount and how long it can be undone. */
 import type { Json } from '#kernel/contract/block.ts';
-import { type Currency, currencies, Money } from '#kernel/contract/money.ts';
+import { type Currency, Money } from '#kernel/contract/money.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { evaluate } from '../contract/expression.ts';
 import type { LogType } from '../contract/frame.ts';
 import { undoDays } from '../contract/undo.ts';
 import type { Ending, ImpactRecord, NewImpact } from './execution.queries.ts';
-import { readSettings } from './frame.service.ts';
 import { serverOf } from './registry.ts';
 import { type Run, scopeOf } from './run.ts';
+import { inWon, readSettings } from './settings.service.ts';
 
 interface Change {
   kind: string;
@@ -39,13 +39,6 @@ function stated(run: Run): Money | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The amount in won, by the company's rate; null when the company has none for the currency. */
-async function inWon(context: Context, money: Money): Promise<number | null> {
-  if (money.currency === 'KRW') return money.amount;
-  const rate = (await readSettings(context)).wonPerUnit[money.currency];
-  return rate === undefined ? null : Math.round((money.amount / 10 ** currencies[money.currency]) * rate);
-}
-
 /** True when the registered block knows how to take such an impact back. */
 export function isReversible(kind: string): boolean {
   return serverOf(kind)?.revert !== undefined;
@@ -57,7 +50,9 @@ async function windowOf(
 ): Promise<number | null> {
   if (about.forever) return null;
   const { logType, money } = about;
-  const wonAmount = money && logType === 'finance' ? await inWon(context, money) : null;
+  if (!money || logType !== 'finance') return undoDays({ logType, wonAmount: null });
+  // Won need no rate: no question to the database.
+  const wonAmount = money.currency === 'KRW' ? money.amount : inWon(await readSettings(context), money);
   return undoDays({ logType, wonAmount });
 }
 

@@ -182,18 +182,24 @@ export function insertVersion(
   );
 }
 
-export function selectSettings(companyId: string): Statement<{ wonPerUnit: Record<string, number> }> {
-  return statement('select won_per_unit as "wonPerUnit" from flow.settings where company_id = $1', [companyId]);
+export interface Settings {
+  wonPerUnit: Record<string, number>;
+  undoApprovalAbove: number | null;
 }
 
-export function upsertSettings(
-  companyId: string,
-  settings: { wonPerUnit: Record<string, number>; by: string | null },
-): Statement<unknown> {
+export function selectSettings(companyId: string): Statement<Settings> {
   return statement(
-    `insert into flow.settings (company_id, won_per_unit, updated_by) values ($1, $2, $3)
-     on conflict (company_id) do update set won_per_unit = excluded.won_per_unit, updated_by = excluded.updated_by,
-       updated_at = now()`,
-    [companyId, json(settings.wonPerUnit), settings.by],
+    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove"
+     from flow.settings where company_id = $1`,
+    [companyId],
+  );
+}
+
+export function upsertSettings(companyId: string, settings: Settings & { by: string | null }): Statement<unknown> {
+  return statement(
+    `insert into flow.settings (company_id, won_per_unit, undo_approval_above, updated_by) values ($1, $2, $3, $4)
+     on conflict (company_id) do update set won_per_unit = excluded.won_per_unit,
+       undo_approval_above = excluded.undo_approval_above, updated_by = excluded.updated_by, updated_at = now()`,
+    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by],
   );
 }

@@ -327,13 +327,3 @@ export async function hiddenFrames(context: Context): Promise<string[]> {
   const visitor = visitorOf(context);
   return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
 }
-
-export async function readSettings(context: Context): Promise<{ wonPerUnit: Record<string, number> }> {
-  const [row] = await context.unit.query(queries.selectSettings(companyOf(context).id));
-  return row ?? { wonPerUnit: {} };
-}
-
-export async function saveSettings(context: Context, settings: { wonPerUnit: Record<string, number> }) {
-  context.unit.add(queries.upsertSettings(companyOf(context).id, { ...settings, by: actorId(context) }));
-  return settings;
-}

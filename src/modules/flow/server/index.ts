@@ -1,6 +1,7 @@
 /** The front door of flow. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { flowPermissions } from '../contract/permissions.ts';
+import { undo } from './blocks/undo.ts';
 import { provisionFlow } from './provision.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
@@ -18,6 +19,7 @@ export const room = defineRoom({
   name: 'flow',
   routes: flowRoutes,
   permissions: flowPermissions,
+  blocks: [undo],
   tasks: flowTasks,
   provision: provisionFlow,
 });

@@ -40,8 +40,78 @@ const definition: FrameDraft = {
   connections: [{ from: 'form', outlet: 'next', to: 'task' }],
 };
 
-/** Every company can hand a person something to do. */
+/** The frame that decides about undos of large amounts; a company may publish its own version, with an approval line. */
+export const undoApprovalFrame = 'undo-approval';
+
+const text = (key: string, ko: string, en: string, required: boolean) => ({
+  ...{ key, label: { ko, en }, kind: 'long-text', required, max: 500 },
+});
+
+const approval: FrameDraft = {
+  title: '="실행 취소 승인: " + input.title',
+  runAs: { kind: 'service', permissions: ['flow.execution.undo'] },
+  blocks: [
+    {
+      id: 'form',
+      kind: 'flow.form',
+      title: { ko: '요청', en: 'Request' },
+      settings: {
+        fields: [
+          { key: 'executionId', label: { ko: '취소할 실행', en: 'Execution' }, kind: 'record', required: true },
+          text('title', '제목', 'Title', true),
+          text('amount', '금액', 'Amount', false),
+          {
+            key: 'withDependents',
+            label: { ko: '이후 실행도 함께', en: 'With later ones' },
+            kind: 'boolean',
+            required: false,
+          },
+          text('comment', '사유', 'Reason', false),
+        ],
+      },
+    },
+    {
+      id: 'decide',
+      kind: 'flow.task',
+      title: { ko: '승인', en: 'Approval' },
+      settings: {
+        title: '="실행 취소 승인: " + input.title',
+        description: '=input.amount + (input.comment == null ? "" : " · " + input.comment)',
+        assigneeRole: 'master',
+        outlets: [
+          { key: 'approve', label: { ko: '승인', en: 'Approve' } },
+          { key: 'reject', label: { ko: '반려', en: 'Reject' } },
+        ],
+      },
+    },
+    {
+      id: 'undo',
+      kind: 'flow.undo',
+      title: { ko: '실행 취소', en: 'Undo' },
+      settings: {
+        executionId: '=input.executionId',
+        withDependents: '=input.withDependents',
+        comment: '=input.comment',
+      },
+    },
+  ],
+  connections: [
+    { from: 'form', outlet: 'next', to: 'decide' },
+    { from: 'decide', outlet: 'approve', to: 'undo' },
+  ],
+};
+
+/** Every company can hand a person something to do, and decide about large undos. */
 export async function provisionFlow(context: Context): Promise<void> {
+  await publishFrame(context, {
+    key: undoApprovalFrame,
+    title: { ko: '실행 취소 승인', en: 'Approval of an undo' },
+    description: {
+      ko: '정한 금액 이상의 실행 취소는 승인을 받은 뒤 이루어집니다.',
+      en: 'Undos from the amount that the company set are done after an approval.',
+    },
+    definition: approval,
+  });
   await publishFrame(context, {
     key: followUpFrame,
     title: { ko: '할 일 요청', en: 'Task' },

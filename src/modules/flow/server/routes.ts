@@ -9,9 +9,11 @@ import * as frames from './frame.service.ts';
 import * as read from './read.service.ts';
 import { describeBlocks } from './registry.ts';
 import { rehearse } from './rehearse.service.ts';
+import { readSettings, saveSettings } from './settings.service.ts';
 import * as tasks from './task.service.ts';
 import { scopeOfTrial, typeOf } from './trial.ts';
 import * as undo from './undo.service.ts';
+import { requestUndo } from './undo-request.service.ts';
 
 export const flowRoutes = [
   route(frameEndpoints.listFrames, (context, { query }) => frames.listFrames(context, query)),
@@ -39,6 +41,7 @@ export const flowRoutes = [
     undo.previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }),
   ),
   route(executions.undoExecution, (context, { params, body }) => undo.undoExecution(context, { ...params, ...body })),
+  route(executions.requestUndo, (context, { params, body }) => requestUndo(context, { ...params, ...body })),
   route(executions.readUndoStatus, (context, { params }) => undo.readUndoStatus(context, params.id)),
 
   route(taskEndpoints.listTasks, (context, { query }) => tasks.listTasks(context, query)),
@@ -50,6 +53,6 @@ export const flowRoutes = [
   route(taskEndpoints.listExpiryAudits, (context, { query }) => listExpiryAudits(context, query)),
   route(taskEndpoints.checkExpiry, (context) => checkExpiry(context)),
   route(taskEndpoints.readSummary, (context) => read.readSummary(context)),
-  route(frameEndpoints.readSettings, (context) => frames.readSettings(context)),
-  route(frameEndpoints.saveSettings, (context, { body }) => frames.saveSettings(context, body)),
+  route(frameEndpoints.readSettings, (context) => readSettings(context)),
+  route(frameEndpoints.saveSettings, (context, { body }) => saveSettings(context, body)),
 ];

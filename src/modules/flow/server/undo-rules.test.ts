@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '../contract/endpoints.ts';
 import { flowErrors } from '../contract/errors.ts';
+import * as frames from '../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../contract/frame.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import { entry, flowKit, service, title } from './testing/kit.ts';
 
-const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
 
 describe('undo', () => {
   const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
@@ -23,6 +24,39 @@ describe('undo', () => {
       status: 409,
       body: { code: 'UNDO_EXPIRED', message: 'Undo 가능 기간이 만료되었습니다.' },
     });
+  });
+
+  it('[CO-08] amounts in other currencies count by the rate of the company', async () => {
+    const settings = { wonPerUnit: { USD: 1400 }, undoApprovalAbove: null };
+    await call(frames.saveSettings, { as: kit.world.alpha.master, body: settings });
+    const dollars = (cents: number): FrameDraft => ({ ...posting, amount: `={"amount": ${cents}, "currency": "USD"}` });
+    const days = async (cents: number) => {
+      const { undo: status } = await read((await start(await frame(dollars(cents)), { amount: 5 })).id);
+      return status.daysUntilExpiration;
+    };
+    expect([await days(70_000), await days(80_000), await days(800_000)]).toEqual([30, 60, 90]);
+  });
+
+  it('needs an approval above the amount that the company sets', async () => {
+    const { master, manager } = kit.world.alpha;
+    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1_000_000 } });
+    const key = await frame(posting);
+    const small = await start(key, { amount: 999_999 });
+    expect((await undo(small.id)).status).toBe(200);
+    const { id } = await start(key, { amount: 1_000_000 });
+    expect((await preview(id)).refusal?.code).toBe('UNDO_NEEDS_APPROVAL');
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
+    const asked = await call(endpoints.requestUndo, { as: manager, params: { id }, body: { comment: '잘못 등록' } });
+    expect(asked.body.data).toMatchObject({ status: 'waiting' });
+    const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.id);
+    const decided = await call(tasks.completeTask, {
+      as: master,
+      params: { id: task?.id },
+      body: { outlet: 'approve' },
+    });
+    expect(decided.body.data.status).toBe('finished');
+    expect((await read(id)).undoneBy).not.toBeNull();
+    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
   });
 
   it('[EN-16] tells its status with every field', async () => {

@@ -32,6 +32,7 @@ import {
 } from './judge.ts';
 import { followUpFrame } from './provision.ts';
 import { serverOf } from './registry.ts';
+import { needsApproval } from './settings.service.ts';
 
 /** Longer chains are not undone in one go: a person should look at them in between. */
 const longestChain = 20;
@@ -102,6 +103,7 @@ export async function previewUndo(
     const inTheWay = chain.map(refusalOfCase).find((no) => no && no !== flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
     refusal = chain.length === 0 ? refusal : (inTheWay ?? null);
   }
+  if (refusal === null && (await needsApproval(context, one.record))) refusal = flowErrors.UNDO_NEEDS_APPROVAL;
   return {
     executionId: about.id,
     status: undoStatus(one.record, one.now),
@@ -247,6 +249,8 @@ interface Order {
   comment: string | null;
   /** Trusted callers (a customer who cancels an own order) are authorised by their room. */
   authorised: boolean;
+  /** The amount was approved, or needs no approval. */
+  approved: boolean;
 }
 
 /** Undoes an execution, before it those that stand on it when the order says so. All of it in the context's unit. */
@@ -275,6 +279,7 @@ async function undoOne(
   }
   const refusal = refusalOfCase(one);
   if (refusal) refuse(one, refusal);
+  if (!order.approved && (await needsApproval(context, one.record))) refuse(one, flowErrors.UNDO_NEEDS_APPROVAL);
   done.push(await carryOut(context, one, order.comment));
   return done;
 }
@@ -290,17 +295,26 @@ async function openFollowUps(context: Context, done: readonly Done[]): Promise<s
   return opened;
 }
 
+export interface UndoOrder {
+  id: string;
+  withDependents?: boolean;
+  comment?: string;
+  /** The preview's hash: refused when anything changed since. */
+  expected?: string;
+  /** Opens a task for what cannot be taken back. */
+  followUps?: boolean;
+  /** Set by the block that ends an approval, never by a caller from outside. */
+  approved?: boolean;
+}
+
 /**
  * Undoes an execution with its sub-flows: all or nothing, at most once, judged by the database's clock after the locks.
  * @throws UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_EXPIRED, UNDO_UNSUPPORTED, UNDO_SUPERSEDED,
- *   UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, or what a block refuses with
+ *   UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL, or what a block refuses with
  */
-export async function undoExecution(
-  context: Context,
-  about: { id: string; withDependents?: boolean; comment?: string; expected?: string; followUps?: boolean },
-): Promise<UndoResult> {
-  const { withDependents = false, comment = null, expected } = about;
-  const order = { withDependents, comment, authorised: false, left: longestChain, expected };
+export async function undoExecution(context: Context, about: UndoOrder): Promise<UndoResult> {
+  const { withDependents = false, comment = null, approved = false, expected } = about;
+  const order = { withDependents, comment, authorised: false, approved, left: longestChain, expected };
   const done = await undoOne(context, about.id, order);
   const { reverse, kept, impossible, notices } = sorted(done.flatMap(({ judged }) => judged));
   return {
@@ -330,6 +344,6 @@ export async function cancelExecution(context: Context, about: { id: string; com
     throw fail(flowErrors.EXECUTION_ENDED);
   }
   const { comment = null } = about;
-  await undoOne(context, about.id, { withDependents: false, comment, authorised: true, left: 1 });
+  await undoOne(context, about.id, { withDependents: false, comment, authorised: true, approved: true, left: 1 });
   return { id: about.id, status: 'cancelled' };
 }
