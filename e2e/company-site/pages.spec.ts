@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { addToCart, openItem, shop } from '../support/shop.ts';
+
+test('every public page is accessible, fits every width, and keeps to its policy', async ({ page }) => {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  const look = async (name: string) => {
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, `site-${name}`);
+  };
+  await page.goto(`${shop}/`);
+  await look('home');
+  await page.goto(`${shop}/catalog`);
+  await look('catalog');
+  await openItem(page);
+  await look('item');
+  await addToCart(page, 1);
+  await expect(page.getByText('장바구니에 담았습니다')).toBeVisible();
+  await page.goto(`${shop}/cart`);
+  await look('cart');
+  await page.goto(`${shop}/checkout`);
+  await look('checkout');
+  expect(troubles).toEqual([]);
+});
+
+test('the script is small, and adding to the cart stays on the page', async ({ page }) => {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => body.length));
+  });
+  await openItem(page);
+  const here = page.url();
+  await addToCart(page, 3);
+  await expect(page.getByRole('link', { name: /장바구니, 3개/ })).toBeVisible();
+  expect(page.url()).toBe(here);
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(30_000);
+});
+
+test('[RT-12] the header links in Korean to what is built; English is one click away and stays', async ({ page }) => {
+  await page.goto(`${shop}/`);
+  const menu = page.getByRole('navigation', { name: '주요 메뉴' });
+  await expect(menu.getByRole('link')).toHaveText(['홈', '카탈로그', '주문 내역', '로그인']);
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
+  await expect(page).toHaveURL(/lang=en/);
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+});
+
+test('the keyboard alone reaches the content and buys', async ({ page }) => {
+  await openItem(page);
+  await page.reload();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.getByLabel('수량').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('장바구니에 담았습니다')).toBeVisible();
+});
+
+test('pages tell search engines what they are, and unknown ones say so', async ({ page }) => {
+  const sitemap = await page.request.get(`${shop}/sitemap.xml`);
+  expect(await sitemap.text()).toContain(`<loc>${shop}/catalog</loc>`);
+  expect(await (await page.request.get(`${shop}/robots.txt`)).text()).toContain('Sitemap:');
+  await openItem(page);
+  const data = await page.locator('script[type="application/ld+json"]').innerText();
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'KRW' } });
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
+  const missing = await page.goto(`${shop}/catalog/00000000-0000-7000-8000-000000000000`);
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeVisible();
+});

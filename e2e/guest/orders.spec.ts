@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
+
+/** From this amount on the order waits for approval. */
+const approvalFrom = 500_000;
+
+async function order(page: Page, which: 'small' | 'large'): Promise<string> {
+  const { price } = await openItem(page, which === 'small' ? 'cheap' : 'dear');
+  const quantity = which === 'small' ? 1 : Math.ceil(approvalFrom / price);
+  await addToCart(page, quantity);
+  await expect(page.getByRole('link', { name: new RegExp(`장바구니, ${quantity}개`) })).toBeVisible();
+  return checkOut(page);
+}
+
+test('a small order is confirmed at once, and stands in the list and the account', async ({ page }) => {
+  await order(page, 'small');
+  const number = await page.getByRole('heading', { level: 1 }).innerText();
+  expect(number).toMatch(/^\d{4}-\d{6}$/);
+  await expect(page.getByText('주문이 확정되었습니다. 발송을 준비하고 있습니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '주문 취소' })).toHaveCount(0);
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'guest-order');
+  await page.getByRole('link', { name: '주문 내역' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문 내역');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'guest-orders');
+  await page.goto(`${shop}/my-account/dashboard`);
+  await expect(page.getByText('김하늘님, 반갑습니다.')).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'guest-account');
+});
+
+test('[ST-09] a large order waits for approval; the customer cancels it and orders the same again', async ({
+  page,
+}) => {
+  await order(page, 'large');
+  await expect(page.getByText('담당자가 주문을 검토하고 있습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '주문 취소' }).click();
+  const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+  await expect(dialog).toContainText('예약된 재고가 풀리고');
+  await dialog.getByRole('button', { name: '주문 취소' }).click();
+  await expect(page.getByText('주문이 취소되었습니다.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '주문 취소' })).toHaveCount(0);
+  await page.getByRole('button', { name: '다시 주문' }).click();
+  await expect(page).toHaveURL(`${shop}/cart`);
+  await expect(page.locator('.line')).toHaveCount(1);
+});
+
+test('[ST-10] addresses: the first is the default, a new default unsets it, removing gives it back', async ({
+  page,
+}) => {
+  await page.goto(`${shop}/my-account/dashboard`);
+  const add = async (label: string, isDefault: boolean) => {
+    await page.getByRole('button', { name: '배송지 추가' }).click();
+    const dialog = page.getByRole('dialog', { name: '배송지 추가' });
+    await dialog.getByLabel('배송지 이름').fill(label);
+    await dialog.getByLabel('받는 분').fill('김하늘');
+    await dialog.getByLabel('연락처').fill('010-1234-5678');
+    await dialog.getByLabel('우편번호').fill('06236');
+    await dialog.getByLabel(/^주소/).fill('서울 강남구 테헤란로 152');
+    if (isDefault) await dialog.getByLabel('기본 배송지로 사용').check();
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const card = (label: string) => page.getByRole('listitem').filter({ hasText: label });
+  await add('우리 집', false);
+  await expect(card('우리 집')).toContainText('기본 배송지');
+  await add('회사 3층', true);
+  await expect(card('회사 3층')).toContainText('기본 배송지');
+  await expect(card('우리 집')).not.toContainText('기본 배송지');
+  await page.getByRole('button', { name: '회사 3층 삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(card('회사 3층')).toHaveCount(0);
+  await expect(card('우리 집')).toContainText('기본 배송지');
+  await expectNoSeriousFindings(page);
+});
+
+test('another browser sees nothing of it', async ({ page, browser }) => {
+  const id = await order(page, 'small');
+  const stranger = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  await stranger.goto(`${shop}/orders/${id}`);
+  await expect(stranger.getByText('주문을 찾을 수 없습니다.')).toBeVisible();
+  await stranger.goto(`${shop}/orders`);
+  await expect(stranger.getByText('아직 주문이 없습니다')).toBeVisible();
+  await stranger.context().close();
+});
+
+test('the account and its orders speak English', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await page.goto(`${shop}/my-account/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
+  await expect(page.getByRole('button', { name: 'Add address' })).toBeVisible();
+  await page.context().close();
+});
