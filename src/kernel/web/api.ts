@@ -38,16 +38,20 @@ export function queryOf(query: unknown): string {
   return text ? `?${text}` : '';
 }
 
+const noAnswerTexts = {
+  late: {
+    ko: '응답이 늦어지고 있습니다. 잠시 후 다시 시도해 주세요.',
+    en: 'The server takes too long to answer. Please try again shortly.',
+  },
+  lost: {
+    ko: '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.',
+    en: 'Could not reach the server. Please check your network.',
+  },
+};
+
 function noAnswer(cause: unknown): ApiError {
-  const korean = currentLanguage() === 'ko';
   const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-  const message = late
-    ? korean
-      ? '응답이 늦어지고 있습니다. 잠시 후 다시 시도해 주세요.'
-      : 'The server takes too long to answer. Please try again shortly.'
-    : korean
-      ? '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.'
-      : 'Could not reach the server. Please check your network.';
+  const message = noAnswerTexts[late ? 'late' : 'lost'][currentLanguage()];
   return new ApiError({ status: 0, code: 'NETWORK_ERROR', message });
 }
 

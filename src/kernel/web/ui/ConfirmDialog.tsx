@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useKitText } from '../i18n.tsx';
-import type { ConfirmQuestion } from './confirm.tsx';
+import type { ConfirmQuestion } from './confirm-question.ts';
 
 /** Asks before something happens. Focus begins on the harmless button. */
 export function ConfirmDialog(

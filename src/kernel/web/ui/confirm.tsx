@@ -1,16 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import type { ConfirmQuestion } from './confirm-question.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
-
-export interface ConfirmQuestion {
-  title: string;
-  /** What will happen, in full sentences. */
-  message: ReactNode;
-  confirmLabel?: string;
-  cancelLabel?: string;
-  /** Destructive: the button is red. */
-  danger?: boolean;
-}
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 const ConfirmContext = createContext<Ask | null>(null);

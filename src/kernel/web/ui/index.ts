@@ -2,7 +2,8 @@
 export { ActionMenu } from './ActionMenu.tsx';
 export { BeforeAfter } from './BeforeAfter.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
-export { ConfirmProvider, type ConfirmQuestion, useConfirm } from './confirm.tsx';
+export { ConfirmProvider, useConfirm } from './confirm.tsx';
+export type { ConfirmQuestion } from './confirm-question.ts';
 export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { FilterBar, useFilters } from './FilterBar.tsx';

@@ -149,7 +149,7 @@ export function FieldInput(input: FieldInputProps) {
         />
       );
     case 'lines':
-      return <LinesField {...input} />;
+      return <LinesField {...input} Cell={FieldInput} />;
     default:
       return (
         <TextInput

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { breakpoints } from '../../../contract/constants.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
-import { FieldInput } from './FieldInput.tsx';
 import type { FieldInputProps } from './types.ts';
 import { type FormLine, newLine } from './values.ts';
 
-/** A table of rows to fill in; on a phone one box a row. */
-export function LinesField(input: FieldInputProps) {
+/** A table of rows to fill in; on a phone one box a row. `Cell` is the input of one column. */
+export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const t = useKitText();
   const local = useLocal();
   const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
@@ -23,7 +23,7 @@ export function LinesField(input: FieldInputProps) {
     const column = columns.find((one) => one.key === key);
     if (!column) return null;
     return (
-      <FieldInput
+      <Cell
         {...input}
         field={column}
         path={`${path}.${index}.${key}`}
