@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoad } from './tools/first-load.ts';
 import { leanZod } from './tools/lean-zod.ts';
+import { precompress } from './tools/precompress.ts';
 
 const api = 'http://127.0.0.1:3002';
 
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanZod(),
+    precompress(),
     firstLoad({
       page: 'index.html',
       screens: ['src/portals/employee/routes.tsx', 'src/portals/employee/screens/Workspace.tsx'],

@@ -133,6 +133,7 @@ export async function registerPages(
       wildcard: false,
       maxAge: '1y',
       immutable: true,
+      preCompressed: true,
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
