@@ -66,8 +66,8 @@ export function NoticeBell() {
   };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md" trapFocus>
-      <Popover.Target>
-        <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
+      <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -78,8 +78,8 @@ export function NoticeBell() {
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('bell.title')}>
         <Stack gap={0}>
           <Group justify="space-between" p="sm">
