@@ -1,0 +1,208 @@
+/** The data of the bench: 100 companies, 100,000 records in one of them, made through the product's own services. */
+import pg from 'pg';
+import { compose } from '#apps/compose.ts';
+import { rooms } from '#apps/rooms.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { Config } from '#kernel/server/config.ts';
+import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { createRecord, findRecords, listRecords } from '#modules/axis/server/index.ts';
+import { createCompany } from '#modules/company/server/index.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { createPerson, openSession } from '#modules/identity/server/index.ts';
+import { freshIds, type Recorded, recorded } from './record.ts';
+
+export interface Prepared {
+  host: string;
+  companyId: string;
+  token: string;
+  ids: string[];
+  statements: Record<string, Recorded['statements']>;
+  fresh: Record<string, string[]>;
+}
+
+const families = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임'];
+const givens = ['민준', '서연', '도윤', '지우', '예준', '하은', '주원', '수아', '지호', '지민'];
+const trades = ['상사', '유통', '전자', '식품', '물산', '산업', '테크', '무역'];
+const grades = ['vip', 'regular', 'new'];
+const kinds = ['customer', 'supplier', 'partner', 'agency'];
+
+const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
+
+function sample(number: number): { title: string; code: string; fields: Record<string, unknown> } {
+  const name = `${pick(families, number)}${pick(givens, Math.floor(number / 10))}`;
+  return {
+    title: `${name} ${pick(trades, Math.floor(number / 7))} ${number}`,
+    code: `C-${String(number).padStart(6, '0')}`,
+    fields: {
+      kind: pick(kinds, number),
+      grade: pick(grades, number),
+      representative: name,
+      phone: `010-${String(1000 + (number % 9000))}-${String(1000 + ((number * 7) % 9000))}`,
+      address: `서울시 ${pick(['중구', '강남구', '마포구', '송파구'], number)} 세종대로 ${number % 500}`,
+    },
+  };
+}
+
+const title = (ko: string) => ({ ko, en: ko });
+
+/** Five steps without a person: form, condition, journal entry, record, join. */
+const frame = {
+  key: 'bench',
+  title: title('자동 매출'),
+  logType: 'finance' as const,
+  definition: {
+    blocks: [
+      {
+        id: 'form',
+        kind: 'flow.form',
+        title: title('입력'),
+        settings: { fields: [{ key: 'amount', label: title('금액'), kind: 'integer', required: true }] },
+      },
+      {
+        id: 'amount',
+        kind: 'flow.condition',
+        title: title('금액'),
+        settings: { branches: [{ outlet: 'large', when: 'input.amount >= 1000000' }], otherwise: 'small' },
+      },
+      {
+        id: 'entry',
+        kind: 'finance.journal-entry',
+        title: title('전표'),
+        settings: {
+          memo: '매출',
+          lines: [
+            { account: '103', debit: '=input.amount' },
+            { account: '401', credit: '=input.amount' },
+          ],
+        },
+      },
+      {
+        id: 'record',
+        kind: 'axis.record-create',
+        title: title('기록'),
+        settings: {
+          axis: 'entity',
+          type: 'external',
+          title: '="매출처 " + string(input.amount)',
+          fields: { kind: 'customer' },
+        },
+      },
+      { id: 'end', kind: 'flow.join', title: title('끝'), settings: {} },
+    ],
+    connections: [
+      { from: 'form', outlet: 'next', to: 'amount' },
+      { from: 'amount', outlet: 'large', to: 'entry' },
+      { from: 'amount', outlet: 'small', to: 'entry' },
+      { from: 'entry', outlet: 'next', to: 'record' },
+      { from: 'record', outlet: 'next', to: 'end' },
+    ],
+  },
+};
+
+type Within = <Result>(company: Tenant | null, work: (context: Context) => Promise<Result>) => Promise<Result>;
+
+async function found(within: Within, number: number): Promise<{ tenant: Tenant; personId: string }> {
+  const { id: personId } = await within(null, (context) =>
+    createPerson(context, { email: `bench${number}@example.com`, name: '벤치', emailVerified: true }),
+  );
+  const company = { code: `bench-${number}`, name: `벤치 ${number}`, industry: 'retail' as const };
+  const { company: tenant } = await within(null, (context) =>
+    createCompany(context, { company: company as never, masterId: personId }),
+  );
+  return { tenant, personId };
+}
+
+const batch = 250;
+
+async function fill(within: Within, tenant: Tenant, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += batch) {
+    await within(tenant, async (context) => {
+      for (let number = from; number < Math.min(count, from + batch); number++) {
+        const record = await createRecord(context, { axis: 'entity', type: 'external', ...sample(number) });
+        ids.push(record.id);
+      }
+    });
+  }
+  return ids;
+}
+
+export const listing = { filter: '{"fields.grade":"vip"}', sort: '-updatedAt', limit: 20 };
+export const words = ['상사', '유통', '김민준', '이서연', '식품', '테크'];
+export const amount = 250_000;
+
+/** The statements that each operation sends, for the baseline to send too. */
+async function record(
+  within: Within,
+  about: { tenant: Tenant; ids: string[] },
+): Promise<Pick<Prepared, 'statements' | 'fresh'>> {
+  const { tenant, ids } = about;
+  const entity = { axis: 'entity', type: 'external' };
+  const known = [tenant.id, ...ids];
+  const run = (work: (context: Context) => Promise<unknown>) => within(tenant, (context) => recorded(context, work));
+  const list = await run((context) =>
+    listRecords(context, { ...entity, filter: { 'fields.grade': { eq: 'vip' } }, sort: listing.sort, limit: 20 }),
+  );
+  const search = await run((context) => findRecords(context, { q: words[0] as string, limit: 20 }));
+  const create = await run((context) => createRecord(context, { ...entity, ...sample(1), code: undefined } as never));
+  const start = () => startExecution(context_, { frameKey: 'bench', input: { amount } });
+  let context_ = null as unknown as Context;
+  const execution = await run(async (context) => {
+    context_ = context;
+    await start();
+  });
+  const frames = await within(tenant, (context) =>
+    context.unit.query({
+      sql: 'select id::text from flow.frames union all select id::text from flow.frame_versions',
+      parameters: [],
+    }),
+  );
+  const fixed = [...known, ...(frames as { id: string }[]).map((row) => row.id)];
+  return {
+    statements: {
+      list: list.statements,
+      search: search.statements,
+      create: create.statements.filter((statement) => /insert into axis\.records/.test(statement.sql)),
+      execution: execution.statements,
+    },
+    fresh: { create: freshIds(create, known), execution: freshIds(execution, fixed) },
+  };
+}
+
+export async function prepare(
+  config: Config,
+  options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
+): Promise<Prepared> {
+  const house = await compose(config, createLogger({ level: 'fatal' }));
+  await house.relay.stop();
+  const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+  const actor: Actor = { kind: 'service', name: 'bench', onBehalfOf: null, permissions };
+  const log = createLogger({ level: 'silent' });
+  const within: Within = (company, work) => {
+    const base = { requestId: newId(), locale: 'ko' as const, company, actor, log, ip: null };
+    const unit = { companyId: company?.id ?? null, personId: null, accessVersion: null };
+    return house.database.within(unit, (open) => work({ ...base, unit: open }));
+  };
+  options.say(`founding ${options.companies} companies`);
+  const main = await found(within, 0);
+  for (let number = 1; number < options.companies; number++) {
+    const other = await found(within, number);
+    await fill(within, other.tenant, 200);
+  }
+  options.say(`creating ${options.records} records`);
+  const ids = await fill(within, main.tenant, options.records);
+  await within(main.tenant, (context) => publishFrame(context, frame as never));
+  const recordings = await record(within, { tenant: main.tenant, ids });
+  const { accessToken: token } = await within(null, (context) =>
+    openSession(context, { personId: main.personId, name: '벤치' }),
+  );
+  await house.close();
+  const admin = new pg.Client({ connectionString: options.adminUrl });
+  await admin.connect();
+  // What the relay would carry for minutes is not part of what is measured.
+  await admin.query('truncate kernel.events, kernel.job_orders');
+  await admin.query('vacuum analyze');
+  await admin.end();
+  return { host: `${main.tenant.code}.localhost`, companyId: main.tenant.id, token, ids, ...recordings };
+}

@@ -1,0 +1,228 @@
+/**
+ * `npm run bench`: throughput and latency of the product beside a baseline in the same run: bare Fastify, the same SQL under
+ * row security, the company set in the same round trip, no product code.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { loadConfig, setConfig } from '#kernel/server/config.ts';
+import { migrate } from '#kernel/server/database/migrate.ts';
+import { startPostgres } from '../tools/postgres.mjs';
+import { amount, listing, type Prepared, prepare, words } from './prepare.ts';
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const records = Number(process.env.BENCH_RECORDS ?? 100_000);
+const companies = Number(process.env.BENCH_COMPANIES ?? 100);
+const ports = { product: 3902, oidc: 3903, baseline: 3904 };
+const say = (line: string): void => console.log(line);
+
+interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failed: number;
+}
+
+type Request = Omit<autocannon.Request, 'setupRequest'> & { next?: () => { path?: string; body?: string } };
+
+async function load(port: number, request: Request, duration: number): Promise<Measured> {
+  const { next, ...fixed } = request;
+  const setupRequest = (one: autocannon.Request): autocannon.Request => ({ ...one, ...next?.() });
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections: 16,
+    duration,
+    requests: [{ ...fixed, setupRequest }],
+  });
+  const failed = result.non2xx + result.errors;
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed };
+}
+
+function start(file: string, environment: Record<string, string>): () => void {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return () => void child.kill('SIGTERM');
+}
+
+async function untilUp(port: number, path: string, host = 'localhost'): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const up = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { host } }).catch(() => null);
+    if (up) return;
+    await sleep(100);
+  }
+  throw new Error(`port ${port} does not answer`);
+}
+
+function counter(prepared: Prepared): () => string {
+  let at = 0;
+  return () => {
+    at = (at + 7919) % prepared.ids.length;
+    return prepared.ids[at] as string;
+  };
+}
+
+interface Case {
+  name: string;
+  bar: number | null;
+  product: Request;
+  baseline: Request;
+}
+
+function casesOf(prepared: Prepared): Case[] {
+  const headers = {
+    host: prepared.host,
+    authorization: `Bearer ${prepared.token}`,
+    'content-type': 'application/json',
+  };
+  const nextId = counter(prepared);
+  const versions = new Map<string, number>();
+  let number = 0;
+  const collection = '/api/axis/entity/external';
+  const list = `${collection}?${new URLSearchParams({ ...listing, limit: String(listing.limit) })}`;
+  const update = () => {
+    const id = nextId();
+    const version = (versions.get(id) ?? 0) + 1;
+    versions.set(id, version);
+    return {
+      path: `${collection}/${id}`,
+      body: JSON.stringify({ version, title: `고친 상사 ${++number}`, fields: { kind: 'customer', grade: 'vip' } }),
+    };
+  };
+  const plain = (path: string): Request => ({ method: 'GET', path });
+  return [
+    { name: 'list 20', bar: 0.6, product: { method: 'GET', path: list, headers }, baseline: plain('/list') },
+    {
+      name: 'read one',
+      bar: 0.6,
+      product: { method: 'GET', headers, next: () => ({ path: `${collection}/${nextId()}` }) },
+      baseline: plain('/read'),
+    },
+    {
+      name: 'create',
+      bar: 0.4,
+      product: {
+        method: 'POST',
+        path: collection,
+        headers,
+        next: () => ({
+          body: JSON.stringify({ title: `새 상사 ${++number}`, fields: { kind: 'customer', grade: 'new' } }),
+        }),
+      },
+      baseline: plain('/create'),
+    },
+    { name: 'update', bar: 0.4, product: { method: 'PUT', headers, next: update }, baseline: plain('/update') },
+    {
+      name: 'search',
+      bar: null,
+      product: {
+        method: 'GET',
+        headers,
+        next: () => ({
+          path: `/api/axis/search?limit=20&q=${encodeURIComponent(words[++number % words.length] as string)}`,
+        }),
+      },
+      baseline: plain('/search'),
+    },
+    {
+      name: 'execution',
+      bar: 0.3,
+      product: {
+        method: 'POST',
+        path: '/api/flow/executions',
+        headers,
+        body: JSON.stringify({ frameKey: 'bench', input: { amount } }),
+      },
+      baseline: plain('/execution'),
+    },
+  ];
+}
+
+/** Statements that the product composes from the request alone: what a bare program would send for the same. */
+function extended(prepared: Prepared): Prepared['statements'] {
+  const columns = 'id, axis, type, title, code, fields, version, created_at, created_by, updated_at, updated_by';
+  const [id] = prepared.ids as [string];
+  return {
+    ...prepared.statements,
+    read: [
+      {
+        sql: `select ${columns} from axis.records where company_id = $1 and id = $2 and deleted_at is null`,
+        parameters: [prepared.companyId, id],
+      },
+    ],
+    update: [
+      {
+        sql: `update axis.records set title = $3, fields = $4, version = version + 1, updated_at = now()
+              where company_id = $1 and id = (select id from axis.records where company_id = $1 and id >= $2::uuid order by id limit 1) returning version`,
+        parameters: [prepared.companyId, id, '고친 상사', '{"kind":"customer","grade":"vip"}'],
+      },
+    ],
+  };
+}
+
+async function measure(prepared: Prepared): Promise<void> {
+  const rows: Record<string, string | number>[] = [];
+  const p99: Record<string, number> = {};
+  for (const one of casesOf(prepared)) {
+    await load(ports.baseline, one.baseline, 2);
+    const baseline = await load(ports.baseline, one.baseline, seconds);
+    await load(ports.product, one.product, 2);
+    const product = await load(ports.product, one.product, seconds);
+    p99[one.name] = product.p99;
+    const ratio = product.perSecond / baseline.perSecond;
+    rows.push({
+      case: one.name,
+      'product/s': Math.round(product.perSecond),
+      'p50 ms': product.p50,
+      'p99 ms': product.p99,
+      'baseline/s': Math.round(baseline.perSecond),
+      ratio: ratio.toFixed(2),
+      bar: one.bar === null ? '' : `${one.bar} ${ratio >= one.bar ? 'met' : 'MISSED'}`,
+      failed: product.failed + baseline.failed,
+    });
+  }
+  console.table(rows);
+  const search = (p99.search ?? 0) / Math.max(p99['list 20'] ?? 1, 1);
+  say(`search p99 is ${search.toFixed(2)} times the list's p99 (bar: under 3 ${search < 3 ? 'met' : 'MISSED'})`);
+}
+
+const home = mkdtempSync(join(tmpdir(), 'heureum-bench-'));
+const cluster = await startPostgres({ home, throwaway: true, port: 5939 });
+const environment = {
+  NODE_ENV: 'test',
+  DATABASE_URL: cluster.appUrl,
+  DATABASE_OWNER_URL: cluster.ownerUrl,
+  DATABASE_QUEUE_URL: cluster.queueUrl,
+  SECRET: 'a secret of the bench that is long enough',
+  DATA_DIR: home,
+  LOG_LEVEL: 'error',
+  PORT: String(ports.product),
+  DEMO_OIDC_PORT: String(ports.oidc),
+};
+const stops: (() => void)[] = [];
+try {
+  const config = loadConfig(environment);
+  setConfig(config);
+  await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
+  const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
+  const prepared = await prepare(config, { adminUrl, records, companies, say });
+  const plan = {
+    companyId: prepared.companyId,
+    statements: extended(prepared),
+    fresh: prepared.fresh,
+    port: ports.baseline,
+  };
+  const file = join(home, 'baseline.json');
+  writeFileSync(file, JSON.stringify(plan));
+  stops.push(start(join(import.meta.dirname, 'baseline.ts'), { ...environment, BASELINE: file }));
+  stops.push(start(join(import.meta.dirname, '../src/apps/api.ts'), environment));
+  await Promise.all([untilUp(ports.baseline, '/read'), untilUp(ports.product, '/health')]);
+  say(`${records} records in one of ${companies} companies, 16 connections, ${seconds} s each`);
+  await measure(prepared);
+} finally {
+  for (const stop of stops) stop();
+  await sleep(1500);
+  await cluster.stop();
+}
