@@ -119,8 +119,15 @@ function welcome() {
   console.log('  Ctrl+C stops it. Data and log stay in .data/\n');
 }
 
+/** The address with today's port: the file was written when the companies were made. */
+function here(address) {
+  const url = new URL(address);
+  if (!process.env.PUBLIC_URL) url.port = String(port);
+  return url.origin;
+}
+
 function showSignIns({ companies = [], signIns = [] }) {
-  for (const company of companies) console.log(`  ${company.name.padEnd(12)} ${company.url}`);
+  for (const company of companies) console.log(`  ${company.name.padEnd(12)} ${here(company.url)}`);
   if (signIns.length) console.log('\n  Sample sign-ins (e-mail · password · what they are)');
   for (const person of signIns)
     console.log(`  ${person.email.padEnd(36)} ${person.password.padEnd(18)} ${person.about}`);

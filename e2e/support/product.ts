@@ -4,8 +4,12 @@ import { expect, type Page } from '@playwright/test';
 
 /** The main origin: `http://localhost:3102`. */
 export const origin: string = fromSetup('E2E_ORIGIN');
+export interface Demo {
+  companies: { name: string; url: string }[];
+  signIns: { email: string; password: string; about: string }[];
+}
 /** What the seed wrote about its companies and people. */
-export const demo: unknown = JSON.parse(fromSetup('E2E_DEMO'));
+export const demo: Demo = JSON.parse(fromSetup('E2E_DEMO'));
 
 /** The own origin of a company. */
 export function companyOrigin(code: string): string {
