@@ -13,7 +13,8 @@ export { listExecutions as readExecutions, readExecution, readImpacts } from './
 export { registerBlocks } from './registry.ts';
 export { rehearse } from './rehearse.service.ts';
 export { completeTask, listTasks, sendSignal } from './task.service.ts';
-export { cancelExecution, previewUndo, undoExecution } from './undo.service.ts';
+export { cancelExecution, undoExecution } from './undo.service.ts';
+export { previewUndo } from './undo-preview.service.ts';
 
 export const room = defineRoom({
   name: 'flow',

@@ -11,6 +11,9 @@ import { selectFrame } from './frame.queries.ts';
 import { contractOf, serverOf } from './registry.ts';
 import { selectDependents, selectStanding } from './undo.queries.ts';
 
+/** Longer chains are not undone in one go: a person should look at them in between. */
+export const longestChain = 20;
+
 export interface Judged {
   impact: StoredImpact;
   verdict: Verdict;
@@ -73,11 +76,9 @@ async function judge(context: Context, impacts: readonly StoredImpact[], forWrit
   return impacts.map((impact) => {
     const own = verdicts.get(impact.id) ?? cannot;
     const decisive = verdicts.get((last.get(subjectKey(impact)) as StoredImpact).id) ?? cannot;
-    // Its own answer where the last change does not stand in the way: it may carry a notice of its own.
-    const agrees = own.verdict === 'impossible' || decisive.verdict === 'impossible' || decisive.verdict === 'reverse';
-    const overruled =
-      agrees && !(decisive.verdict === 'reverse' && own.verdict !== 'reverse' && own.verdict !== 'impossible');
-    return { impact, verdict: overruled ? own : decisive };
+    // What can never be taken back stays so; where both agree, its own answer may carry a notice of its own.
+    const apart = own.verdict === 'impossible' || decisive.verdict === 'impossible' || own.verdict === decisive.verdict;
+    return { impact, verdict: apart ? own : decisive };
   });
 }
 

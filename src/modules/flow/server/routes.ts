@@ -13,6 +13,7 @@ import { readSettings, saveSettings } from './settings.service.ts';
 import * as tasks from './task.service.ts';
 import { scopeOfTrial, typeOf } from './trial.ts';
 import * as undo from './undo.service.ts';
+import { previewUndo, readUndoStatus } from './undo-preview.service.ts';
 import { requestUndo } from './undo-request.service.ts';
 
 export const flowRoutes = [
@@ -38,11 +39,11 @@ export const flowRoutes = [
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
   route(executions.previewUndo, (context, { params, query }) =>
-    undo.previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }),
+    previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }),
   ),
   route(executions.undoExecution, (context, { params, body }) => undo.undoExecution(context, { ...params, ...body })),
   route(executions.requestUndo, (context, { params, body }) => requestUndo(context, { ...params, ...body })),
-  route(executions.readUndoStatus, (context, { params }) => undo.readUndoStatus(context, params.id)),
+  route(executions.readUndoStatus, (context, { params }) => readUndoStatus(context, params.id)),
 
   route(taskEndpoints.listTasks, (context, { query }) => tasks.listTasks(context, query)),
   route(taskEndpoints.readTask, (context, { params }) => tasks.readTask(context, params.id)),

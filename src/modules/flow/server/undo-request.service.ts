@@ -7,7 +7,7 @@ import type { Started } from '../contract/shapes.ts';
 import { startExecution } from './execution.service.ts';
 import { undoApprovalFrame } from './provision.ts';
 import { readExecution } from './read.service.ts';
-import { previewUndo } from './undo.service.ts';
+import { previewUndo } from './undo-preview.service.ts';
 
 /**
  * Starts the approval of an undo. Only what nothing but the amount stands against can be requested.
