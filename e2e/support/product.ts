@@ -22,20 +22,27 @@ function fromSetup(name: string): string {
   return value;
 }
 
-/** Signs in with the API of the origin, so that the page's cookies are those of a person, and opens `path`. */
+/**
+ * Signs in as the page of that origin would, so that its cookies are those of a person, and opens `path`. The page itself
+ * asks, because only the browser finds the hosts of companies under localhost.
+ */
 export async function signIn(
   page: Page,
   portalOrigin: string,
   person: { email: string; password: string },
   path = '/',
 ) {
-  // From within the page: the browser knows every name under localhost, the test runner's resolver may not.
-  await page.goto(`${portalOrigin}${portalOrigin === origin ? '/genesis/login' : '/auth/login'}`);
-  const status = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-  }, person);
-  expect(status).toBe(200);
+  await page.goto(`${portalOrigin}/${portalOrigin === origin ? 'genesis' : 'auth'}/login`);
+  const { email, password } = person;
+  const reply = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, text: await answer.text() };
+    },
+    { email, password },
+  );
+  expect(reply.status, reply.text).toBe(200);
   await page.goto(`${portalOrigin}${path}`);
 }
 
