@@ -70,7 +70,7 @@ test('pages tell search engines what they are, and unknown ones say so', async (
   expect(await sitemap.text()).toContain(`<loc>${shop}/catalog</loc>`);
   expect(await (await page.request.get(`${shop}/robots.txt`)).text()).toContain('Sitemap:');
   await openItem(page);
-  const data = await page.locator('script[type="application/ld+json"]').innerText();
+  const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   expect(JSON.parse(data)).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'KRW' } });
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url());
   const missing = await page.goto(`${shop}/catalog/00000000-0000-7000-8000-000000000000`);

@@ -9,14 +9,16 @@ test('home leads to the catalog, where searching, filtering and sorting work by 
   const items = await page.locator('.card').count();
   expect(items).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '카탈로그' }).click();
-  const first = (await page.locator('.card-name').first().innerText()).trim();
+  const first = ((await page.locator('.card-name').first().textContent()) ?? '').trim();
   const word = first.split(' ')[0] as string;
   await page.getByLabel('상품 검색').fill(word);
   await page.getByLabel('정렬').selectOption({ label: '낮은 가격순' });
   await page.getByRole('button', { name: '찾기' }).click();
   await expect(page).toHaveURL(/\/catalog\?q=.+sort=price-low/);
   await expect(page.locator('.card-name').filter({ hasText: word }).first()).toBeVisible();
-  const prices = (await page.locator('.card-price').allInnerTexts()).map((text) => Number(text.replace(/[^0-9]/g, '')));
+  const prices = (await page.locator('.card-price').allTextContents()).map((text) =>
+    Number(text.replace(/[^0-9]/g, '')),
+  );
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
   await page.getByLabel('상품 검색').fill('이런상품은없습니다');
   await page.getByRole('button', { name: '찾기' }).click();

@@ -17,8 +17,8 @@ export async function openItem(page: Page, which: 'cheap' | 'dear' = 'cheap'): P
     .locator('.card')
     .filter({ hasNot: page.locator('.stock.out') })
     .first();
-  const name = (await card.locator('.card-name').innerText()).trim();
-  const price = Number((await card.locator('.card-price').innerText()).replace(/[^0-9]/g, ''));
+  const name = ((await card.locator('.card-name').textContent()) ?? '').trim();
+  const price = Number(((await card.locator('.card-price').textContent()) ?? '').replace(/[^0-9]/g, ''));
   await card.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   return { name, price };
