@@ -2,10 +2,12 @@
 import type { NotificationData } from '@mantine/notifications';
 import { notice, toast } from '../contract/constants.ts';
 import { type ApiError, toApiError } from './api-error.ts';
+import { currentLanguage } from './language.ts';
 
 /** The messages' code comes with the first message. */
 function show(data: NotificationData): void {
-  void import('@mantine/notifications').then(({ notifications }) => notifications.show(data));
+  const closeButtonProps = { 'aria-label': currentLanguage() === 'ko' ? '알림 닫기' : 'Close the message' };
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show({ closeButtonProps, ...data }));
 }
 
 /** Says that something worked: short, polite, past tense. */
