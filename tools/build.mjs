@@ -1,11 +1,23 @@
 /** Builds the web when what it is made of has changed since the last build. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesUnder, fingerprint, root, runNode, say } from './house.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alive, filesUnder, fingerprint, root, runNode, say } from './house.mjs';
 
 const stamp = join(root, 'dist', 'web.fingerprint');
+/** Milliseconds. A lock that is older names a process id that was given to somebody else. */
+const longestBuild = 300_000;
+const lock = join(root, 'dist', 'building.pid');
 const configs = ['vite.config.ts', 'vite.site.config.ts'];
-const sources = ['src', 'public', 'index.html', 'package-lock.json', ...configs];
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'package-lock.json',
+  'tools/first-load.ts',
+  'tools/lean-zod.ts',
+  ...configs,
+];
 /** Server code, migrations and tests are no part of what browsers get. */
 const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
 
@@ -14,6 +26,39 @@ const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
  * @returns {Promise<boolean>} true when there was something to build
  */
 export async function buildWeb({ bars = false } = {}) {
+  const release = await claim();
+  try {
+    return await build(bars);
+  } finally {
+    release();
+  }
+}
+
+/** One build at a time: a start and the tests may run side by side. */
+async function claim() {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isStale()) rmSync(lock, { force: true });
+    else await sleep(200);
+  }
+}
+
+function isStale() {
+  try {
+    return !alive(Number(readFileSync(lock, 'utf8'))) || Date.now() - statSync(lock).mtimeMs > longestBuild;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return false;
+  }
+}
+
+async function build(bars) {
   const present = configs.filter((config) => existsSync(join(root, config)));
   const now = fingerprint(filesUnder(sources, (path) => !elsewhere.test(path)));
   if (!bars && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false;
@@ -25,7 +70,6 @@ export async function buildWeb({ bars = false } = {}) {
       env: { NODE_ENV: 'production', ...(bars ? { BARS: 'hold' } : {}) },
     });
   }
-  mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, now);
   return true;
 }
