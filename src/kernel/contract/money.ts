@@ -19,10 +19,23 @@ export function addUp(amounts: readonly number[]): number {
   }, 0);
 }
 
+/** Making a formatter costs a hundred times more than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: 'ko' | 'en', currency: Currency | null): Intl.NumberFormat {
+  const name = `${locale} ${currency}`;
+  let format = formats.get(name);
+  if (!format) {
+    const options = currency ? ({ style: 'currency', currency } as const) : undefined;
+    format = new Intl.NumberFormat(locale === 'ko' ? 'ko-KR' : 'en-US', options);
+    formats.set(name, format);
+  }
+  return format;
+}
+
 /** @example formatMoney({ amount: 1234500, currency: 'KRW' }, 'ko') // '1,234,500원' */
 export function formatMoney(money: Money, locale: 'ko' | 'en'): string {
-  const decimals = currencies[money.currency];
-  const value = money.amount / 10 ** decimals;
-  if (locale === 'ko' && money.currency === 'KRW') return `${value.toLocaleString('ko-KR')}원`;
-  return value.toLocaleString(locale === 'ko' ? 'ko-KR' : 'en-US', { style: 'currency', currency: money.currency });
+  const value = money.amount / 10 ** currencies[money.currency];
+  if (locale === 'ko' && money.currency === 'KRW') return `${formatOf(locale, null).format(value)}원`;
+  return formatOf(locale, money.currency).format(value);
 }

@@ -14,7 +14,15 @@ export const TimeZone = z.string().refine((zone) => {
   }
 });
 
+/** Making a formatter costs a hundred times more than using it. */
+const days = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a zone. */
 export function dayIn(zone: string, instant: string | Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
+  let format = days.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+    days.set(zone, format);
+  }
+  return format.format(new Date(instant));
 }

@@ -67,14 +67,23 @@ export type FrameDefinition = z.infer<typeof FrameDefinition>;
 /** What authors write: defaults may be left out. */
 export type FrameDraft = z.input<typeof FrameDefinition>;
 
-/** The fields of the frame's start form: its first block when that is a form, otherwise null. */
-export function startForm(definition: Graph): readonly FieldDefinition[] | null {
-  const first = definition.start
-    ? definition.blocks.find((block) => block.id === definition.start)
-    : definition.blocks[0];
+const startForms = new WeakMap<Graph, readonly FieldDefinition[] | null>();
+
+function readStartForm(definition: Graph): readonly FieldDefinition[] | null {
+  const start = definition.start ?? definition.blocks[0]?.id;
+  const first = definition.blocks.find((block) => block.id === start);
   if (first?.kind !== 'flow.form') return null;
   const parsed = z.array(FieldDefinition).safeParse(first.settings.fields);
   return parsed.success ? parsed.data : null;
+}
+
+/** The fields of the frame's start form: its first block when that is a form, otherwise null. Remembered by definition. */
+export function startForm(definition: Graph): readonly FieldDefinition[] | null {
+  const known = startForms.get(definition);
+  if (known !== undefined) return known;
+  const fields = readStartForm(definition);
+  startForms.set(definition, fields);
+  return fields;
 }
 
 /** The body of a loop block, or null for other blocks and broken bodies. */

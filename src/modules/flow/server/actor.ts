@@ -31,7 +31,10 @@ const trusted: AccessAnswer = {
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
   if (context.actor.kind === 'service') return trusted;
-  return frameAccess(access, visitor, momentIn(companyOf(context).timeZone, new Date()));
+  // The time of day is asked for only where it matters: this is on the way of every start.
+  const timed = access.accessPermissions.timeRestrictions !== null;
+  const moment = timed ? momentIn(companyOf(context).timeZone, new Date()) : { hour: 0, weekday: 0 };
+  return frameAccess(access, visitor, moment);
 }
 
 /** Who the blocks of a new execution act as: its initiator, or the frame's service account. */

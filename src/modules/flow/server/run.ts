@@ -116,13 +116,19 @@ export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
   return scope;
 }
 
+type Fields = Parameters<typeof schemaOf>[0];
+/** Making a schema costs far more than using it. */
+const schemas = new WeakMap<Fields, ReturnType<typeof schemaOf>>();
+
+function schemaFor(fields: Fields): ReturnType<typeof schemaOf> {
+  const known = schemas.get(fields) ?? schemaOf(fields);
+  schemas.set(fields, known);
+  return known;
+}
+
 /** The values of a form, checked by its fields. @throws VALIDATION_FAILED with `field` = prefix + key */
-export function formValues(
-  fields: Parameters<typeof schemaOf>[0],
-  values: Json,
-  prefix: string,
-): { [key: string]: Json } {
-  const parsed = schemaOf(fields).safeParse(values);
+export function formValues(fields: Fields, values: Json, prefix: string): { [key: string]: Json } {
+  const parsed = schemaFor(fields).safeParse(values);
   if (parsed.success) return parsed.data as { [key: string]: Json };
   const details = parsed.error.issues.map((issue) => ({
     field: [prefix, ...issue.path].join('.'),
