@@ -5,7 +5,7 @@ import { moveStock, stockOf } from '#modules/item/server/index.ts';
 import { type Calendar, dayOf, lastDayOf, later } from './calendar.ts';
 import type { Chance } from './random.ts';
 import { type Ids, idOf } from './records.ts';
-import type { Sample, SampleStock } from './sample.ts';
+import { priceOf, type Sample, type SampleStock, stockedAs } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 export interface Keeper {
@@ -37,14 +37,9 @@ async function balances(context: Context, at: Date): Promise<(account: string) =
   return (account) => known.get(account) ?? 0;
 }
 
-const typeOf = (sample: Sample, stock: SampleStock): string =>
-  sample.records.find((record) => record.code === stock.code)?.type ?? '';
 const bought = (sample: Sample): readonly SampleStock[] =>
-  sample.industry === 'manufacturing'
-    ? sample.stock.filter((stock) => typeOf(sample, stock) === 'raw-material')
-    : sample.stock;
-const shipped = (sample: Sample): readonly SampleStock[] =>
-  sample.stock.filter((stock) => typeOf(sample, stock) === 'sellable');
+  sample.industry === 'manufacturing' ? stockedAs(sample, 'raw-material') : sample.stock;
+const shipped = (sample: Sample): readonly SampleStock[] => stockedAs(sample, 'sellable');
 
 /** Accounts of goods bought, goods sold, their cost and their sale. */
 const accountsOf = {
@@ -155,7 +150,7 @@ async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
     const wanted = shipped(sample).map((stock) => ({
       itemId: idOf(ids, stock.code),
       quantity: Math.max(1, Math.round((stock.monthly / 3) * growth * (0.85 + chance.next() * 0.3))),
-      price: (sample.records.find((record) => record.code === stock.code)?.fields.price as { amount: number }).amount,
+      price: priceOf(sample, stock.code),
     }));
     const levels = await stockOf(
       context,

@@ -1,6 +1,7 @@
 /** A year of customers' orders, and the latest ones in every state. */
 import { later } from './calendar.ts';
 import type { Cast, PlacedOrder } from './cast.ts';
+import { priceOf } from './sample.ts';
 
 type Fate =
   | 'completed'
@@ -26,8 +27,7 @@ interface Plan {
 function basket(cast: Cast, wantsLarge: boolean): { itemId: string; quantity: number }[] {
   const { chance } = cast;
   const items = cast.sample.records.filter((record) => record.axis === 'item' && record.type === 'sellable');
-  const price = (code: string): number =>
-    (items.find((record) => record.code === code)?.fields.price as { amount: number }).amount;
+  const price = (code: string): number => priceOf(cast.sample, code);
   const cheap = items.filter((record) => price(record.code) < large);
   const chosen = new Map<string, number>();
   let total = 0;
@@ -45,7 +45,7 @@ function basket(cast: Cast, wantsLarge: boolean): { itemId: string; quantity: nu
   return [...chosen].map(([code, quantity]) => ({ itemId: cast.id(code), quantity }));
 }
 
-async function approve(cast: Cast, at: Date, order: PlacedOrder): Promise<void> {
+function approve(cast: Cast, at: Date, order: PlacedOrder): void {
   const { executionId: execution } = order;
   cast.stage.plan(later(at, { hours: 2 }), (time) =>
     cast.decide(time, 'lead', { execution, as: 'approve', comment: '재고와 납기 확인했습니다.' }),
@@ -78,17 +78,16 @@ function decideOrder(cast: Cast, at: Date, about: { fate: Fate; order: PlacedOrd
   const { executionId: execution } = order;
   const { stage } = cast;
   if (fate === 'waits-for-lead') return;
-  if (fate === 'cancelled') return stage.plan(later(at, { hours: 1 }), (time) => cast.cancelOrder(time, order));
-  if (fate === 'rejected') {
+  if (fate === 'cancelled') {
+    stage.plan(later(at, { hours: 1 }), (time) => cast.cancelOrder(time, order));
+  } else if (fate === 'rejected') {
     const comment = '이번 달 물량이 부족해 진행하기 어렵습니다.';
-    return stage.plan(later(at, { hours: 3 }), (time) =>
-      cast.decide(time, 'lead', { execution, as: 'reject', comment }),
-    );
+    stage.plan(later(at, { hours: 3 }), (time) => cast.decide(time, 'lead', { execution, as: 'reject', comment }));
+  } else if (fate === 'waits-for-finance') {
+    stage.plan(later(at, { hours: 1 }), (time) => cast.decide(time, 'lead', { execution, as: 'approve' }));
+  } else {
+    approve(cast, at, order);
   }
-  if (fate === 'waits-for-finance') {
-    return stage.plan(later(at, { hours: 1 }), (time) => cast.decide(time, 'lead', { execution, as: 'approve' }));
-  }
-  void approve(cast, at, order);
 }
 
 function planOrder(cast: Cast, plan: Plan, index: number): void {
@@ -145,5 +144,5 @@ export function planOrders(cast: Cast): void {
       ...(note ? { note } : {}),
     }),
   );
-  [...past, ...recent].forEach((plan, index) => planOrder(cast, plan, index));
+  for (const [index, plan] of [...past, ...recent].entries()) planOrder(cast, plan, index);
 }

@@ -106,3 +106,19 @@ export const ref = (code: string): Reference => ({ ref: code });
 export function addressOf(sample: Pick<Sample, 'code'>, key: string): string {
   return `${key}@${sample.code}.example`;
 }
+
+export function recordOf(sample: Pick<Sample, 'records'>, code: string): SampleRecord {
+  const record = sample.records.find((one) => one.code === code);
+  if (!record) throw new Error(`the sample has no record ${code}`);
+  return record;
+}
+
+/** What the item is sold for, VAT included, in won. */
+export function priceOf(sample: Pick<Sample, 'records'>, code: string): number {
+  return (recordOf(sample, code).fields.price as { amount: number }).amount;
+}
+
+/** What is kept in stock of one type, for example `sellable`. */
+export function stockedAs(sample: Pick<Sample, 'records' | 'stock'>, type: string): readonly SampleStock[] {
+  return sample.stock.filter((stock) => recordOf(sample, stock.code).type === type);
+}

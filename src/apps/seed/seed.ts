@@ -92,13 +92,13 @@ async function makeSample(
   const by = await stage.member(cast.person('manager'));
   const records = sample.records.filter((record) => (record.month ?? 0) === 0);
   await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by });
-  await linkRecords(stage, later(founding, { hours: 7 }), { sample, ids, by });
   await publishFrames(stage, later(founding, { hours: 8 }), {
     industry: sample.industry,
     by: cast.person('master').id,
   });
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
+  stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) => linkRecords(stage, at, { sample, ids, by }));
   planBooks(cast);
   planOrders(cast);
   planStory(cast, plot);

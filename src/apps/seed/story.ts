@@ -2,7 +2,7 @@
 
 import { dayOf, later } from './calendar.ts';
 import type { Cast } from './cast.ts';
-import { won } from './sample.ts';
+import { priceOf, recordOf, stockedAs, won } from './sample.ts';
 
 type Decision = 'approve' | 'reject' | 'none';
 
@@ -60,9 +60,9 @@ function planPrice(
   at: Date,
   about: { index: number; factor: number; reason: string; undo?: 'undone' | 'redone' },
 ): void {
-  const items = cast.sample.records.filter((record) => record.axis === 'item' && record.type === 'sellable');
+  const items = cast.sample.records.filter((record) => record.type === 'sellable');
   const record = items[about.index % items.length] as (typeof items)[number];
-  const price = Math.round(((record.fields.price as { amount: number }).amount * about.factor) / 100) * 100;
+  const price = Math.round((priceOf(cast.sample, record.code) * about.factor) / 100) * 100;
   const input = { item: cast.id(record.code), itemName: record.title, price: won(price), reason: about.reason };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'manager', { frame: 'price-change', input });
@@ -118,16 +118,12 @@ function planPurchase(
 ): void {
   const { sample } = cast;
   const type = sample.industry === 'manufacturing' ? 'raw-material' : 'sellable';
-  const stocks = sample.stock.filter((stock) =>
-    sample.records.some((one) => one.code === stock.code && one.type === type),
-  );
-  const stock = cast.chance.pick(stocks);
-  const record = sample.records.find((one) => one.code === stock.code);
+  const stock = cast.chance.pick(stockedAs(sample, type));
   const supplier = sample.records.find((one) => one.fields.kind === 'supplier');
   const input = {
     supplier: cast.id(supplier?.code ?? ''),
     item: cast.id(stock.code),
-    itemName: record?.title ?? '',
+    itemName: recordOf(sample, stock.code).title,
     quantity: about.quantity,
     unitCost: stock.cost,
   };
@@ -135,9 +131,10 @@ function planPurchase(
     const execution = await cast.start(time, 'staff', { frame: 'purchase', input });
     const soon = later(time, { days: 2 });
     if (about.end === 'cancelled') {
-      return cast.stage.plan(soon, (moment) =>
+      cast.stage.plan(soon, (moment) =>
         cast.cancel(moment, 'manager', { execution, comment: '공급처 사정으로 발주를 취소합니다.' }),
       );
+      return;
     }
     if (about.end === 'waiting') return;
     const outlet = about.end === 'received' ? 'accepted' : 'refused';
@@ -147,12 +144,9 @@ function planPurchase(
 
 /** More than there is, when it fails. */
 function planSample(cast: Cast, at: Date, about: { quantity: number; receiver: string }): void {
-  const stock = cast.sample.stock.find((one) =>
-    cast.sample.records.some((record) => record.code === one.code && record.type === 'sellable'),
-  );
+  const [stock] = stockedAs(cast.sample, 'sellable');
   if (!stock) return;
-  const record = cast.sample.records.find((one) => one.code === stock.code);
-  const input = { item: cast.id(stock.code), itemName: record?.title ?? '', ...about };
+  const input = { item: cast.id(stock.code), itemName: recordOf(cast.sample, stock.code).title, ...about };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'lead', { frame: 'sample-issue', input });
     cast.stage.plan(later(time, { hours: 3 }), (moment) =>
@@ -197,10 +191,11 @@ function planContract(
 
 function planProduction(cast: Cast, at: Date, about: { quantity: number; inspected: boolean }): void {
   const { sample } = cast;
-  const find = (type: string) =>
-    sample.stock.filter((stock) => sample.records.some((one) => one.code === stock.code && one.type === type));
-  const [material, product] = [cast.chance.pick(find('raw-material')), cast.chance.pick(find('sellable'))];
-  const title = sample.records.find((one) => one.code === product.code)?.title ?? '';
+  const [material, product] = [
+    cast.chance.pick(stockedAs(sample, 'raw-material')),
+    cast.chance.pick(stockedAs(sample, 'sellable')),
+  ];
+  const { title } = recordOf(sample, product.code);
   const input = {
     material: cast.id(material.code),
     materialQuantity: about.quantity,

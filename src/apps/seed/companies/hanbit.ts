@@ -379,9 +379,9 @@ export const hanbit: Sample = {
   records: [...suppliers, ...customers, ...staff, ...sold, ...books, ...more],
   stock: sold.map((record, index) => ({
     code: record.code,
-    cost: Math.round(((record.fields.price as { amount: number }).amount * 0.5) / 100) * 100,
-    opening: 120 + ((index * 37) % 90),
-    monthly: 14 + ((index * 13) % 17),
+    cost: Math.round(((record.fields.price as { amount: number }).amount * 0.42) / 100) * 100,
+    opening: 260 + ((index * 37) % 90),
+    monthly: 82 + ((index * 13) % 25),
   })),
   links: [
     { from: 'SUP-01', kind: 'supplies', to: 'HB-2001' },
@@ -449,7 +449,7 @@ export const hanbit: Sample = {
     capital: 300_000_000,
     deposit: 50_000_000,
     fixtures: 36_000_000,
-    salaries: 28_000_000,
+    salaries: 24_000_000,
     rent: 5_500_000,
     utilities: 880_000,
     communication: 330_000,
