@@ -115,5 +115,5 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
   await page.getByRole('dialog').getByRole('button', { name: '마감 취소' }).click();
   await expect(page.getByRole('button', { name: `${year}-01 마감하기` })).toBeVisible();
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000));
-  await expect(page.getByRole('row', { name: new RegExp(`^${year}-01 .*20,000원`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${year}-01 열림 2 20,000원`) })).toBeVisible();
 });

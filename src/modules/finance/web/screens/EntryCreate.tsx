@@ -41,10 +41,11 @@ function useEntryForm() {
   const submit = form.onSubmit(async ({ date, memo, lines }) => {
     const checked = draftLines(lines);
     if ('problem' in checked) return form.setFieldError('lines', t(checked.problem));
-    // The failure is shown by FormError, from `post.error`.
-    await post
-      .send({ body: { date, memo, lines: checked.lines } })
-      .catch((error) => form.setErrors(toApiError(error).fields));
+    await post.send({ body: { date, memo, lines: checked.lines } }).catch((error) => {
+      // What is wrong with the lines as a whole, FormError says.
+      const { lines: _lines, ...fields } = toApiError(error).fields;
+      form.setErrors(fields);
+    });
   });
   return { form, post, submit };
 }

@@ -1,0 +1,55 @@
+/** A company of a test's own, made through the product's calls: what one test does is not seen by another. */
+import type { Page } from '@playwright/test';
+import { companyOrigin, origin } from './product.ts';
+
+export interface OwnCompany {
+  origin: string;
+  code: string;
+  /** Calls the API as the founder, who may do everything; throws with the reply when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+  call(method: string, path: string, body?: unknown): Promise<any>;
+}
+
+let count = 0;
+
+/** Signs a new person up, founds a company and leaves the page signed in there. */
+export async function foundCompany(page: Page, name: string): Promise<OwnCompany> {
+  count += 1;
+  const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${count}`;
+  const person = { email: `${code}@mail.example`, password: 'correct horse battery' };
+  await page.goto(`${origin}/genesis`);
+  const registered = await send(
+    page,
+    { method: 'POST', path: '/api/auth/register' },
+    { ...person, name: '한대표', termsAccepted: true },
+  );
+  const company = { code, name, industry: 'retail' };
+  await send(page, { method: 'POST', path: '/api/company/create', token: registered.tokens.accessToken }, company);
+  const own = companyOrigin(code);
+  await page.goto(`${own}/auth/login`);
+  const { tokens } = await send(page, { method: 'POST', path: '/api/auth/login' }, person);
+  const call: OwnCompany['call'] = (method, path, body) =>
+    send(page, { method, path, token: tokens.accessToken }, body);
+  return { origin: own, code, call };
+}
+
+/** Sent by the page, which finds the hosts of companies under localhost where the test's own process may not. */
+async function send(page: Page, about: { method: string; path: string; token?: string }, body?: unknown) {
+  const reply = await page.evaluate(
+    async ([{ method, path, token }, payload]) => {
+      const headers: Record<string, string> = {};
+      if (payload !== undefined) headers['content-type'] = 'application/json';
+      if (token) headers.authorization = `Bearer ${token}`;
+      const answer = await fetch(path, {
+        method,
+        headers,
+        body: payload === undefined ? null : JSON.stringify(payload),
+      });
+      return { ok: answer.ok, text: await answer.text() };
+    },
+    [about, body] as const,
+  );
+  if (!reply.ok) throw new Error(`${about.method} ${about.path}: ${reply.text}`);
+  const answer = JSON.parse(reply.text);
+  return answer.data ?? answer;
+}
