@@ -48,6 +48,7 @@ export const en: Record<keyof typeof ko, string> = {
   'price.label': 'Price',
   'price.about': 'Holds for orders from now on. Orders already received keep their amounts.',
   'price.done': 'The price was changed.',
+  'dialog.close': 'Close',
   'move.new': 'Move stock',
   'move.title': 'Move stock of {name}',
   'move.kind': 'Movement',

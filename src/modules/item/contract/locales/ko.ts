@@ -46,6 +46,7 @@ export const ko = {
   'price.label': '판매가',
   'price.about': '지금부터의 주문에 적용됩니다. 이미 받은 주문의 금액은 바뀌지 않습니다.',
   'price.done': '판매가를 변경했습니다.',
+  'dialog.close': '닫기',
   'move.new': '재고 이동 등록',
   'move.title': '{name} 재고 이동',
   'move.kind': '구분',

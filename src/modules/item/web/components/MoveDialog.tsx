@@ -39,7 +39,12 @@ export function MoveDialog({ item, onClose }: { item: Item; onClose: () => void 
     await move.send({ params: { id: item.id }, body }).catch((error) => form.setErrors(toApiError(error).fields));
   });
   return (
-    <Modal opened onClose={onClose} title={t('move.title', { name: item.name })}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      title={t('move.title', { name: item.name })}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={move.error} />

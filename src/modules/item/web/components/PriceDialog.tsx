@@ -29,7 +29,12 @@ export function PriceDialog({ item, onClose }: { item: Item; onClose: () => void
     await update.send({ params: { id: item.id }, body }).catch((error) => form.setErrors(toApiError(error).fields));
   });
   return (
-    <Modal opened onClose={onClose} title={t('price.title', { name: item.name })}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      title={t('price.title', { name: item.name })}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={update.error} />
