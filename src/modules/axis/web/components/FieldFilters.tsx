@@ -1,10 +1,10 @@
-import { Button, Group, NumberInput, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useText } from '../text.ts';
 
@@ -97,13 +97,14 @@ function ConditionInput(props: { field: FieldDefinition; value: Condition; onCha
 /** Filters by the fields of the chosen type, behind a button that counts them. */
 export function FieldFilters(props: { type: TypeDefinition; filter: string; onFilter: (filter: string) => void }) {
   const t = useText();
+  const kit = useKitText();
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<FieldConditions>({});
   const current = parseConditions(props.filter);
   const count = Object.keys(current).length;
-  const open = (next: boolean) => {
-    if (next) setDraft(current);
-    setOpened(next);
+  const open = () => {
+    setDraft(current);
+    setOpened(true);
   };
   const apply = (conditions: FieldConditions) => {
     const kept = Object.entries(conditions).flatMap(([key, condition]) => {
@@ -114,23 +115,17 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
     setOpened(false);
   };
   return (
-    <Popover
-      opened={opened}
-      onChange={open}
-      position="bottom-start"
-      shadow="md"
-      withinPortal
-      trapFocus
-      returnFocus
-      width={340}
-    >
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={() => open(!opened)}>
-          {count > 0 ? t('filter.count', { count }) : t('filter.open')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('filter.open')}>
-        <Stack gap="sm" mah="60vh" style={{ overflowY: 'auto' }}>
+    <>
+      <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={open}>
+        {count > 0 ? t('filter.count', { count }) : t('filter.open')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('filter.open')}
+        closeButtonProps={{ 'aria-label': kit('action.close') }}
+      >
+        <Stack gap="sm">
           {filterable(props.type).map((field) => (
             <ConditionInput
               key={field.key}
@@ -146,7 +141,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
             <Button onClick={() => apply(draft)}>{t('filter.apply')}</Button>
           </Group>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </Modal>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { newId } from '#kernel/contract/ids.ts';
+import { useKitText } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useUndoBulkChange } from '../axis.api.ts';
 import { useText } from '../text.ts';
@@ -11,6 +12,7 @@ const shownFor = 12_000;
 /** Says that a bulk change worked, with a button that takes it back. */
 export function useUndoNotice(): (message: string, handles: readonly string[]) => void {
   const t = useText();
+  const kit = useKitText();
   const undo = useUndoBulkChange();
   const takeBack = async (notice: string, handles: readonly string[]) => {
     notifications.hide(notice);
@@ -28,6 +30,7 @@ export function useUndoNotice(): (message: string, handles: readonly string[]) =
       id,
       color: 'green',
       withBorder: true,
+      closeButtonProps: { 'aria-label': kit('action.close') },
       autoClose: shownFor,
       position: 'top-right',
       message: (
