@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Schedule } from '#kernel/server/room.ts';
+import { nextRun } from '#kernel/server/schedule.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { flowErrors } from '../contract/errors.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../contract/frame.ts';
 import * as tasks from '../contract/task.endpoints.ts';
+import { checkExpiry } from './expiry.service.ts';
+import { flowTasks } from './tasks.ts';
 import { entry, flowKit, service, title } from './testing/kit.ts';
 
 const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
@@ -111,7 +115,19 @@ describe('undo', () => {
 });
 
 describe('expiry', () => {
-  it('[EN-17] [ST-13] the check switches off what is over and keeps an audit record with every field', async () => {
+  it('[ST-13] is checked 2 s after the start, then each midnight of the company, one at a time', async () => {
+    const { schedule } = flowTasks.find((task) => task.name === 'flow.check-expiry') ?? {};
+    expect(schedule).toEqual({ scope: 'company', afterStart: 2000, every: 'local-midnight' });
+    const next = nextRun(schedule as Schedule, 'Asia/Seoul', new Date('2026-03-01T05:00:00Z'));
+    expect(next.toISOString()).toBe('2026-03-01T15:00:00.000Z');
+    const held = await kit.world.alpha.service(async (context) => {
+      await checkExpiry(context);
+      return kit.world.alpha.service(checkExpiry).catch((error: { code?: string }) => error.code);
+    });
+    expect(held).toBe('EXPIRY_CHECK_RUNNING');
+  });
+
+  it('[EN-17] the check switches off what is over and keeps an audit record with every field', async () => {
     const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
     await expireIn(id, -1);
     const checked = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} });
