@@ -1,11 +1,12 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
-import { NavigationProgress, nprogress } from '@mantine/nprogress';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { indicatorTimes } from '../contract/constants.ts';
 import { onActivity } from './activity.ts';
 import { useKitText } from './i18n.tsx';
 import { createIndicator } from './indicator.ts';
 import classes from './loading.module.css';
+
+const LoadingBar = lazy(async () => ({ default: (await import('./LoadingBar.tsx')).LoadingBar }));
 
 /** The thin bar at the top and, when it takes longer, the veil over the page. Neither takes away focus or clicks. */
 export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTimes }) {
@@ -19,14 +20,15 @@ export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTim
       indicator.stop();
     };
   }, [portal]);
-  useEffect(() => {
-    if (!state.bar) return;
-    nprogress.start();
-    return () => nprogress.complete();
-  }, [state.bar]);
+  const [wanted, setWanted] = useState(false);
+  if (state.bar && !wanted) setWanted(true);
   return (
     <>
-      <NavigationProgress size={3} aria-label={t('state.working')} />
+      {wanted && (
+        <Suspense>
+          <LoadingBar label={t('state.working')} shown={state.bar} />
+        </Suspense>
+      )}
       {state.overlay && (
         <div className={classes.overlay} role="status">
           <Loader size="sm" aria-hidden />

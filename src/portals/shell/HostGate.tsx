@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { send } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { ThemeProvider } from '#kernel/web/theme/ThemeProvider.tsx';
 import { type Answer, companyAddress, routingOf } from './routing.ts';
-import { CompanyLoading, RoutingProblem } from './screens.tsx';
+import { CompanyLoading } from './screens.tsx';
+
+const RoutingProblem = lazy(async () => ({ default: (await import('./RoutingProblem.tsx')).RoutingProblem }));
 
 async function ask<T>(path: string): Promise<Exclude<Answer<T>, null>> {
   try {
@@ -42,7 +44,11 @@ export function HostGate({ children }: { children: (host: Host) => ReactNode }) 
   return (
     <ThemeProvider accent={host?.company?.theme.primaryColor}>
       {routing.context === 'COMPANY_LOADING' && <CompanyLoading code={routing.code} />}
-      {routing.context === 'ROUTING_ERROR' && <RoutingProblem routing={routing} onRetry={load} />}
+      {routing.context === 'ROUTING_ERROR' && (
+        <Suspense>
+          <RoutingProblem routing={routing} onRetry={load} />
+        </Suspense>
+      )}
       {host && <HostProvider value={host}>{children(host)}</HostProvider>}
     </ThemeProvider>
   );

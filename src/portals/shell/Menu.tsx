@@ -1,4 +1,4 @@
-import { NavLink, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -23,19 +23,16 @@ export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () =
           {group.routes.map((route) => {
             const Icon = route.nav?.icon;
             return (
-              <NavLink
+              <Link
                 key={route.path}
-                component={Link}
                 to={route.path}
                 className={classes.link}
-                active={route.path === active}
                 aria-current={route.path === active ? 'page' : undefined}
-                variant="subtle"
-                color="gray"
-                label={local(route.title)}
-                leftSection={Icon && <Icon size={18} stroke={1.6} />}
                 onClick={onChoose}
-              />
+              >
+                {Icon && <Icon size={18} stroke={1.6} />}
+                <span>{local(route.title)}</span>
+              </Link>
             );
           })}
         </div>

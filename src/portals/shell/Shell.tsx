@@ -85,7 +85,14 @@ export function Shell({ portal }: { portal: Portal }) {
               aria-label={kit('header.menu')}
             />
             <Brand portal={portal} />
-            <Group component="nav" aria-label={kit('nav.main')} gap={4} ml="md" wrap="nowrap" visibleFrom="md">
+            <Group
+              component="nav"
+              aria-label={kit(side ? 'nav.more' : 'nav.main')}
+              gap={4}
+              ml="md"
+              wrap="nowrap"
+              visibleFrom="md"
+            >
               {!side && <TopMenu portal={portal} />}
               <OutsideLinks portal={portal} />
             </Group>

@@ -41,8 +41,8 @@ function Frame() {
   const { pathname } = useLocation();
   const moving = navigation.state !== 'idle';
   useEffect(() => (moving ? beginActivity() : undefined), [moving]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path begins at its top
   // In braces: browsers answer with a promise by now, and an effect may answer only with its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path begins at its top
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);

@@ -4,8 +4,9 @@ import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testi
 import { Guard } from './Guard.tsx';
 import { matches } from './matches.ts';
 import { activePath, navGroups, openRoutes } from './nav.ts';
+import { RoutingProblem } from './RoutingProblem.tsx';
 import type { Portal, PortalRoute } from './route-table.ts';
-import { CompanyLoading, NotFound, RoutingProblem } from './screens.tsx';
+import { CompanyLoading, NotFound } from './screens.tsx';
 
 const Icon = () => null;
 const screen = async () => () => null;

@@ -98,6 +98,7 @@ export const en: Record<keyof typeof ko, string> = {
   'theme.dark': 'Dark',
   'theme.auto': 'System',
   'nav.main': 'Main menu',
+  'nav.more': 'Other places',
   'nav.crumbs': 'You are here',
   'session.sign-out': 'Sign out',
   'session.sign-in': 'Sign in',

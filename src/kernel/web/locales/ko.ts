@@ -97,6 +97,7 @@ export const ko = {
   'theme.dark': '어둡게',
   'theme.auto': '시스템 설정',
   'nav.main': '주 메뉴',
+  'nav.more': '다른 화면',
   'nav.crumbs': '현재 위치',
   'session.sign-out': '로그아웃',
   'session.sign-in': '로그인',

@@ -103,6 +103,8 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
       Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
       Checkbox: { defaultProps: { size: 'sm' } },
+      // What scrolls sideways must be reachable without a mouse.
+      TableScrollContainer: { defaultProps: { tabIndex: 0, type: 'native' } },
     },
   });
 }

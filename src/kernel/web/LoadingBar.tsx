@@ -1,0 +1,13 @@
+import '@mantine/nprogress/styles.layer.css';
+import { NavigationProgress, nprogress } from '@mantine/nprogress';
+import { useEffect } from 'react';
+
+/** The thin bar at the top of the page; loaded when it is first needed. */
+export function LoadingBar({ label, shown }: { label: string; shown: boolean }) {
+  useEffect(() => {
+    if (!shown) return;
+    nprogress.start();
+    return () => nprogress.complete();
+  }, [shown]);
+  return <NavigationProgress size={3} aria-label={label} />;
+}
