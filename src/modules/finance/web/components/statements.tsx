@@ -20,6 +20,7 @@ function AccountLink({ account, span }: { account: AccountRef; span: Span }) {
   return <TextLink to={entriesPath({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>;
 }
 
+/** The account stands in the middle, as on paper; on a phone it comes first. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
   const { currency, totals, from, to } = data;
@@ -30,9 +31,12 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
         <Table highlightOnHover aria-label={t('trial.caption')}>
           <Table.Thead>
             <Table.Tr>
+              <Table.Th hiddenFrom="sm">{t('trial.account')}</Table.Th>
               <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
               <Table.Th ta="right">{t('trial.debit')}</Table.Th>
-              <Table.Th ta="center">{t('trial.account')}</Table.Th>
+              <Table.Th ta="center" visibleFrom="sm">
+                {t('trial.account')}
+              </Table.Th>
               <Table.Th ta="right">{t('trial.credit')}</Table.Th>
               <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
             </Table.Tr>
@@ -40,9 +44,12 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
           <Table.Tbody>
             {data.rows.map(({ account, debit, credit, closing }) => (
               <Table.Tr key={account.id}>
+                <Table.Td hiddenFrom="sm">
+                  <AccountLink account={account} span={{ from, to }} />
+                </Table.Td>
                 <AmountCell amount={Math.max(closing, 0)} currency={currency} />
                 <AmountCell amount={debit} currency={currency} />
-                <Table.Td ta="center">
+                <Table.Td ta="center" visibleFrom="sm">
                   <AccountLink account={account} span={{ from, to }} />
                 </Table.Td>
                 <AmountCell amount={credit} currency={currency} />
@@ -52,9 +59,12 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
+              <Table.Th hiddenFrom="sm">{t('trial.total')}</Table.Th>
               <AmountCell amount={totals.debitBalance} currency={currency} strong zero />
               <AmountCell amount={totals.debit} currency={currency} strong zero />
-              <Table.Th ta="center">{t('trial.total')}</Table.Th>
+              <Table.Th ta="center" visibleFrom="sm">
+                {t('trial.total')}
+              </Table.Th>
               <AmountCell amount={totals.credit} currency={currency} strong zero />
               <AmountCell amount={totals.creditBalance} currency={currency} strong zero />
             </Table.Tr>
