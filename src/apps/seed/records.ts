@@ -2,7 +2,8 @@
 
 import { newId } from '#kernel/contract/ids.ts';
 import type { Actor } from '#kernel/server/context.ts';
-import { addLink, createRecord, listRecords } from '#modules/axis/server/index.ts';
+import { addLink, createRecord, listRecords, setDeleted, updateRecord } from '#modules/axis/server/index.ts';
+import type { Calendar } from './calendar.ts';
 import type { Reference, Sample, SampleRecord, SampleValue } from './sample.ts';
 import { type Stage, service } from './stage.ts';
 
@@ -66,4 +67,34 @@ export async function linkRecords(
       await addLink(context, { kind, from: idOf(about.ids, from), to: idOf(about.ids, to) });
     }
   });
+}
+
+/** Records change, and one was deleted by mistake: histories to look at. */
+export function planUpkeep(stage: Stage, about: { sample: Sample; ids: Ids; calendar: Calendar; by: Actor }): void {
+  const { sample, ids, calendar, by } = about;
+  const { months } = calendar;
+  const customers = sample.records.filter((record) => record.fields.kind === 'customer' && !record.month);
+  const change = (month: string, code: string, fields: Record<string, unknown>): void =>
+    stage.plan(calendar.on(month, 17, 15), (at) =>
+      stage.act(
+        at,
+        by,
+        async (context) => void (await updateRecord(context, { id: idOf(ids, code), patch: { fields } })),
+      ),
+    );
+  for (const [index, customer] of customers.slice(0, 3).entries()) {
+    change(months[3 + index] as string, customer.code, { phone: `02-555-77${10 + index}` });
+    change(months[7 + index] as string, customer.code, { grade: 'vip', note: '거래가 늘어 등급을 올렸습니다.' });
+  }
+  const [supply] = sample.records.filter((record) => record.type === 'consumable');
+  if (!supply) return;
+  const key = { axis: supply.axis, type: supply.type, id: idOf(ids, supply.code) };
+  for (const [hour, deleted] of [
+    [14, true],
+    [16, false],
+  ] as const) {
+    stage.plan(calendar.on(months[9] as string, 11, hour), (at) =>
+      stage.act(at, by, async (context) => void (await setDeleted(context, key, { deleted }))),
+    );
+  }
 }

@@ -10,7 +10,7 @@ import { samples } from './companies/index.ts';
 import { publishFrames } from './frames.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, join, type Person } from './people.ts';
-import { chooseIds, enterRecords, type Ids, linkRecords } from './records.ts';
+import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
 import { addressOf, type Sample } from './sample.ts';
 import { Stage, service } from './stage.ts';
 import { planStory } from './story.ts';
@@ -99,6 +99,7 @@ async function makeSample(
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
   stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) => linkRecords(stage, at, { sample, ids, by }));
+  planUpkeep(stage, { sample, ids, calendar, by });
   planBooks(cast);
   planOrders(cast);
   planStory(cast, plot);

@@ -95,12 +95,16 @@ function planPartner(
 function planCampaign(
   cast: Cast,
   at: Date,
-  about: { name: string; channel: string; budget: number; approved: boolean },
+  about: { name: string; channel: string; budget: number; approved: boolean; reported?: Date },
 ): void {
   const input = { name: about.name, channel: about.channel, budget: won(about.budget) };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'marketer', { frame: 'campaign', input });
     if (!about.approved) return;
+    const { reported } = about;
+    if (reported) {
+      cast.stage.plan(reported, (moment) => cast.finishTask(moment, 'marketer', { execution, outlet: 'accepted' }));
+    }
     for (const [hours, key] of [
       [3, 'lead'],
       [5, 'manager'],
@@ -348,8 +352,15 @@ export function planStory(cast: Cast, plot: Plot): void {
   plot.partners.forEach((partner, index) => {
     planPartner(cast, partnerDays[index] as Date, { ...partner, done: index < plot.partners.length - 1 });
   });
-  const campaignDays = [ago(40, 10), ago(16, 10), ago(5, 10), ago(1, 12)];
+  // Two weeks after the first one its wait ends: the jobs of that month's 28th find it due.
+  const past = months.at(-3) as string;
+  const campaignDays = [on(past, 6), ago(12, 10), ago(5, 10), ago(1, 12)];
+  const reported = on(past, 30, 16);
   plot.campaigns.forEach((campaign, index) => {
-    planCampaign(cast, campaignDays[index] as Date, { ...campaign, approved: index < plot.campaigns.length - 1 });
+    planCampaign(cast, campaignDays[index] as Date, {
+      ...campaign,
+      approved: index < plot.campaigns.length - 1,
+      ...(index === 0 ? { reported } : {}),
+    });
   });
 }

@@ -297,7 +297,7 @@ const more = [
 /** Cost of a product and how many of it leave in a month, by price. */
 function productStock(price: number) {
   const monthly = price >= 1_000_000 ? 6 : price >= 100_000 ? 48 : price >= 20_000 ? 150 : 360;
-  return { cost: Math.round((price * 0.5) / 100) * 100, opening: monthly * 2, monthly };
+  return { cost: Math.round((price * 0.44) / 100) * 100, opening: monthly * 2, monthly };
 }
 
 const rawMonthly: Readonly<Record<string, number>> = {
@@ -460,7 +460,7 @@ export const narae: Sample = {
     capital: 500_000_000,
     deposit: 80_000_000,
     fixtures: 90_000_000,
-    salaries: 41_000_000,
+    salaries: 34_000_000,
     rent: 9_200_000,
     utilities: 3_600_000,
     communication: 440_000,

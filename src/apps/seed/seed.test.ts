@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context, Tenant } from '#kernel/server/context.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { listRecords } from '#modules/axis/server/index.ts';
+import { directory } from '#modules/company/server/index.ts';
+import { listApprovals } from '#modules/decision/server/index.ts';
+import { financeErrors } from '#modules/finance/contract/errors.ts';
+import { postEntry, readTrialBalance } from '#modules/finance/server/index.ts';
+import { undoDeadline } from '#modules/flow/contract/undo.ts';
+import { checkExpiry, readExecution, readExecutions } from '#modules/flow/server/index.ts';
+import { findPersonByEmail, signIn } from '#modules/identity/server/index.ts';
+import { itemErrors } from '#modules/item/contract/errors.ts';
+import { testWorld, type World } from '../testing.ts';
+import { calendarUntil } from './calendar.ts';
+import { samples } from './companies/index.ts';
+import { demoPassword } from './people.ts';
+import { chanceOf } from './random.ts';
+import { addressOf } from './sample.ts';
+import { seed } from './seed.ts';
+import { Stage, service } from './stage.ts';
+
+const log = createLogger({ level: 'silent' });
+const now = new Date();
+const codes = samples.map(({ sample }) => sample.code);
+let world: World;
+let made: string[];
+const companies = new Map<string, { tenant: Tenant; stage: Stage }>();
+
+beforeAll(async () => {
+  world = await testWorld();
+  made = await seed(world.house, { ownerUrl: world.urls.ownerUrl, log, now });
+  for (const code of made) {
+    const tenant = (await directory.byCode(code)) as Tenant;
+    const stage = new Stage(world.house, { log, now });
+    stage.enter(tenant);
+    companies.set(code, { tenant, stage });
+  }
+}, 300_000);
+
+afterAll(() => world?.close());
+
+function inside<Result>(code: string, work: (context: Context) => Promise<Result>): Promise<Result> {
+  return companies.get(code)?.stage.within(service(), new Date(), work) as Promise<Result>;
+}
+
+async function everyExecution(context: Context) {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readExecutions(context, { limit: 100, ...(cursor ? { cursor } : {}) } as never);
+    found.push(...page.data);
+    cursor = page.page.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+test('the same text gives the same chance', () => {
+  const [first, second] = [chanceOf('hanbit'), chanceOf('hanbit')];
+  expect([first.next(), first.next()]).toEqual([second.next(), second.next()]);
+  expect(calendarUntil(new Date('2026-11-21T01:00:00Z')).months).toHaveLength(13);
+});
+
+test('three different businesses', async () => {
+  expect(made).toEqual(codes);
+  expect(new Set(samples.map(({ sample }) => sample.industry)).size).toBe(3);
+});
+
+test('about three hundred records over all axes', async () => {
+  let total = 0;
+  for (const code of codes) {
+    const axes = ['item', 'entity', 'space', 'finance', 'marketing', 'knowledge', 'flow'];
+    for (const axis of axes) {
+      const { data } = await inside(code, (context) => listRecords(context, { axis, limit: 100 }));
+      expect(data.length, `${code} ${axis}`).toBeGreaterThan(0);
+      total += data.length;
+    }
+  }
+  expect(total).toBeGreaterThanOrEqual(290);
+});
+
+test('executions in every state, at least forty together, undone and brought back', async () => {
+  let total = 0;
+  for (const code of codes) {
+    const all = await inside(code, everyExecution);
+    total += all.length;
+    for (const status of ['waiting', 'finished', 'failed', 'cancelled']) {
+      expect(all.filter((one) => one.status === status).length, `${code} ${status}`).toBeGreaterThan(0);
+    }
+    const undone = all.filter((one) => one.undoneBy !== null);
+    expect(undone.filter((one) => one.kind === 'run').length).toBeGreaterThan(1);
+    expect(undone.filter((one) => one.kind === 'undo').length).toBeGreaterThan(0);
+    expect(Math.min(...all.map((one) => Date.parse(one.startedAt)))).toBeLessThan(now.getTime() - 300 * 86_400_000);
+  }
+  expect(total).toBeGreaterThanOrEqual(120);
+});
+
+test('undo windows are what the rules give: over, within a day, three and seven days', async () => {
+  const day = 86_400_000;
+  for (const code of codes) {
+    const all = await inside(code, everyExecution);
+    const left: number[] = [];
+    for (const one of all.filter(({ status }) => status === 'finished')) {
+      const finishedAt = one.finishedAt as string;
+      const wonAmount = one.amount?.amount ?? null;
+      const rule = undoDeadline({ finishedAt, logType: one.logType, wonAmount, neverExpires: [] }) as string;
+      const date = one.undo.expirationDate;
+      if (date) expect(Math.abs(Date.parse(date) - Date.parse(rule)), one.title).toBeLessThan(1000);
+      if (one.undo.expirationDate && !one.undoneBy)
+        left.push((Date.parse(one.undo.expirationDate) - now.getTime()) / day);
+    }
+    const between = (least: number, most: number) => left.filter((days) => days > least && days <= most).length;
+    for (const span of [
+      [-400, 0],
+      [0, 1],
+      [1, 3],
+      [3, 7],
+      [7, 90],
+    ] as const) {
+      expect(between(span[0], span[1]), `${code} ${span}`).toBeGreaterThan(0);
+    }
+    const { expired, warned } = await inside(code, checkExpiry);
+    expect(expired).toBeGreaterThan(0);
+    expect(warned).toBeGreaterThan(0);
+  }
+});
+
+test('approvals wait for the team lead and for finance', async () => {
+  for (const { sample } of samples) {
+    for (const key of ['lead', 'finance']) {
+      const stage = companies.get(sample.code)?.stage as Stage;
+      const person = await inside(sample.code, (context) => findPersonByEmail(context, addressOf(sample, key)));
+      const actor = await stage.member(person as never);
+      const inbox = await stage.within(actor, now, (context) => listApprovals(context, { box: 'inbox', limit: 100 }));
+      expect(inbox.data.length, `${sample.code} ${key}`).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('the ledger balances, the year was profitable, and goods and money are left', async () => {
+  const stockAccounts = { retail: '146', services: null, manufacturing: '150' };
+  for (const { sample } of samples) {
+    const { months } = calendarUntil(now);
+    const to = `${months.at(-2)}-28`;
+    const balance = await inside(sample.code, (context) => readTrialBalance(context, { from: `${months[0]}-01`, to }));
+    expect(balance.totals.debit).toBe(balance.totals.credit);
+    expect(balance.totals.debitBalance).toBe(balance.totals.creditBalance);
+    const sum = (kind: string) =>
+      balance.rows.filter((row) => row.account.kind === kind).reduce((total, row) => total + row.credit - row.debit, 0);
+    expect(sum('revenue') + sum('expense'), sample.code).toBeGreaterThan(0);
+    const account = stockAccounts[sample.industry];
+    const goods = balance.rows.find((row) => row.account.code === account);
+    if (account) expect(goods?.closing).toBeGreaterThan(0);
+    expect(balance.rows.find((row) => row.account.code === '103')?.closing, sample.code).toBeGreaterThan(0);
+  }
+});
+
+test('a closed month refuses entries', async () => {
+  for (const { sample } of samples) {
+    const closed = calendarUntil(now).months[2] as string;
+    const lines = [
+      { account: '811', debit: 1000, credit: 0 },
+      { account: '103', debit: 0, credit: 1000 },
+    ];
+    const posting = inside(sample.code, (context) =>
+      postEntry(context, { date: `${closed}-10`, memo: '늦은 영수증', lines }),
+    );
+    await expect(posting).rejects.toThrow(financeErrors.PERIOD_CLOSED.code);
+  }
+});
+
+test('known words are found: two syllables, with a particle, by first consonants', async () => {
+  for (const [code, words] of [
+    ['hanbit', ['수건', '수건을', '한빛', 'ㄴㅂ']],
+    ['maru', ['리더십', '교육']],
+    ['narae', ['샤프트', '베어링']],
+  ] as const) {
+    for (const q of words) {
+      const { data } = await inside(code, (context) => listRecords(context, { axis: 'all', q, limit: 20 }));
+      expect(data.length, `${code} ${q}`).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('sample people sign in with the demo password; one belongs to two companies', async () => {
+  const stage = new Stage(world.house, { log, now });
+  const [{ sample }] = samples as [(typeof samples)[number]];
+  const sent = { email: addressOf(sample, 'lead'), password: demoPassword };
+  const { person } = await stage.within(service(), now, (context) => signIn(context, sent));
+  expect(person.email).toBe(sent.email);
+  const shared = await stage.within(service(), now, (context) => findPersonByEmail(context, 'staff@hanbit.example'));
+  for (const code of ['hanbit', 'maru']) {
+    await expect(companies.get(code)?.stage.member(shared as never)).resolves.toBeTruthy();
+  }
+});
+
+test('failures are believable', async () => {
+  const failed = await inside('hanbit', async (context) => {
+    const all = await everyExecution(context);
+    return readExecution(context, all.find((one) => one.status === 'failed')?.id ?? '');
+  });
+  expect(failed.steps.some((step) => step.error?.code === itemErrors.INSUFFICIENT_STOCK.code)).toBe(true);
+});
+
+test('seeding again changes nothing; a sample that was interrupted is made anew', async () => {
+  const { ownerUrl } = world.urls;
+  expect(await seed(world.house, { ownerUrl, log, now })).toEqual([]);
+  const before = companies.get('maru')?.tenant.id;
+  await interrupt(ownerUrl, before as string);
+  expect(await seed(world.house, { ownerUrl, log, now })).toEqual(['maru']);
+}, 120_000);
+
+/** As a sample looks when its last transaction was never committed. */
+async function interrupt(ownerUrl: string, companyId: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`select set_config('app.company_id', $1, false)`, [companyId]);
+  await client.query('update company.companies set created_at = now() where id = $1', [companyId]);
+  await client.end();
+}
