@@ -58,7 +58,17 @@ describe('roles', () => {
   });
 
   test('[AC-01] company, member and portal roles exist; guests may read and order', () => {
-    const names = ['admin', 'operator', 'approver', 'data-manager', 'external', 'user', 'master', 'employee', 'b2b_partner'];
+    const names = [
+      'admin',
+      'operator',
+      'approver',
+      'data-manager',
+      'external',
+      'user',
+      'master',
+      'employee',
+      'b2b_partner',
+    ];
     expect(Object.keys(defaultRoles)).toEqual(expect.arrayContaining(names));
     expect(guestPermissions).toEqual(['guest:read', 'guest:order']);
     expect(portalOf([])).toBe('guest');
@@ -88,7 +98,11 @@ describe('roles', () => {
 });
 
 describe('permissions', () => {
-  const subject = { membership: 'active' as const, roles: [{ name: 'finance', permissions: ['finance.*'] }], grants: [] };
+  const subject = {
+    membership: 'active' as const,
+    roles: [{ name: 'finance', permissions: ['finance.*'] }],
+    grants: [],
+  };
 
   test('a role allows and is named in the reason', () => {
     const verdict = evaluatePermission(subject, post, now);
@@ -151,7 +165,10 @@ describe('flow frames', () => {
     day: 1,
     ...over,
   });
-  const restricted = (needed: Partial<FrameAccess['accessPermissions']>, more: Partial<FrameAccess> = {}): FrameAccess => ({
+  const restricted = (
+    needed: Partial<FrameAccess['accessPermissions']>,
+    more: Partial<FrameAccess> = {},
+  ): FrameAccess => ({
     ...open,
     accessMode: 'restricted',
     ...more,
@@ -167,7 +184,10 @@ describe('flow frames', () => {
   });
 
   test('[AC-04] restricted needs matching role, entity and permissions for read', () => {
-    const frame = restricted({ requiredPermissions: ['p'] }, { accessRoles: ['manager'], allowedEntityIds: ['someone'] });
+    const frame = restricted(
+      { requiredPermissions: ['p'] },
+      { accessRoles: ['manager'], allowedEntityIds: ['someone'] },
+    );
     const fitting = visitor({ roles: ['manager'], permissions: new Set(['p']) });
     expect(evaluateFrame(frame, fitting)).toMatchObject({ allowed: true, level: 'read' });
     expect(evaluateFrame(frame, { ...fitting, roles: ['user'] }).reason.code).toBe('FRAME_ROLE_MISSING');
@@ -177,7 +197,10 @@ describe('flow frames', () => {
 
   test('[AC-04] system_admin always passes; denied entities do not', () => {
     const frame = restricted({ requiredRoles: ['nobody'], deniedEntityIds: ['someone'] });
-    expect(evaluateFrame(frame, visitor({ roles: ['system_admin'] }))).toMatchObject({ allowed: true, level: 'system' });
+    expect(evaluateFrame(frame, visitor({ roles: ['system_admin'] }))).toMatchObject({
+      allowed: true,
+      level: 'system',
+    });
     expect(evaluateFrame(frame, visitor()).reason.code).toBe('FRAME_DENIED');
   });
 

@@ -11,7 +11,18 @@ test('[VA-05] a company code has lower case letters, digits and inner hyphens, 3
 });
 
 test('[VA-05] names that hosts and the router use are reserved', () => {
-  for (const word of ['www', 'api', 'admin', 'genesis', 'workspace', 'domains', 'b2b', 'flow2', 'layout-demo', 'auth']) {
+  for (const word of [
+    'www',
+    'api',
+    'admin',
+    'genesis',
+    'workspace',
+    'domains',
+    'b2b',
+    'flow2',
+    'layout-demo',
+    'auth',
+  ]) {
     expect(problemOfCode(word)).toBe('reserved');
   }
 });

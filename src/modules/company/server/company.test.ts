@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { listMembers, myCompanies, readMe } from '#modules/access/contract/endpoints.ts';
+import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 
 let world: World;
@@ -25,12 +25,18 @@ async function stranger(email = `stranger${next++}@mail.example`, emailVerified 
 
 const newCompany = (code: string) => ({ code, name: '새 회사', industry: 'services' as const, members: [] as never[] });
 const create = (as: TestMember, body: Parameters<typeof newCompany>[0] | object) =>
-  world.call(endpoints.createCompany, { as, at: null, body: (typeof body === 'string' ? newCompany(body) : body) as never });
+  world.call(endpoints.createCompany, {
+    as,
+    at: null,
+    body: (typeof body === 'string' ? newCompany(body) : body) as never,
+  });
 
 /** Runs SQL in a company. */
 function within(companyId: string | null, sql: string, parameters: unknown[] = []) {
   const options = { companyId, personId: null, accessVersion: null };
-  return world.house.database.within(options, (unit) => unit.query(statement<Record<string, unknown>>(sql, parameters)));
+  return world.house.database.within(options, (unit) =>
+    unit.query(statement<Record<string, unknown>>(sql, parameters)),
+  );
 }
 
 describe('founding a company', () => {
@@ -73,7 +79,8 @@ describe('founding a company', () => {
 
   test('the wizard learns whether a code is free, and why not', async () => {
     const as = await stranger();
-    const check = async (code: string) => (await world.call(endpoints.checkCode, { as, at: null, query: { code } })).body.data;
+    const check = async (code: string) =>
+      (await world.call(endpoints.checkCode, { as, at: null, query: { code } })).body.data;
     expect(await check('Brand-New')).toEqual({ code: 'brand-new', available: true, problem: null });
     expect(await check('alpha')).toMatchObject({ available: false, problem: 'taken' });
     expect(await check('api')).toMatchObject({ available: false, problem: 'reserved' });
@@ -82,7 +89,12 @@ describe('founding a company', () => {
   test('a repeated Idempotency-Key founds once and gives the same answer', async () => {
     const founder = await stranger();
     const call = () =>
-      world.call(endpoints.createCompany, { as: founder, at: null, body: newCompany('once'), headers: { 'idempotency-key': 'k1' } });
+      world.call(endpoints.createCompany, {
+        as: founder,
+        at: null,
+        body: newCompany('once'),
+        headers: { 'idempotency-key': 'k1' },
+      });
     const [first, second] = [await call(), await call()];
     expect(first.status).toBe(201);
     expect(second.body.data.companyId).toBe(first.body.data.companyId);
@@ -110,9 +122,16 @@ describe('founding a company', () => {
     const { id } = sent.body.data;
     const refused = await world.call(endpoints.acceptInvitation, { as: unverified, at: null, params: { id } });
     expect(refused.body.code).toBe('INVITATION_EMAIL_UNVERIFIED');
-    const [mail] = await within(world.alpha.tenant.id, 'select body from kernel.mails where recipient = $1', [unverified.email]);
-    const token = /#invitation=[^.]+\.(\S+)/.exec(String(mail?.['body']))?.[1] ?? '';
-    const accepted = await world.call(endpoints.acceptInvitation, { as: unverified, at: null, params: { id }, body: { token } });
+    const [mail] = await within(world.alpha.tenant.id, 'select body from kernel.mails where recipient = $1', [
+      unverified.email,
+    ]);
+    const token = /#invitation=[^.]+\.(\S+)/.exec(String(mail?.body))?.[1] ?? '';
+    const accepted = await world.call(endpoints.acceptInvitation, {
+      as: unverified,
+      at: null,
+      params: { id },
+      body: { token },
+    });
     expect(accepted.status).toBe(200);
   });
 });
@@ -153,7 +172,9 @@ describe('finding and joining', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(['alpha', 'beta']));
-    expect((await world.call(endpoints.searchCompanies, { query: { cursor: 'nonsense' } })).body.code).toBe('BAD_CURSOR');
+    expect((await world.call(endpoints.searchCompanies, { query: { cursor: 'nonsense' } })).body.code).toBe(
+      'BAD_CURSOR',
+    );
   });
 
   test('[ST-05] who asked to join is pending and sees nothing of the company', async () => {
@@ -165,7 +186,11 @@ describe('finding and joining', () => {
     expect(again.body.code).toBe('JOIN_ALREADY_REQUESTED');
     expect((await world.call(listMembers, { as: asking })).status).toBe(404);
     const me = (await world.call(readMe, { as: asking })).body.data;
-    expect(me).toMatchObject({ portal: 'guest', permissions: [], member: { status: 'pending', roles: [], permissions: [] } });
+    expect(me).toMatchObject({
+      portal: 'guest',
+      permissions: [],
+      member: { status: 'pending', roles: [], permissions: [] },
+    });
     const [own] = (await world.call(myCompanies, { as: asking, at: null })).body.data.companies;
     expect(own).toMatchObject({ code: 'alpha', status: 'pending', role: null, memberCount: 0, permissions: [] });
     const none = await world.call(endpoints.requestJoin, { as: asking, at: null, body: { companyCode: 'nowhere' } });
@@ -216,17 +241,26 @@ describe('what a host is', () => {
     const founder = await stranger();
     const { companyId } = (await create(founder, 'asleep')).body.data;
     await within(companyId, "update company.companies set status = 'inactive' where id = $1", [companyId]);
-    const host = await world.request({ method: 'GET', url: '/api/company', host: 'asleep.localhost', headers: english });
+    const host = await world.request({
+      method: 'GET',
+      url: '/api/company',
+      host: 'asleep.localhost',
+      headers: english,
+    });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
   });
 
   test('the profile is changed by those who may, with lost-update protection', async () => {
     const body = { version: 1, tagline: '좋은 하루' };
     expect((await world.call(endpoints.changeCompany, { as: world.beta.user, body })).status).toBe(403);
-    expect((await world.call(endpoints.changeCompany, { as: world.alpha.master, at: world.beta, body })).status).toBe(404);
+    expect((await world.call(endpoints.changeCompany, { as: world.alpha.master, at: world.beta, body })).status).toBe(
+      404,
+    );
     const changed = await world.call(endpoints.changeCompany, { as: world.beta.master, body });
     expect(changed.body.data).toMatchObject({ tagline: '좋은 하루', version: 2 });
-    expect((await world.call(endpoints.changeCompany, { as: world.beta.master, body })).body.code).toBe('VERSION_CONFLICT');
+    expect((await world.call(endpoints.changeCompany, { as: world.beta.master, body })).body.code).toBe(
+      'VERSION_CONFLICT',
+    );
   });
 });
 
@@ -245,7 +279,11 @@ describe('the founder’s master role', () => {
     const registered = await world.call(endpoints.registerCreator, { as: founder, at: null, body: { companyCode } });
     expect(registered.body.data.masterRoleGranted).toBe(true);
     const ask = (as: TestMember, email = as.email) =>
-      world.call(endpoints.grantMaster, { as, at: null, body: { userId: as.personId, email, companyCode, timestamp: 1 } });
+      world.call(endpoints.grantMaster, {
+        as,
+        at: null,
+        body: { userId: as.personId, email, companyCode, timestamp: 1 },
+      });
     expect((await ask(founder)).body.data).toMatchObject({
       genesisUserId: founder.personId,
       subdomainUserId: founder.personId,
@@ -258,7 +296,11 @@ describe('the founder’s master role', () => {
     const failed = await ask(member, founder.email);
     expect(failed.body.data).toMatchObject({ inheritanceStatus: 'failed', grantedAt: null });
     expect((await world.call(readMe, { as: member })).body.data.roles).toEqual(['user']);
-    const history = await world.call(endpoints.inheritanceHistory, { as: member, at: null, params: { userId: member.personId } });
+    const history = await world.call(endpoints.inheritanceHistory, {
+      as: member,
+      at: null,
+      params: { userId: member.personId },
+    });
     expect(history.body.data.records).toHaveLength(1);
     const recorded = await world.call(endpoints.recordInheritance, { as: founder, at: null, body: { companyCode } });
     expect(recorded.body.data.inheritanceStatus).toBe('granted');
@@ -275,7 +317,11 @@ describe('the founder’s master role', () => {
       world.call(endpoints.grantMaster, { as: world.alpha.user, at: null, body: { userId, companyCode } }),
       world.call(endpoints.recordInheritance, { as, at: null, body: { companyCode } }),
       world.call(endpoints.inheritanceHistory, { as, at: null, params: { userId } }),
-      world.call(endpoints.readCreator, { as: world.alpha.master, at: null, params: { companyCode: newId().slice(0, 20) } }),
+      world.call(endpoints.readCreator, {
+        as: world.alpha.master,
+        at: null,
+        params: { companyCode: newId().slice(0, 20) },
+      }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
@@ -287,6 +333,8 @@ describe('walls', () => {
     expect(seen).toEqual([{ code: 'alpha' }]);
     expect(await within(null, 'select code from company.companies')).toEqual([]);
     const { id } = world.beta.tenant;
-    expect(await within(world.alpha.tenant.id, 'select id from company.memberships where company_id = $1', [id])).toEqual([]);
+    expect(
+      await within(world.alpha.tenant.id, 'select id from company.memberships where company_id = $1', [id]),
+    ).toEqual([]);
   });
 });

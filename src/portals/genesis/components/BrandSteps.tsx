@@ -41,7 +41,13 @@ export function BrandStep({ form }: { form: UseFormReturnType<Draft> }) {
       <TextInput label={t('create.tagline')} maxLength={120} {...form.getInputProps('tagline')} />
       <TextInput label={t('create.location')} maxLength={120} {...form.getInputProps('location')} />
       <TextInput label={t('create.business')} maxLength={80} {...form.getInputProps('businessType')} />
-      <ColorInput label={t('create.color')} format="hex" swatches={swatches} {...form.getInputProps('primaryColor')} />
+      <ColorInput
+        label={t('create.color')}
+        format="hex"
+        withEyeDropper={false}
+        swatches={swatches}
+        {...form.getInputProps('primaryColor')}
+      />
     </Stack>
   );
 }

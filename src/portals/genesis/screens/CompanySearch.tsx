@@ -1,4 +1,4 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { ButtonLink, FilterBar, PageHeader, StatusBadge, useFilters } from '#kernel/web/ui/index.ts';
@@ -59,18 +59,20 @@ export function CompanySearch() {
         }
       />
       <Stack gap="lg">
-        <FilterBar search={filters.q ?? ''} onSearch={(q) => setFilters({ q })}>
-          <Select
-            aria-label={t('search.industry')}
-            value={filters.industry ?? ''}
-            onChange={(industry) => setFilters({ industry: industry ?? '' })}
-            data={[
-              { value: '', label: t('search.any-industry') },
-              ...industries.map((value) => ({ value, label: t(`industry.${value}`) })),
-            ]}
-            allowDeselect={false}
-          />
-        </FilterBar>
+        <Group>
+          <FilterBar search={filters.q ?? ''} onSearch={(q) => setFilters({ q })}>
+            <Select
+              aria-label={t('search.industry')}
+              value={filters.industry ?? ''}
+              onChange={(industry) => setFilters({ industry: industry ?? '' })}
+              data={[
+                { value: '', label: t('search.any-industry') },
+                ...industries.map((value) => ({ value, label: t(`industry.${value}`) })),
+              ]}
+              allowDeselect={false}
+            />
+          </FilterBar>
+        </Group>
         <CompanyCards
           list={companies}
           actions={(company) => <Actions company={company} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Stepper } from '@mantine/core';
+import { Button, Group, Paper, Stack, Stepper, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
@@ -80,11 +80,21 @@ export function CreateCompany() {
       <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
       <UnsavedWarning isDirty={() => form.isDirty()} />
       <Stack gap="lg" maw={720}>
-        <Stepper active={step} onStepClick={setStep} allowNextStepsSelect={false} size="sm" iconSize={32}>
+        <Stepper
+          active={step}
+          onStepClick={setStep}
+          allowNextStepsSelect={false}
+          size="sm"
+          iconSize={32}
+          visibleFrom="sm"
+        >
           {steps.map((name) => (
             <Stepper.Step key={name} label={t(`create.step-${name}` as TextKey)} />
           ))}
         </Stepper>
+        <Text hiddenFrom="sm" fw={600} aria-live="polite">
+          {step + 1} / {steps.length} · {t(`create.step-${steps[step] ?? 'profile'}` as TextKey)}
+        </Text>
         <Paper
           component="form"
           p={{ base: 'md', sm: 'xl' }}
@@ -101,10 +111,12 @@ export function CreateCompany() {
             {step === 2 && <BrandStep form={form} />}
             {step === 3 && <MembersStep form={form} />}
             {last && <ReviewStep draft={draft} />}
-            <Group justify="space-between">
-              <Button variant="default" onClick={() => setStep(step - 1)} disabled={step === 0}>
-                {t('create.back')}
-              </Button>
+            <Group justify={step === 0 ? 'flex-end' : 'space-between'}>
+              {step > 0 && (
+                <Button variant="default" onClick={() => setStep(step - 1)}>
+                  {t('create.back')}
+                </Button>
+              )}
               <Button type="submit" loading={create.isSending}>
                 {t(last ? 'create.submit' : 'create.next')}
               </Button>
