@@ -71,6 +71,21 @@ interface Case {
   baseline: Request;
 }
 
+const collection = '/api/axis/entity/external';
+
+/** Changes of one record after the other, each with the version that the one before left. */
+function updates(nextId: () => string): () => { path: string; body: string } {
+  const versions = new Map<string, number>();
+  let number = 0;
+  return () => {
+    const id = nextId();
+    const version = (versions.get(id) ?? 0) + 1;
+    versions.set(id, version);
+    const fields = { kind: 'customer', grade: 'vip' };
+    return { path: `${collection}/${id}`, body: JSON.stringify({ version, title: `고친 상사 ${++number}`, fields }) };
+  };
+}
+
 function casesOf(prepared: Prepared): Case[] {
   const headers = {
     host: prepared.host,
@@ -78,19 +93,8 @@ function casesOf(prepared: Prepared): Case[] {
     'content-type': 'application/json',
   };
   const nextId = counter(prepared);
-  const versions = new Map<string, number>();
   let number = 0;
-  const collection = '/api/axis/entity/external';
   const list = `${collection}?${new URLSearchParams({ ...listing, limit: String(listing.limit) })}`;
-  const update = () => {
-    const id = nextId();
-    const version = (versions.get(id) ?? 0) + 1;
-    versions.set(id, version);
-    return {
-      path: `${collection}/${id}`,
-      body: JSON.stringify({ version, title: `고친 상사 ${++number}`, fields: { kind: 'customer', grade: 'vip' } }),
-    };
-  };
   const plain = (path: string): Request => ({ method: 'GET', path });
   return [
     { name: 'list 20', bar: 0.6, product: { method: 'GET', path: list, headers }, baseline: plain('/list') },
@@ -113,7 +117,12 @@ function casesOf(prepared: Prepared): Case[] {
       },
       baseline: plain('/create'),
     },
-    { name: 'update', bar: 0.4, product: { method: 'PUT', headers, next: update }, baseline: plain('/update') },
+    {
+      name: 'update',
+      bar: 0.4,
+      product: { method: 'PUT', headers, next: updates(nextId) },
+      baseline: plain('/update'),
+    },
     {
       name: 'search',
       bar: null,

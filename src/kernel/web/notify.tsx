@@ -4,9 +4,11 @@ import { notice, toast } from '../contract/constants.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { currentLanguage } from './language.ts';
 
+const closeLabel = { ko: '알림 닫기', en: 'Close the message' };
+
 /** The messages' code comes with the first message. */
 function show(data: NotificationData): void {
-  const closeButtonProps = { 'aria-label': currentLanguage() === 'ko' ? '알림 닫기' : 'Close the message' };
+  const closeButtonProps = { 'aria-label': closeLabel[currentLanguage()] };
   void import('@mantine/notifications').then(({ notifications }) => notifications.show({ closeButtonProps, ...data }));
 }
 

@@ -142,26 +142,31 @@ interface Answer {
   body: string;
 }
 
+/** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
+async function admit(
+  binder: Binder,
+  endpoint: Endpoint,
+  about: { request: FastifyRequest; http: HttpControl },
+): Promise<Who> {
+  const { request, http } = about;
+  const who = await binder.who(request, http, endpoint.scope);
+  try {
+    authorise(endpoint.permission, who.actor);
+    return who;
+  } catch (error) {
+    if (who.accessVersion === null || !who.company || !who.principal) throw error;
+    binder.grants.forget(who.company.id, who.principal.personId);
+    const fresh = await binder.who(request, http, endpoint.scope);
+    authorise(endpoint.permission, fresh.actor);
+    return fresh;
+  }
+}
+
 /** Registers one route. Errors reach Fastify's error handler, which `errors.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const { endpoint, handler } = route;
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET';
-
-  /** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
-  async function admit(request: FastifyRequest, http: HttpControl): Promise<Who> {
-    const who = await binder.who(request, http, endpoint.scope);
-    try {
-      authorise(endpoint.permission, who.actor);
-      return who;
-    } catch (error) {
-      if (who.accessVersion === null || !who.company || !who.principal) throw error;
-      binder.grants.forget(who.company.id, who.principal.personId);
-      const fresh = await binder.who(request, http, endpoint.scope);
-      authorise(endpoint.permission, fresh.actor);
-      return fresh;
-    }
-  }
 
   async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
@@ -169,7 +174,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
     }
     const http = httpControl(request, reply);
-    const who = await admit(request, http);
+    const who = await admit(binder, endpoint, { request, http });
     const locale = localeOf(request.headers['accept-language']);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body }, locale);
     const unit = binder.unit(who, readOnly && endpoint.permission !== 'guest');
