@@ -61,13 +61,18 @@ it('exports records and imports them again', () => {
   const columns = importColumns(head, type, names);
   expect(columns.unknown).toEqual([]);
   const lookUp = (_: unknown, title: string) => (title === '영업팀' ? owner : null);
-  const [row] = importRows(rows, columns, { type, currency: 'KRW', lookUp });
+  const [row] = importRows(rows, columns, { type, currency: 'KRW', yes: ['예'], lookUp });
   expect(row).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: record.fields, wrong: [] });
 });
 
 it('names unknown columns and values that do not fit', () => {
   const columns = importColumns(['이름', '가격?', '분류'], type, names);
   expect(columns).toMatchObject({ title: 0, code: -1, unknown: ['가격?'] });
-  const [row] = importRows([['무엇', '1', '없는 분류']], columns, { type, currency: 'KRW', lookUp: () => null });
+  const [row] = importRows([['무엇', '1', '없는 분류']], columns, {
+    type,
+    currency: 'KRW',
+    yes: ['예'],
+    lookUp: () => null,
+  });
   expect(row?.wrong.map((field) => field.key)).toEqual(['price', 'category']);
 });

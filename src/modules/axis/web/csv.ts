@@ -109,10 +109,16 @@ export function importColumns(
   return { title, code, fields, unknown: head.filter((one, index) => one.trim() !== '' && !known.has(index)) };
 }
 
-const yes = ['예', '네', 'yes', 'true', '1', 'y', 'o', '✓'];
+/** Besides the words of the catalogues. */
+const yes = ['yes', 'true', '1', 'y', 'o', '✓'];
 
 /** A cell as the field's value; what does not fit stays text, and the schema says so. */
-export function cellValue(field: FieldDefinition, text: string, currency: Currency): unknown {
+export function cellValue(
+  field: FieldDefinition,
+  text: string,
+  about: { currency: Currency; yes: readonly string[] },
+): unknown {
+  const { currency } = about;
   const value = text.trim();
   if (value === '') return null;
   const option = (one: string) =>
@@ -126,7 +132,7 @@ export function cellValue(field: FieldDefinition, text: string, currency: Curren
     case 'money':
       return Number.isNaN(number) ? value : { amount: Math.round(number * 10 ** currencies[currency]), currency };
     case 'boolean':
-      return yes.includes(value.toLowerCase());
+      return [...yes, ...about.yes].includes(value.toLowerCase());
     case 'choice':
       return option(value);
     case 'choices':
@@ -150,12 +156,17 @@ export interface ImportRow {
 export function importRows(
   rows: readonly (readonly string[])[],
   columns: ImportColumns,
-  about: { type: TypeDefinition; currency: Currency; lookUp: (field: FieldDefinition, text: string) => string | null },
+  about: {
+    type: TypeDefinition;
+    currency: Currency;
+    yes: readonly string[];
+    lookUp: (field: FieldDefinition, text: string) => string | null;
+  },
 ): ImportRow[] {
   const schema = schemaOf(about.type.fields);
   return rows.map((row, index) => {
     const pairs = columns.fields.map(({ field, index: at }) => {
-      const value = cellValue(field, row[at] ?? '', about.currency);
+      const value = cellValue(field, row[at] ?? '', about);
       const found = field.kind === 'record' && typeof value === 'string' ? about.lookUp(field, value) : value;
       return [field.key, found ?? (value === null ? null : value)] as const;
     });

@@ -22,6 +22,8 @@ const names = {
   code: [ko['column.code'], en['column.code'], 'code'],
 };
 
+const yes = [ko['filter.yes'], en['filter.yes'].toLowerCase()];
+
 const keyOf = (field: FieldDefinition, text: string) => `${field.key}\n${text}`;
 
 /** Ids of the records that cells name by title or code. */
@@ -56,7 +58,7 @@ export function useImport(type: TypeDefinition) {
     if (rows.length > mostImported) return 'import.too-many';
     const known = await lookUpAll(rows, columns);
     const lookUp = (field: FieldDefinition, cell: string) => known.get(keyOf(field, cell)) ?? null;
-    return { name: file.name, columns, rows: importRows(rows, columns, { type, currency, lookUp }) };
+    return { name: file.name, columns, rows: importRows(rows, columns, { type, currency, yes, lookUp }) };
   };
   const choose = async (file: File | null) => {
     setPlan(null);

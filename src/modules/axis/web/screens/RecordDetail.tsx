@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Grid, Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -112,14 +112,22 @@ function Detail({ record, type }: Shown) {
             <Group justify="space-between">{t('detail.deleted.how')}</Group>
           </Alert>
         )}
-        <Section title={t('detail.values')}>
-          {mayEdit ? <RecordForm record={record} type={type} /> : <Values record={record} type={type} />}
-        </Section>
-        <RelationsSection record={record} />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <Section title={t('detail.values')}>
+              {mayEdit ? <RecordForm record={record} type={type} /> : <Values record={record} type={type} />}
+            </Section>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Stack gap="lg">
+              <RelationsSection record={record} />
+              <Section title={t('detail.about')}>
+                <DefinitionList items={about} columns={3} />
+              </Section>
+            </Stack>
+          </Grid.Col>
+        </Grid>
         <HistorySection record={record} type={type} />
-        <Section title={t('detail.about')}>
-          <DefinitionList items={about} columns={3} />
-        </Section>
       </Stack>
     </>
   );

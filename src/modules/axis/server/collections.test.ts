@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import * as collections from '../contract/collection.endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { at, customers, type Kit, recordKit } from './testing/kit.ts';
+
+let kit: Kit;
+let world: Kit['world'];
+let manager: TestMember;
+let viewer: TestMember;
+let create: Kit['create'];
+let read: Kit['read'];
+let search: Kit['search'];
+
+beforeAll(async () => {
+  kit = await recordKit();
+  ({ world, manager, viewer, create, read, search } = kit);
+});
+afterAll(() => world?.close());
+
+describe('lists', () => {
+  it('[AP-10] pages through an axis and a type without gap or repetition, in every order', async () => {
+    for (let index = 0; index < 7; index++)
+      await create(`목록 ${index % 3}`, { grade: ['vip', 'regular', 'new'][index % 3] });
+    for (const sort of ['title', '-title', 'code', 'createdAt', '-updatedAt', 'fields.grade', '-fields.grade']) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { sort, limit: '3', ...(cursor && { cursor }) };
+        const { body } = await world.call(endpoints.listRecordsOfType, { as: viewer, params: customers, query });
+        seen.push(...body.data.map((record: { id: string }) => record.id));
+        cursor = body.page.nextCursor ?? undefined;
+      } while (cursor);
+      const { body: whole } = await world.call(endpoints.listRecordsOfType, {
+        as: viewer,
+        params: customers,
+        query: { sort, limit: '100' },
+      });
+      expect(seen, sort).toEqual(whole.data.map((record: { id: string }) => record.id));
+      expect(new Set(seen).size).toBe(seen.length);
+    }
+    const { body } = await world.call(endpoints.listAxisRecords, {
+      as: viewer,
+      params: { axis: 'entity' },
+      query: { limit: '100' },
+    });
+    const types = new Set(body.data.map((record: { type: string }) => record.type));
+    expect([...types].sort()).toEqual(['external', 'internal']);
+  });
+
+  it('filters, projects fields and searches within', async () => {
+    const record = await create('필터 대상', { grade: 'vip', businessNumber: '123-45-67890' });
+    const ask = async (query: Record<string, string>) => {
+      const reply = await world.call(endpoints.listRecordsOfType, { as: viewer, params: customers, query });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      return reply.body.data;
+    };
+    for (const filter of [
+      { code: record.code },
+      { 'fields.businessNumber': '123-45-67890' },
+      { 'fields.businessNumber': { contains: '45-6' } },
+      { title: { contains: '터 대' }, 'fields.grade': { in: ['vip'] } },
+      { 'fields.businessNumber': { empty: false }, 'fields.grade': { ne: 'new' } },
+    ]) {
+      const found = await ask({ filter: JSON.stringify(filter) });
+      expect(
+        found.map((one: { id: string }) => one.id),
+        JSON.stringify(filter),
+      ).toEqual([record.id]);
+    }
+    const [projected] = await ask({ filter: JSON.stringify({ code: record.code }), fields: 'grade' });
+    expect(projected.fields).toEqual({ grade: 'vip' });
+    const found = await ask({ q: '필터', filter: '{"fields.grade":"vip"}' });
+    expect(found.map((one: { id: string }) => one.id)).toEqual([record.id]);
+  });
+});
+
+describe('search', () => {
+  it('[AP-12] finds Korean words, parts, particles and initial consonants on the axes asked for', async () => {
+    await create('누리물류센터', { note: '매월 세금계산서를 보냅니다' });
+    for (const q of ['누리', '물류', '센터에서', 'ㄴㄹㅁㄹ', '세금계산서', '누리 물류', '누']) {
+      expect(await search(q), q).toContain('누리물류센터');
+    }
+    expect(await search('누리호텔')).toEqual([]);
+    expect(await search('!!')).toEqual([]);
+    const query = { q: '누리', axes: 'item,space', includeMetadata: 'true' } as const;
+    const { body } = await world.call(collections.searchRecords, { as: viewer, query });
+    expect(body.data).toEqual({ results: [], metadata: { total: 0, capped: false, byAxis: {} } });
+    const unknown = await world.call(collections.searchRecords, { as: viewer, query: { q: '누리', axes: 'planet' } });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'UNKNOWN_AXIS']);
+  });
+
+  it('forgets what was deleted and finds what was renamed', async () => {
+    const record = await create('옛이름상회');
+    const body = { version: 1, title: '새이름상회', code: record.code, fields: record.fields };
+    await world.call(endpoints.replaceRecord, { as: manager, params: at(record), body });
+    expect(await search('옛이름')).toEqual([]);
+    expect(await search('새이름')).toEqual(['새이름상회']);
+    await world.call(endpoints.deleteRecord, { as: manager, params: at(record) });
+    expect(await search('새이름')).toEqual([]);
+  });
+
+  it('[AP-12] counts records by axis and type', async () => {
+    const before = await world.call(collections.axisStats, { as: viewer });
+    await create('세는 고객');
+    const after = await world.call(collections.axisStats, { as: viewer });
+    const of = (reply: typeof after) =>
+      reply.body.data.types.find(
+        (one: { axis: string; type: string }) => one.axis === 'entity' && one.type === 'external',
+      );
+    expect(of(after).total - of(before).total).toBe(1);
+    expect(after.body.data.recent).toBeGreaterThan(0);
+  });
+});
+
+describe('relationships', () => {
+  it('[AP-11] relates two records, shows it from both, and ends it', async () => {
+    const [supplier, customer] = [await create('공급사'), await create('수요처')];
+    const body = { kind: 'supplies', to: customer.id } as const;
+    const relation = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body });
+    expect(relation.body.data).toMatchObject({ kind: 'supplies', direction: 'outgoing', other: { title: '수요처' } });
+    const again = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body });
+    expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE']);
+    const self = { kind: 'related', to: supplier.id } as const;
+    const own = await world.call(endpoints.createRelationship, { as: manager, params: at(supplier), body: self });
+    expect(own.body.code).toBe('SELF_RELATION');
+    const incoming = await world.call(endpoints.listRelationships, { as: viewer, params: at(customer) });
+    expect(incoming.body.data).toMatchObject([{ direction: 'incoming', other: { title: '공급사' } }]);
+    const permanent = { params: at(customer), query: { permanent: 'true' } } as const;
+    const refused = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent });
+    expect(refused.body.code).toBe('RECORD_REFERENCED');
+    const params = { ...at(customer), relationshipId: relation.body.data.id };
+    expect((await world.call(endpoints.removeRelationship, { as: manager, params })).status).toBe(200);
+    expect((await world.call(endpoints.removeRelationship, { as: manager, params })).status).toBe(404);
+    const left = await world.call(endpoints.listRelationships, { as: viewer, params: at(supplier) });
+    expect(left.body.data).toEqual([]);
+  });
+});
+
+describe('bulk', () => {
+  const bulk = (body: collections.BulkChange, as = manager) =>
+    world.call(collections.bulkChange, { as, params: customers, body });
+  const undo = (id: string, as = manager) => world.call(collections.undoBulkChange, { as, params: { id } });
+  const entity = (title: string, code: string) => ({ title, code, fields: { kind: 'customer' } });
+
+  it('[AP-12] creates, edits and deletes all or nothing', async () => {
+    const duplicate = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-1')] });
+    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'DUPLICATE']);
+    const wrong = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), { title: '둘', fields: {} }] });
+    expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'entities.1.fields.kind']);
+    expect(await search('B-1')).toEqual([]);
+    const created = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-2')] });
+    expect(created.body.data.ids).toHaveLength(2);
+    const [first, second] = created.body.data.ids;
+    const missing = await bulk({ operation: 'update', entities: [{ id: first, title: '하나!' }, { id: newId() }] });
+    expect(missing.status).toBe(404);
+    const repeated = await bulk({ operation: 'delete', entities: [{ id: first }, { id: first }] });
+    expect(repeated.body.code).toBe('BULK_REPEATED_RECORD');
+    const edited = await bulk({ operation: 'update', entities: [{ id: second, fields: { grade: 'vip' } }] });
+    expect(edited.status).toBe(200);
+    const reply = await read({ ...customers, id: second });
+    expect(reply.body.data).toMatchObject({ title: '둘', version: 2, fields: { kind: 'customer', grade: 'vip' } });
+    const stale = await bulk({ operation: 'delete', entities: [{ id: first }, { id: second, version: 1 }] });
+    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await read({ ...customers, id: first })).status).toBe(200);
+    expect((await bulk({ operation: 'delete', entities: [{ id: first }] }, viewer)).status).toBe(403);
+  });
+
+  it('takes a bulk change back once, and leaves what changed since', async () => {
+    const entities = ['가', '나', '다'].map((title, index) => entity(`일괄 ${title}`, `U-${index}`));
+    const created = await bulk({ operation: 'create', entities });
+    const ids: string[] = created.body.data.ids;
+    const edited = await bulk({ operation: 'update', entities: ids.map((id) => ({ id, fields: { grade: 'vip' } })) });
+    const touched = await read({ ...customers, id: ids[1] as string });
+    const { title, code, version } = touched.body.data;
+    const body = { version, title, code, fields: { kind: 'customer', grade: 'regular' } };
+    await world.call(endpoints.replaceRecord, { as: manager, params: { ...customers, id: ids[1] as string }, body });
+    const undone = await undo(edited.body.data.undoHandle);
+    expect(undone.body.data).toMatchObject({ restored: 2, kept: [{ id: ids[1], title: '일괄 나' }] });
+    expect((await read({ ...customers, id: ids[0] as string })).body.data.fields).toEqual({ kind: 'customer' });
+    expect((await read({ ...customers, id: ids[1] as string })).body.data.fields.grade).toBe('regular');
+    const twice = await undo(edited.body.data.undoHandle);
+    expect([twice.status, twice.body.code]).toEqual([409, 'BULK_UNDO_ALREADY_DONE']);
+    const deleted = await bulk({ operation: 'delete', entities: ids.map((id) => ({ id })) });
+    expect((await undo(deleted.body.data.undoHandle)).body.data.restored).toBe(3);
+    expect((await read({ ...customers, id: ids[2] as string })).status).toBe(200);
+    expect((await undo(deleted.body.data.undoHandle, world.beta.manager)).status).toBe(404);
+  });
+
+  it('lets exactly one of sixteen undos at once win', async () => {
+    const created = await bulk({ operation: 'create', entities: [entity('한 번만', 'ONCE-1')] });
+    const replies = await Promise.all(Array.from({ length: 16 }, () => undo(created.body.data.undoHandle)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.body.code === 'BULK_UNDO_ALREADY_DONE')).toHaveLength(15);
+  });
+});
