@@ -66,9 +66,10 @@ test('the keyboard alone reaches the content and buys', async ({ page }) => {
 });
 
 test('pages tell search engines what they are, and unknown ones say so', async ({ page }) => {
-  const sitemap = await page.request.get(`${shop}/sitemap.xml`);
-  expect(await sitemap.text()).toContain(`<loc>${shop}/catalog</loc>`);
-  expect(await (await page.request.get(`${shop}/robots.txt`)).text()).toContain('Sitemap:');
+  await page.goto(`${shop}/`);
+  const read = (path: string) => page.evaluate(async (url) => (await fetch(url)).text(), path);
+  expect(await read('/sitemap.xml')).toContain(`<loc>${shop}/catalog</loc>`);
+  expect(await read('/robots.txt')).toContain('Sitemap:');
   await openItem(page);
   const data = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   expect(JSON.parse(data)).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'KRW' } });

@@ -27,7 +27,8 @@ function countIn(html: string): number {
 async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
-  const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'text/html' } });
+  // Not form.action: a field of the form has that name.
+  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, headers: { accept: 'text/html' } });
   if (!answer.ok) throw new Error(String(answer.status));
   showCount(countIn(await answer.text()));
   toast(form.dataset.done ?? '');
