@@ -64,6 +64,8 @@ export interface World {
     headers?: Record<string, string>;
     payload?: string | object;
   }): Promise<TestReply>;
+  /** Runs `work` as a service at the root, in a unit that is committed. */
+  root<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
   /** Carries events and runs every job that is due. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -214,6 +216,7 @@ export async function testWorld(): Promise<World> {
       const payload = method === 'GET' ? undefined : ((call.body ?? undefined) as object | undefined);
       return request({ method, url: pathOf(endpoint, call), host, headers, payload });
     },
+    root: (work) => founder.within({ company: null, actor: founder.service() }, work),
     async settle() {
       for (let rounds = 0; rounds < 10 && (await settle(worker, relay)) > 0; rounds++);
     },

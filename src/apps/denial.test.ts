@@ -1,0 +1,205 @@
+/**
+ * The denial matrix, made from the contracts: every endpoint as a visitor, a guest, a member without the permission and a
+ * member of another company; with the other company's ids, headers and host. And for each a call that succeeds.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { rooms } from './rooms.ts';
+import { type Example, elsewhere, examples } from './testing/examples.ts';
+import { Stage } from './testing/stage.ts';
+import { testWorld, type World } from './testing.ts';
+
+const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
+const ofCompany = tried.filter((endpoint) => endpoint.scope === 'company');
+const named = (endpoint: Endpoint) => endpoint.permission.includes('.');
+const closed = (endpoint: Endpoint) => !['public', 'guest'].includes(endpoint.permission);
+
+let world: World;
+let here: Stage;
+let there: Stage;
+let judge: pg.Client;
+
+beforeAll(async () => {
+  world = await testWorld();
+  here = await new Stage(world, world.alpha).set();
+  there = await new Stage(world, world.beta).set();
+  const url = new URL(String(process.env.TEST_ADMIN_URL));
+  url.pathname = new URL(world.urls.ownerUrl).pathname;
+  judge = new pg.Client({ connectionString: url.href });
+  await judge.connect();
+}, 120_000);
+afterAll(async () => {
+  await judge?.end();
+  await world?.close();
+});
+
+interface Caller {
+  token?: string;
+  cookie?: string;
+  host?: string;
+  headers?: Record<string, string>;
+}
+
+function send(endpoint: Endpoint, example: Example, caller: Caller) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(example.params?.[key] ?? 'x'));
+  const search = new URLSearchParams(example.query).toString();
+  const headers = {
+    ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+    ...(caller.cookie ? { cookie: caller.cookie, 'sec-fetch-site': 'same-origin' } : {}),
+    ...caller.headers,
+  };
+  const host = caller.host ?? `${world.alpha.code}.localhost`;
+  const payload = endpoint.method === 'GET' ? undefined : example.body;
+  return world.request({ method: endpoint.method, url: search ? `${path}?${search}` : path, host, headers, payload });
+}
+
+const example = async (endpoint: Endpoint, stage: Stage) =>
+  (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
+
+function expectRefused(reply: { status: number; body: unknown }, statuses: readonly number[]): void {
+  expect(statuses, JSON.stringify(reply.body)).toContain(reply.status);
+  expect(reply.body).toMatchObject({
+    success: false,
+    code: expect.any(String),
+    message: expect.stringMatching(/[가-힣]/),
+  });
+  expect(JSON.stringify(reply.body)).not.toContain(there.mark);
+}
+
+/** Everything of a company, as one number per table. */
+async function digest(companyId: string): Promise<Record<string, string>> {
+  const { rows } = await judge.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'graphile_worker') order by 1`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of rows) {
+    const text = `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t where company_id = $1`;
+    found[name] = (await judge.query<{ hash: string }>(text, [companyId])).rows[0]?.hash ?? '';
+  }
+  return found;
+}
+
+it('every endpoint has an example that succeeds, or names the test that has one', () => {
+  const missing = endpoints.map(nameOf).filter((name) => !examples[name] && !elsewhere[name]);
+  expect(missing).toEqual([]);
+  const known = new Set(endpoints.map(nameOf));
+  expect([...Object.keys(examples), ...Object.keys(elsewhere)].filter((name) => !known.has(name))).toEqual([]);
+});
+
+describe('works', () => {
+  it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const one = await example(endpoint, here);
+    const as = one.as === undefined ? here.company.master : one.as;
+    const host = one.root ? 'localhost' : undefined;
+    const reply = await send(endpoint, one, { token: as?.token, cookie: one.guest ? here.guest : undefined, host });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
+  });
+});
+
+describe('refuses', () => {
+  it.each(tried.filter(closed).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'a visitor: %s',
+    async (_, endpoint) => {
+      const one = await example(endpoint, here);
+      expectRefused(await send(endpoint, one, { host: one.root ? 'localhost' : undefined }), [401]);
+    },
+  );
+
+  it.each(ofCompany.filter(closed).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'a guest: %s',
+    async (_, endpoint) => {
+      const one = await example(endpoint, here);
+      expectRefused(await send(endpoint, one, { cookie: here.guest }), [401, 403]);
+    },
+  );
+
+  it.each(ofCompany.filter(named).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'a member without the permission: %s',
+    async (_, endpoint) => {
+      const one = await example(endpoint, here);
+      expectRefused(await send(endpoint, one, { token: here.nobody.token }), [403]);
+    },
+  );
+});
+
+describe('lets nobody of another company in', () => {
+  let before: Record<string, string>;
+  const outsiders = ofCompany.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+  const made = new Map<Endpoint, { mine: Example; theirs: Example }>();
+
+  beforeAll(async () => {
+    // Made beforehand, so that nothing but the attempts happens between the two looks.
+    for (const endpoint of ofCompany)
+      made.set(endpoint, { mine: await example(endpoint, here), theirs: await example(endpoint, there) });
+    await world.settle();
+    before = await digest(world.beta.tenant.id);
+  }, 300_000);
+
+  it.each(outsiders.filter(([, endpoint]) => closed(endpoint)))('by its host: %s', async (_, endpoint) => {
+    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const host = `${world.beta.code}.localhost`;
+    expectRefused(await send(endpoint, theirs, { token: here.company.master.token, host }), [404]);
+  });
+
+  it.each(outsiders.filter(([, endpoint]) => closed(endpoint)))('by a header: %s', async (_, endpoint) => {
+    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const { token } = here.company.master;
+    const code = { 'x-company-code': world.beta.code };
+    const id = { 'x-company-id': world.beta.tenant.id };
+    for (const headers of [code, id]) {
+      expectRefused(await send(endpoint, theirs, { token, headers }), [404]);
+      expectRefused(await send(endpoint, theirs, { token, headers, host: 'localhost' }), [404]);
+    }
+  });
+
+  it.each(outsiders)('by an unknown or foreign host name: %s', async (_, endpoint) => {
+    const { mine } = made.get(endpoint) as { mine: Example };
+    for (const host of ['nobody.localhost', 'evil.example', `${world.alpha.code}.localhost.evil.example`]) {
+      expectRefused(await send(endpoint, mine, { token: here.company.master.token, host }), [404]);
+    }
+  });
+
+  it.each(outsiders)('by its ids: %s', async (_, endpoint) => {
+    const { theirs } = made.get(endpoint) as { theirs: Example };
+    const own = here.company;
+    for (const caller of [{ token: own.master.token }, { token: own.supervisor.token }, { cookie: here.guest }]) {
+      const reply = await send(endpoint, theirs, caller);
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+      // What the caller wrote himself may come back.
+      if (!JSON.stringify([theirs.body, theirs.query]).includes(there.mark))
+        expect(JSON.stringify(reply.body)).not.toContain(there.mark);
+      const ids = Object.entries(theirs.params ?? {}).filter(([key, value]) => /id$/i.test(key) && value.includes('-'));
+      if (ids.length > 0) expect(reply.status, JSON.stringify(reply.body)).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  // Anyone may buy from a company: that is no breach, so the calls that begin something are left out.
+  const begins = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.path.includes(':id');
+  it.each(outsiders.filter(([, endpoint]) => !closed(endpoint) && !begins(endpoint)))(
+    'by another company’s guest or person: %s',
+    async (_, endpoint) => {
+      const { theirs } = made.get(endpoint) as { theirs: Example };
+      const host = `${world.beta.code}.localhost`;
+      const ids = Object.values(theirs.params ?? {});
+      for (const caller of [{ token: here.company.master.token }, { cookie: here.guest }]) {
+        const reply = await send(endpoint, theirs, { ...caller, host });
+        expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+        if (ids.length > 0) expect(reply.status, JSON.stringify(reply.body)).toBeGreaterThanOrEqual(400);
+        if (endpoint.method === 'GET') expect(JSON.stringify(reply.body)).not.toContain(there.mark);
+      }
+    },
+  );
+
+  it('and nothing of the other company has changed', async () => {
+    const after = await digest(world.beta.tenant.id);
+    // A visitor of a public endpoint gets a guest session of his own; the kernel's own tables note that he came.
+    const own = /^("?order"?\.guest_sessions|kernel\.)/;
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+    expect(changed.filter((table) => !own.test(table))).toEqual([]);
+  });
+});

@@ -1,0 +1,409 @@
+/** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
+import type { TestMember } from '../testing.ts';
+import { definition, type Stage } from './stage.ts';
+
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  /** Who succeeds; the master unless told, null for a visitor. */
+  as?: TestMember | null;
+  /** With the stage's guest session. */
+  guest?: boolean;
+  /** On a root host. */
+  root?: boolean;
+  status?: number;
+}
+type Make = (stage: Stage) => Promise<Example> | Example;
+
+const both = (ko: string) => ({ ko, en: ko });
+const entity = { axis: 'entity', type: 'external' };
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const day = () => new Date().toISOString().slice(0, 10);
+const nothing: Make = () => ({});
+const own =
+  (params: (stage: Stage) => Promise<Record<string, string>>, rest: Example = {}): Make =>
+  async (stage) => ({ ...rest, params: await params(stage) });
+const record = (rest: Example = {}) => own(async (stage) => ({ ...entity, id: (await stage.record()).id }), rest);
+const execution = (kind: 'quick' | 'asked' | 'handed', rest: Example = {}) =>
+  own(async (stage) => ({ id: await stage.run(kind) }), rest);
+const guest =
+  (rest: Example = {}): Make =>
+  () => ({ as: null, guest: true, ...rest });
+
+const kernel: Record<string, Make> = {
+  'GET /api': nothing,
+  'GET /api/mails': nothing,
+  'GET /api/mails/:id': async (stage) => {
+    await stage.order(1);
+    const [mail] = await stage.data<{ id: string }[]>('GET', '/api/mails');
+    return { params: { id: String(mail?.id) } };
+  },
+  'GET /api/audit': nothing,
+  'GET /api/audit/verification': nothing,
+  'GET /api/jobs/failed': nothing,
+};
+
+const company: Record<string, Make> = {
+  'GET /api/company': nothing,
+  'PUT /api/company': async (stage) => {
+    const { version } = await stage.data<{ version?: number }>('GET', '/api/company');
+    return { body: { version: version ?? 1, tagline: '시험' } };
+  },
+  'GET /api/domain': nothing,
+  'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
+  'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
+  'POST /api/company/create': (stage) => ({
+    root: true,
+    body: { code: `new-${stage.key()}-${stage.company.code}`, name: '새 회사', industry: 'services' },
+  }),
+  'POST /api/company-network/join': async (stage) => ({
+    root: true,
+    as: stage.world.beta === stage.company ? stage.world.alpha.viewer : stage.world.beta.viewer,
+    body: { companyCode: stage.company.code },
+  }),
+  'GET /api/user/invitations': () => ({ root: true }),
+  'GET /api/user/dashboard/stats': () => ({ root: true }),
+  'GET /api/company/invitations': nothing,
+  'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
+  'DELETE /api/company/invitations/:id': own(async (stage) => {
+    const made = await stage.data('POST', '/api/company/invitations', { email: `${stage.key()}@example.com` });
+    return { id: made.id };
+  }),
+  'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
+  'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
+  'POST /api/company-inheritance/grant-master': (stage) => ({
+    body: { userId: stage.company.master.personId, companyCode: stage.company.code },
+  }),
+  'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
+  'GET /api/company-inheritance/history/:userId': own(async (stage) => ({ userId: stage.company.master.personId })),
+};
+
+const identity: Record<string, Make> = {
+  'GET /api/auth/providers': nothing,
+  'GET /api/user/profile': nothing,
+  'PUT /api/user/profile': async (stage) => {
+    const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
+    return { body: { version, name: stage.company.master.name } };
+  },
+  'GET /api/user/sessions': nothing,
+  'GET /api/auth/me': nothing,
+  'GET /auth/me': nothing,
+  'GET /api/user/companies': nothing,
+  'POST /auth/cross-tenant': (stage) => ({ body: { targetCompany: stage.company.code } }),
+  'POST /auth/temp-token': async (stage) => {
+    const reply = await stage.ask('POST', '/auth/cross-tenant', { payload: { targetCompany: stage.company.code } });
+    return { as: null, body: { tempToken: reply.body.tempToken ?? reply.body.data?.tempToken } };
+  },
+};
+
+const access: Record<string, Make> = {
+  'GET /api/members': nothing,
+  'PUT /api/members/:id/roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { roles: ['viewer'] },
+  }),
+  'DELETE /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'GET /api/roles': nothing,
+  'POST /api/roles': (stage) => ({
+    body: { name: stage.key(), displayName: both('역할'), level: 10, permissions: ['axis.record.read'] },
+  }),
+  'PUT /api/roles/:id': async (stage) => {
+    const role = await stage.data<{ id: string; version: number }>('POST', '/api/roles', {
+      name: stage.key(),
+      displayName: both('역할'),
+      level: 10,
+      permissions: [],
+    });
+    return { params: { id: role.id }, body: { version: role.version, level: 11 } };
+  },
+  'DELETE /api/roles/:id': own(async (stage) => {
+    const body = { name: stage.key(), displayName: both('역할'), level: 10, permissions: [] };
+    return { id: (await stage.data('POST', '/api/roles', body)).id };
+  }),
+  'GET /api/access/permissions': nothing,
+  'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
+  'GET /api/access/grants': nothing,
+  'POST /api/access/grants': async (stage) => ({
+    body: {
+      memberId: await stage.memberId(['viewer']),
+      permission: 'axis.record.create',
+      until: tomorrow(),
+      reason: '시험',
+    },
+  }),
+  'DELETE /api/access/grants/:id': own(async (stage) => {
+    const memberId = await stage.memberId(['viewer']);
+    const body = { memberId, permission: 'axis.record.create', until: tomorrow(), reason: '시험' };
+    return { id: (await stage.data('POST', '/api/access/grants', body)).id };
+  }),
+};
+
+const axis: Record<string, Make> = {
+  'GET /api/axis/:axis': () => ({ params: { axis: 'entity' } }),
+  'GET /api/axis/:axis/:type': () => ({ params: entity }),
+  'POST /api/axis/:axis/:type': (stage) => ({
+    params: entity,
+    body: { title: stage.name(), fields: { kind: 'customer' } },
+  }),
+  'GET /api/axis/:axis/:type/:id': record(),
+  'GET /api/axis/records/:id': own(async (stage) => ({ id: (await stage.record()).id })),
+  'PUT /api/axis/:axis/:type/:id': async (stage) => {
+    const { id, version } = await stage.record();
+    return { params: { ...entity, id }, body: { version, title: stage.name(), fields: { kind: 'supplier' } } };
+  },
+  'DELETE /api/axis/:axis/:type/:id': record(),
+  'POST /api/axis/:axis/:type/:id/restore': async (stage) => {
+    const { id } = await stage.record();
+    await stage.data('DELETE', `/api/axis/entity/external/${id}`);
+    return { params: { ...entity, id } };
+  },
+  'GET /api/axis/:axis/:type/:id/history': record(),
+  'GET /api/axis/:axis/:type/:id/relationships': record(),
+  'POST /api/axis/:axis/:type/:id/relationships': async (stage) => {
+    const [from, to] = [await stage.record(), await stage.record()];
+    return { params: { ...entity, id: from.id }, body: { kind: 'related', to: to.id } };
+  },
+  'DELETE /api/axis/:axis/:type/:id/relationships/:relationshipId': async (stage) => {
+    const [from, to] = [await stage.record(), await stage.record()];
+    const url = `/api/axis/entity/external/${from.id}/relationships`;
+    const made = await stage.data('POST', url, { kind: 'related', to: to.id });
+    return { params: { ...entity, id: from.id, relationshipId: made.id } };
+  },
+  'GET /api/axis/search': (stage) => ({ query: { q: stage.mark } }),
+  'GET /api/axis/stats': nothing,
+  'POST /api/axis/:axis/:type/bulk': (stage) => ({
+    params: entity,
+    body: { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] },
+  }),
+  'POST /api/axis/bulk/:id/undo': async (stage) => {
+    const body = { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] };
+    const made = await stage.data<{ undoHandle: string }>('POST', '/api/axis/entity/external/bulk', body);
+    return { params: { id: made.undoHandle } };
+  },
+  'GET /api/axis/types': nothing,
+  'PUT /api/axis/types/:axis/:type': async (stage) => {
+    type Type = { axis: string; key: string; version: number; label: object; fields: object[] };
+    const found = await stage.data<Type[] | { types: Type[] }>('GET', '/api/axis/types');
+    const types = Array.isArray(found) ? found : found.types;
+    const type = types.find((one) => one.axis === 'space' && one.key === 'virtual') as Type;
+    const { version, label, fields } = type;
+    return { params: { axis: 'space', type: 'virtual' }, body: { version, label, fields } };
+  },
+};
+
+const item: Record<string, Make> = {
+  'GET /api/items': nothing,
+  'GET /api/items/totals': nothing,
+  'GET /api/items/:id': own(async (stage) => ({ id: stage.itemId })),
+  'PATCH /api/items/:id': own(async (stage) => ({ id: await stage.item() }), {
+    body: { version: 1, published: false },
+  }),
+  'GET /api/items/:id/movements': own(async (stage) => ({ id: stage.itemId })),
+  'POST /api/items/:id/movements': own(async (stage) => ({ id: stage.itemId }), {
+    body: { movement: 'receive', quantity: 1 },
+  }),
+};
+
+const lines = [
+  { account: '103', debit: 1000 },
+  { account: '401', credit: 1000 },
+];
+const finance: Record<string, Make> = {
+  'GET /api/finance/accounts': nothing,
+  'POST /api/finance/accounts': (stage) => ({ body: { code: stage.digits(), name: both('시험'), kind: 'expense' } }),
+  'PATCH /api/finance/accounts/:id': async (stage) => {
+    const body = { code: stage.digits(), name: both('시험'), kind: 'expense' };
+    const { id, version } = await stage.data<{ id: string; version: number }>('POST', '/api/finance/accounts', body);
+    return { params: { id }, body: { version, active: false } };
+  },
+  'GET /api/finance/entries': nothing,
+  'GET /api/finance/entries/:id': own(async (stage) => {
+    const made = await stage.data('POST', '/api/finance/entries', { date: day(), memo: stage.name(), lines });
+    return { id: made.id };
+  }),
+  'POST /api/finance/entries': (stage) => ({ body: { date: day(), memo: stage.name(), lines } }),
+  'POST /api/finance/entries/:id/reverse': own(
+    async (stage) => ({
+      id: (await stage.data('POST', '/api/finance/entries', { date: day(), memo: '시험', lines })).id,
+    }),
+    { body: {} },
+  ),
+  'GET /api/finance/trial-balance': nothing,
+  'GET /api/finance/balance-sheet': nothing,
+  'GET /api/finance/income-statement': nothing,
+  'GET /api/finance/overview': nothing,
+  'GET /api/finance/periods': nothing,
+  'POST /api/finance/periods/:month/close': () => ({ params: { month: '2020-01' } }),
+  'POST /api/finance/periods/:month/reopen': async (stage) => {
+    await stage.ask('POST', '/api/finance/periods/2019-12/close');
+    return { params: { month: '2019-12' } };
+  },
+};
+
+const frame = async (stage: Stage) => {
+  const body = { key: stage.key(), title: both(stage.name()) };
+  return stage.data<{ id: string; version: number }>('POST', '/api/flow/frames', body);
+};
+const flow: Record<string, Make> = {
+  'GET /api/flow/frames': nothing,
+  'GET /api/flow/frames/:id': own(async (stage) => ({ id: (await frame(stage)).id })),
+  'POST /api/flow/frames': (stage) => ({ body: { key: stage.key(), title: both(stage.name()) } }),
+  'PATCH /api/flow/frames/:id': async (stage) => {
+    const { id, version } = await frame(stage);
+    return { params: { id }, body: { version, title: both('새 이름') } };
+  },
+  'POST /api/flow/frames/:id/publish': async (stage) => {
+    const { id, version } = await frame(stage);
+    return { params: { id }, body: { version, definition, confirmIrreversible: true } };
+  },
+  'POST /api/flow/frames/validate': () => ({ body: { definition } }),
+  'GET /api/flow/blocks': nothing,
+  'POST /api/flow/expressions/evaluate': () => ({ body: { expression: '1 + 1', scope: {} } }),
+  'GET /api/flow/executions': nothing,
+  'GET /api/flow/executions/:id': execution('quick'),
+  'POST /api/flow/executions': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
+  'POST /api/flow/executions/:id/cancel': execution('asked', { body: {} }),
+  'POST /api/flow/rehearsals': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
+  'GET /api/flow/executions/:id/undo-preview': execution('quick'),
+  'POST /api/flow/executions/:id/undo': execution('quick', { body: {} }),
+  'GET /api/flow/executions/:id/undo-status': execution('quick'),
+  'GET /api/flow/tasks': nothing,
+  'GET /api/flow/tasks/:id': own(async (stage) => ({ id: await stage.task() })),
+  'POST /api/flow/tasks/:id/complete': own(async (stage) => ({ id: await stage.task() }), { body: {} }),
+  'POST /api/flow/signals': () => ({ body: { name: '시험' } }),
+  'GET /api/flow/expiring': nothing,
+  'GET /api/flow/expiry-audits': nothing,
+  'POST /api/flow/expiry-check': () => ({ body: {} }),
+  'GET /api/flow/summary': nothing,
+  'GET /api/flow/settings': nothing,
+  'PUT /api/flow/settings': () => ({ body: { wonPerUnit: { USD: 1400 }, undoApprovalAbove: null } }),
+};
+
+const approval =
+  (rest: (stage: Stage) => Example, half = false): Make =>
+  async (stage) => {
+    const { id, version } = half ? await stage.halfApproved() : await stage.approval();
+    const example = rest(stage);
+    return { ...example, params: { id }, body: { version, ...example.body } };
+  };
+const steps = [{ title: both('확인'), kind: 'approve', seats: [{ role: 'manager' }] }];
+const line = (stage: Stage) =>
+  stage.data<{ id: string; version: number }>('POST', '/api/decision/lines', {
+    key: stage.key(),
+    title: both('선'),
+    steps,
+  });
+const decision: Record<string, Make> = {
+  'GET /api/decision/approvals': nothing,
+  'GET /api/decision/inbox-count': nothing,
+  'GET /api/decision/approvals/:id': own(async (stage) => ({ id: (await stage.approval()).id })),
+  'POST /api/decision/approvals/:id/preview': own(async (stage) => ({ id: (await stage.approval()).id })),
+  'POST /api/decision/approvals/:id/approve': approval((stage) => ({ as: stage.company.supervisor })),
+  'POST /api/decision/approvals/:id/reject': approval((stage) => ({
+    as: stage.company.supervisor,
+    body: { comment: '시험' },
+  })),
+  'POST /api/decision/approvals/:id/return': approval(
+    (stage) => ({ as: stage.company.finance, body: { comment: '시험' } }),
+    true,
+  ),
+  'POST /api/decision/approvals/:id/withdraw': approval(() => ({})),
+  'POST /api/decision/approvals/:id/take-back': approval((stage) => ({ as: stage.company.supervisor }), true),
+  'POST /api/decision/approvals/:id/comments': own(async (stage) => ({ id: (await stage.approval()).id }), {
+    body: { comment: '시험' },
+  }),
+  'GET /api/decision/lines': nothing,
+  'POST /api/decision/lines': (stage) => ({ body: { key: stage.key(), title: both('선'), steps } }),
+  'PUT /api/decision/lines/:id': async (stage) => {
+    const { id, version } = await line(stage);
+    return { params: { id }, body: { version, title: both('선 둘'), steps } };
+  },
+  'DELETE /api/decision/lines/:id': async (stage) => {
+    const { id, version } = await line(stage);
+    return { params: { id }, query: { version: String(version) } };
+  },
+};
+
+const order: Record<string, Make> = {
+  'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
+  'POST /api/notices/:id/read': async (stage) => ({
+    as: stage.company.supervisor,
+    params: { id: await stage.notice() },
+  }),
+  'POST /api/notices/read-all': (stage) => ({ as: stage.company.supervisor }),
+  'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
+  'GET /api/orders': guest(),
+  'GET /api/orders/:id': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
+  'POST /api/orders/:id/cancel': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
+  'POST /api/orders/:id/state': async (stage) => {
+    const id = await stage.order(1);
+    const { version } = await stage.data<{ version: number }>('GET', `/api/orders/${id}`);
+    return { params: { id }, body: { state: 'shipped', version } };
+  },
+  'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
+  'GET /api/guest/session': guest(),
+  'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),
+  'GET /api/guest/dashboard': guest(),
+  'GET /api/guest/addresses': guest(),
+  'POST /api/guest/addresses': (stage) => ({ as: null, guest: true, body: stage.addressBody() }),
+  'PUT /api/guest/addresses/:id': async (stage) => ({
+    as: null,
+    guest: true,
+    params: { id: await stage.address() },
+    body: stage.addressBody(),
+  }),
+  'DELETE /api/guest/addresses/:id': own(async (stage) => ({ id: await stage.address() }), { as: null, guest: true }),
+};
+
+const page: Record<string, Make> = {
+  'GET /api/pages/:key': () => ({ params: { key: 'home' } }),
+  'GET /api/pages/:key/versions': () => ({ params: { key: 'home' } }),
+  'PUT /api/pages/:key': async (stage) => {
+    const { version, content } = await stage.data<{ version: number; content: object }>('GET', '/api/pages/home');
+    return { params: { key: 'home' }, body: { version, content } };
+  },
+  'POST /api/pages/:key/restore': () => ({ params: { key: 'home' }, body: { version: 1 } }),
+};
+
+export const examples: Record<string, Make> = {
+  ...kernel,
+  ...company,
+  ...identity,
+  ...access,
+  ...axis,
+  ...item,
+  ...finance,
+  ...flow,
+  ...decision,
+  ...order,
+  ...page,
+};
+
+/** Proved where their circumstances are: each names the test. */
+export const elsewhere: Record<string, string> = {
+  'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
+  'POST /api/auth/register': 'identity tests',
+  'POST /api/auth/verify-email': 'identity tests',
+  'POST /api/auth/refresh': 'identity tests: needs a refresh token',
+  'POST /auth/refresh': 'identity tests: needs a refresh token',
+  'POST /api/auth/logout': 'identity tests: ends the session',
+  'POST /auth/logout': 'identity tests: ends the session',
+  'POST /auth/social': 'identity tests: needs a provider',
+  'GET /auth/oidc/:provider/start': 'identity tests: needs a provider',
+  'GET /auth/oidc/:provider/callback': 'identity tests: needs a provider',
+  'POST /auth/core/login': 'access tests: needs a core role',
+  'POST /api/auth/login': 'access tests: needs a password',
+  'POST /auth/login': 'access tests: needs a password',
+  'POST /auth/company/login': 'access tests: needs a password',
+  'POST /auth/company/select': 'access tests: needs a selection',
+  'POST /api/user/password': 'identity tests: ends sessions',
+  'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
+  'POST /api/user/social/disconnect/:provider': 'identity tests: needs a provider',
+  'DELETE /api/user/sessions/:id': 'identity tests: ends the session',
+  'POST /api/user/invitations/:id/accept': 'company tests: needs an invitation',
+  'POST /api/user/invitations/:id/decline': 'company tests: needs an invitation',
+  'POST /api/members/:id/approve': 'access tests: needs a pending member',
+  'POST /api/flow/executions/:id/retry': 'flow tests: needs a failed execution',
+  'POST /api/flow/executions/:id/undo-requests': 'flow tests: needs a company whose large undos are approved',
+};

@@ -1,0 +1,235 @@
+/** A company with one of everything, to try every endpoint on: what exists already and makers for what an example uses up. */
+import { newId } from '#kernel/contract/ids.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { addMember } from '#modules/company/server/index.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { createPerson, openSession } from '#modules/identity/server/index.ts';
+import { moveStock } from '#modules/item/server/index.ts';
+import type { TestCompany, TestMember, TestReply, World } from '../testing.ts';
+
+const both = (ko: string) => ({ ko, en: ko });
+
+/** A form, an approval and a human task: enough to wait in every way. */
+function frames(): Parameters<typeof publishFrame>[1][] {
+  const form = {
+    id: 'form',
+    kind: 'flow.form',
+    title: both('입력'),
+    settings: { fields: [{ key: 'amount', label: both('금액'), kind: 'integer', required: true }] },
+  };
+  const entry = {
+    id: 'entry',
+    kind: 'finance.journal-entry',
+    title: both('전표'),
+    settings: {
+      memo: '시험',
+      lines: [
+        { account: '103', debit: '=input.amount' },
+        { account: '401', credit: '=input.amount' },
+      ],
+    },
+  };
+  const approval = {
+    id: 'approval',
+    kind: 'decision.approval',
+    title: both('결재'),
+    settings: { line: 'order-approval', title: '시험 결재', amount: '=input.amount' },
+  };
+  const task = {
+    id: 'task',
+    kind: 'flow.task',
+    title: both('할 일'),
+    settings: { title: '시험 할 일', assigneeRole: 'master' },
+  };
+  const runAs = { kind: 'service' as const, permissions: ['finance.entry.post', 'decision.approval.request'] };
+  return [
+    {
+      key: 'quick',
+      title: both('바로'),
+      definition: { blocks: [form, entry], connections: [{ from: 'form', to: 'entry' }], runAs },
+    },
+    {
+      key: 'asked',
+      title: both('결재'),
+      definition: { blocks: [form, approval], connections: [{ from: 'form', to: 'approval' }], runAs },
+    },
+    {
+      key: 'handed',
+      title: both('할 일'),
+      definition: { blocks: [form, task], connections: [{ from: 'form', to: 'task' }] },
+    },
+  ];
+}
+
+export const definition = frames()[0]?.definition as NonNullable<Parameters<typeof publishFrame>[1]>['definition'];
+
+export class Stage {
+  readonly world: World;
+  readonly company: TestCompany;
+  /** Stands in every name of the stage, so that a leak can be seen. */
+  readonly mark: string;
+  /** A member whose only role permits nothing. */
+  nobody!: TestMember;
+  guest = '';
+  itemId = '';
+  #number = 0;
+
+  constructor(world: World, company: TestCompany) {
+    this.world = world;
+    this.company = company;
+    this.mark = `비밀-${company.code}-${newId().slice(-6)}`;
+  }
+
+  /** A name that was not used before. */
+  name(): string {
+    this.#number += 1;
+    return `${this.mark}-${this.#number}`;
+  }
+
+  /** A code of four digits that was not used before. */
+  digits(): string {
+    this.#number += 1;
+    return String(9000 + this.#number);
+  }
+
+  key(): string {
+    this.#number += 1;
+    return `key-${this.#number}`;
+  }
+
+  service<Result>(work: (context: Context) => Promise<Result>): Promise<Result> {
+    return this.company.service(work);
+  }
+
+  async ask(
+    method: string,
+    url: string,
+    about: { as?: TestMember | null; payload?: object; headers?: Record<string, string>; cookie?: string } = {},
+  ): Promise<TestReply> {
+    const as = about.as === undefined ? this.company.master : about.as;
+    const headers = {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(about.cookie ? { cookie: about.cookie, 'sec-fetch-site': 'same-origin' } : {}),
+      ...about.headers,
+    };
+    return this.world.request({ method, url, host: `${this.company.code}.localhost`, headers, payload: about.payload });
+  }
+
+  /** The reply's data; throws when the call was refused. */
+  async data<Data = { id: string }>(method: string, url: string, payload?: object, as?: TestMember): Promise<Data> {
+    const reply = await this.ask(method, url, { as, payload });
+    if (reply.status >= 300) throw new Error(`${method} ${url}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body.data;
+  }
+
+  async set(): Promise<this> {
+    for (const frame of frames()) await this.service((context) => publishFrame(context, frame));
+    this.itemId = await this.item();
+    await this.data('POST', '/api/roles', { name: 'nothing', displayName: both('없음'), level: 1, permissions: [] });
+    this.nobody = await this.member(['nothing']);
+    const session = await this.ask('GET', '/api/guest/session', { as: null });
+    this.guest = String(session.headers['set-cookie']).split(';')[0] ?? '';
+    return this;
+  }
+
+  async member(roles: string[]): Promise<TestMember> {
+    const [name, email] = [this.name(), `${this.key()}@${this.company.code}.example`];
+    const { service } = this.company;
+    const about = await this.world.root(async (context) => {
+      const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
+      const { accessToken: token } = await openSession(context, { personId, name });
+      return { personId, token };
+    });
+    await service((context) => addMember(context, { personId: about.personId, roles }));
+    return { ...about, name, email, role: 'user', company: this.company };
+  }
+
+  async memberId(roles: string[]): Promise<string> {
+    const { personId } = await this.member(roles);
+    const members = await this.data<{ id: string; personId: string }[]>('GET', '/api/members?limit=100');
+    return String(members.find((one) => one.personId === personId)?.id);
+  }
+
+  record(fields: Record<string, unknown> = { kind: 'customer' }): Promise<{ id: string; version: number }> {
+    return this.service((context) =>
+      createRecord(context, { axis: 'entity', type: 'external', title: this.name(), fields }),
+    );
+  }
+
+  async item(): Promise<string> {
+    const fields = { price: { amount: 300_000, currency: 'KRW' }, category: 'living', published: true };
+    const about = { axis: 'item', type: 'sellable', title: this.name(), fields };
+    const { id } = await this.service((context) => createRecord(context, about));
+    await this.service((context) =>
+      moveStock(context, { movement: 'receive', lines: [{ itemId: id, quantity: 500 }] }),
+    );
+    return id;
+  }
+
+  async run(frameKey: 'quick' | 'asked' | 'handed'): Promise<string> {
+    const start = (context: Context) => startExecution(context, { frameKey, input: { amount: 700_000 } });
+    return (await this.company.context('master', start)).id;
+  }
+
+  /** An approval that waits for the team lead. */
+  async approval(): Promise<{ id: string; version: number }> {
+    const executionId = await this.run('asked');
+    const url = '/api/decision/approvals?box=inbox&limit=100';
+    const waiting = await this.data<{ id: string; executionId: string }[]>(
+      'GET',
+      url,
+      undefined,
+      this.company.supervisor,
+    );
+    const { id } = waiting.find((one) => one.executionId === executionId) as { id: string };
+    return { id, version: 1 };
+  }
+
+  /** The same, approved by the team lead. */
+  async halfApproved(): Promise<{ id: string; version: number }> {
+    const { id } = await this.approval();
+    await this.data('POST', `/api/decision/approvals/${id}/approve`, { version: 1 }, this.company.supervisor);
+    return { id, version: 2 };
+  }
+
+  async task(): Promise<string> {
+    const executionId = await this.run('handed');
+    const tasks = await this.data<{ id: string; executionId: string }[]>('GET', '/api/flow/tasks?limit=100');
+    return String(tasks.find((one) => one.executionId === executionId)?.id);
+  }
+
+  orderBody(): object {
+    return {
+      lines: [{ itemId: this.itemId, quantity: 1 }],
+      contact: { name: this.name(), email: 'buyer@example.com', phone: '010-1234-5678' },
+      address: { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' },
+      key: newId(),
+    };
+  }
+
+  async order(quantity = 2): Promise<string> {
+    const payload = { ...this.orderBody(), lines: [{ itemId: this.itemId, quantity }] };
+    const reply = await this.ask('POST', '/api/orders', { as: null, cookie: this.guest, payload });
+    if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
+    return reply.body.data.id;
+  }
+
+  async address(): Promise<string> {
+    const payload = this.addressBody();
+    const reply = await this.ask('POST', '/api/guest/addresses', { as: null, cookie: this.guest, payload });
+    const { data } = reply.body;
+    return Array.isArray(data) ? data.at(-1).id : data.id;
+  }
+
+  addressBody(): object {
+    return { label: '집', recipient: this.name(), phone: '010-1234-5678', postalCode: '04524', line1: '세종대로 110' };
+  }
+
+  async notice(): Promise<string> {
+    await this.run('asked');
+    await this.world.settle();
+    const reply = await this.ask('GET', '/api/notices', { as: this.company.supervisor });
+    return String(reply.body.data[0]?.id);
+  }
+}
