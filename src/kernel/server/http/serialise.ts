@@ -26,7 +26,8 @@ function fold(schema: JsonSchema): JsonSchema | null {
     const inner = fold(rest[0] as JsonSchema);
     return inner?.type ? { ...inner, nullable: true } : null;
   }
-  if (schema.oneOf || schema.allOf || schema.$ref || schema.propertyNames || Array.isArray(schema.type)) return null;
+  if (schema.oneOf || schema.allOf || schema.$ref || schema.propertyNames) return null;
+  if (Array.isArray(schema.type)) return foldTypes(schema, schema.type);
   const kept: JsonSchema = {};
   for (const [key, value] of Object.entries(schema)) if (plain.has(key)) kept[key] = value;
   if (kept.enum || kept.const !== undefined) return kept.type ? { type: kept.type } : null;
@@ -34,6 +35,13 @@ function fold(schema: JsonSchema): JsonSchema | null {
   if (kept.type === 'array') return foldArray(kept);
   if (kept.type === 'object') return foldObject(kept);
   return kept;
+}
+
+/** `["string", "null"]`, as a plain nullable text is written. */
+function foldTypes(schema: JsonSchema, types: readonly unknown[]): JsonSchema | null {
+  const [type, ...others] = types.filter((one) => one !== 'null');
+  const inner = others.length === 0 && types.length === 2 ? fold({ ...schema, type }) : null;
+  return inner?.type ? { ...inner, nullable: true } : null;
 }
 
 function foldArray(schema: JsonSchema): JsonSchema | null {
