@@ -5,7 +5,8 @@ import { firstLoad } from './tools/first-load.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
 
-const api = 'http://127.0.0.1:3002';
+/** `API_URL` tells of a server elsewhere. */
+const api = process.env.API_URL ?? 'http://127.0.0.1:3002';
 
 /** Document requests of the application's own paths stay here; the API and the server-rendered site go to the server. */
 function isApplication(request: {

@@ -10,22 +10,21 @@ type Catalogue = Record<string, string>;
 
 interface Source {
   load: Record<Locale, () => Promise<Catalogue>>;
-  loaded: Map<Locale, Catalogue>;
   loading: Map<Locale, Promise<Catalogue>>;
 }
 
 const sources: Source[] = [];
 
 function loadSource(source: Source, language: Locale): Promise<Catalogue> {
-  let loading = source.loading.get(language);
-  if (!loading) {
-    loading = source.load[language]().then((catalogue) => {
-      source.loaded.set(language, catalogue);
-      return catalogue;
-    });
-    loading.catch(() => source.loading.delete(language));
-    source.loading.set(language, loading);
-  }
+  const known = source.loading.get(language);
+  if (known) return known;
+  const loading: Promise<Catalogue> = source.load[language]().then((catalogue) => {
+    // React's `use` reads a promise with these marks at once, without drawing a fallback for a moment.
+    Object.assign(loading, { status: 'fulfilled', value: catalogue });
+    return catalogue;
+  });
+  loading.catch(() => source.loading.delete(language));
+  source.loading.set(language, loading);
   return loading;
 }
 
@@ -53,7 +52,7 @@ export function useLanguage(): Locale {
 
 function useSource(source: Source): Translate<string> {
   const language = useLanguage();
-  const catalogue = source.loaded.get(language) ?? use(loadSource(source, language));
+  const catalogue = use(loadSource(source, language));
   return useCallback((key, values) => fill(catalogue[key] ?? key, values), [catalogue]);
 }
 
@@ -70,7 +69,7 @@ export function roomText<Texts extends object>(
     [L in Locale]: () => Promise<Record<keyof Texts & string, string>>;
   },
 ): () => Translate<keyof Texts & string> {
-  const source: Source = { load, loaded: new Map(), loading: new Map() };
+  const source: Source = { load, loading: new Map() };
   sources.push(source);
   // Failure shows when the screen waits for its texts (textsReady), where it can be retried.
   loadSource(source, currentLanguage()).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Divider, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { call } from '#kernel/web/api.ts';
 import { useHost } from '#kernel/web/host.tsx';
@@ -6,6 +6,7 @@ import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { crossTenant, myCompanies } from '#modules/access/contract/endpoints.ts';
+import { MenuButton } from './MenuButton.tsx';
 
 /** Goes to another company of mine, signed in there through a single-use token in the address's fragment. */
 export async function enterCompany(code: string): Promise<void> {
@@ -24,17 +25,21 @@ export function CompanySwitch() {
   if (others.length === 0) return null;
   return (
     <>
-      <Menu.Divider />
-      <Menu.Label>{kit('header.company')}</Menu.Label>
-      {others.slice(0, 8).map((one) => (
-        <Menu.Item
-          key={one.id}
-          leftSection={<IconArrowsExchange size={16} />}
-          onClick={() => void enterCompany(one.code).catch(showError)}
-        >
-          {one.name}
-        </Menu.Item>
-      ))}
+      <Divider />
+      <div>
+        <Text size="xs" c="dimmed" mb={4}>
+          {kit('header.company')}
+        </Text>
+        {others.slice(0, 8).map((one) => (
+          <MenuButton
+            key={one.id}
+            icon={<IconArrowsExchange size={16} />}
+            onClick={() => void enterCompany(one.code).catch(showError)}
+          >
+            {one.name}
+          </MenuButton>
+        ))}
+      </div>
     </>
   );
 }

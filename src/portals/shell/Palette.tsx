@@ -61,7 +61,7 @@ export function Palette({ portal, opened, onClose }: { portal: Portal; opened: b
       clearQueryOnClose
       scrollable
       maxHeight={420}
-      aria-label={kit('palette.title')}
+      attributes={{ content: { 'aria-label': kit('palette.title') } }}
     >
       <Spotlight.Search
         placeholder={kit('palette.placeholder')}

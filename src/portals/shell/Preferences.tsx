@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { type Locale, locales } from '#kernel/contract/text.ts';
 import { chooseLanguage, useKitText, useLanguage } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
@@ -11,27 +11,29 @@ export function Preferences() {
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <>
-      <Menu.Label>{kit('header.language')}</Menu.Label>
+    <Stack gap={6}>
+      <Text size="xs" c="dimmed">
+        {kit('header.language')}
+      </Text>
       <SegmentedControl
-        mx="xs"
-        mb="xs"
+        fullWidth
         size="sm"
         aria-label={kit('header.language')}
         data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
         value={language}
         onChange={(next) => void chooseLanguage(next as Locale).catch(showError)}
       />
-      <Menu.Label>{kit('header.theme')}</Menu.Label>
+      <Text size="xs" c="dimmed" mt={6}>
+        {kit('header.theme')}
+      </Text>
       <SegmentedControl
-        mx="xs"
-        mb="xs"
+        fullWidth
         size="sm"
         aria-label={kit('header.theme')}
         data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: kit(`theme.${value}`) }))}
         value={colorScheme}
         onChange={(next) => setColorScheme(next as 'light' | 'dark' | 'auto')}
       />
-    </>
+    </Stack>
   );
 }

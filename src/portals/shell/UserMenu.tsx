@@ -1,30 +1,68 @@
-import { Avatar, Button, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Button, Divider, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconLogout, IconWorld } from '@tabler/icons-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
-import { useSession } from '#kernel/web/session.tsx';
+import { type Session, useSession } from '#kernel/web/session.tsx';
 import { CompanySwitch } from './CompanySwitch.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import type { Portal } from './route-table.ts';
 import { rootOrigin } from './routing.ts';
 import { useShellText } from './text.ts';
 
-/** Who I am, how it looks, and the way out. */
-export function UserMenu({ portal }: { portal: Portal }) {
+/** Signs out and loads the sign-in afresh, so that nothing of the person stays in memory. */
+async function leave(session: Session, portal: Portal): Promise<void> {
+  await session.signOut().catch(showError);
+  location.assign(portal.loginPath);
+}
+
+function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
   const session = useSession();
-  const navigate = useNavigate();
-  const here = useLocation();
   const { company, domain } = useHost();
-  const me = session.me;
-  const leave = async () => {
-    await session.signOut().catch(showError);
-    await navigate(portal.loginPath);
-  };
+  if (!session.me) return <Preferences />;
+  const { person } = session.me;
+  return (
+    <>
+      <div>
+        <Text fw={600} truncate>
+          {person.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {person.email}
+        </Text>
+      </div>
+      <Divider />
+      <Preferences />
+      <CompanySwitch />
+      <Divider />
+      <Stack gap={2}>
+        {company && (
+          <MenuButton
+            icon={<IconBuilding size={16} />}
+            href={`${rootOrigin(location.origin, domain.companyCode)}/genesis/user`}
+          >
+            {t('company.all')}
+          </MenuButton>
+        )}
+        <MenuButton icon={<IconLogout size={16} />} onClick={() => void leave(session, portal)}>
+          {kit('session.sign-out')}
+        </MenuButton>
+      </Stack>
+    </>
+  );
+}
+
+/** Who I am, how it looks, and the way out. */
+export function UserMenu({ portal }: { portal: Portal }) {
+  const kit = useKitText();
+  const session = useSession();
+  const here = useLocation();
+  const person = session.me?.person;
   return (
     <>
       {session.state === 'unauthenticated' && (
@@ -32,51 +70,24 @@ export function UserMenu({ portal }: { portal: Portal }) {
           {kit('session.sign-in')}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md" width={260} closeOnItemClick={false}>
-        <Menu.Target>
+      <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
+        <Popover.Target>
           <UnstyledButton aria-label={kit('header.account')} style={{ borderRadius: 999 }}>
-            {me ? (
-              <Avatar size={36} radius="xl" color="brand" name={me.person.name} src={me.person.avatar} alt="" />
+            {person ? (
+              <Avatar size={36} radius="xl" color="brand" name={person.name} src={person.avatar} alt="" />
             ) : (
               <Avatar size={36} radius="xl">
                 <IconWorld size={18} aria-hidden />
               </Avatar>
             )}
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {me && (
-            <>
-              <Text px="sm" pt="xs" fw={600} truncate>
-                {me.person.name}
-              </Text>
-              <Text px="sm" pb="xs" size="xs" c="dimmed" truncate>
-                {me.person.email}
-              </Text>
-              <Menu.Divider />
-            </>
-          )}
-          <Preferences />
-          {me && (
-            <>
-              <CompanySwitch />
-              <Menu.Divider />
-              {company && (
-                <Menu.Item
-                  component="a"
-                  href={`${rootOrigin(location.origin, domain.companyCode)}/genesis/user`}
-                  leftSection={<IconBuilding size={16} />}
-                >
-                  {t('company.all')}
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-                {kit('session.sign-out')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={kit('header.account')}>
+          <Stack gap="sm">
+            <Account portal={portal} />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
     </>
   );
 }

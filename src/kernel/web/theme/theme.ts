@@ -2,9 +2,11 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorShade,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type VariantColorsResolverInput,
 } from '@mantine/core';
 import { breakpoints, type FontSize, fontSizes } from '../../contract/constants.ts';
 import { isColor, readableShade, shadesOf } from './shades.ts';
@@ -41,8 +43,8 @@ const dark: MantineColorsTuple = [
   '#a3a6b3',
   '#7d808f',
   '#4a4d5a',
-  '#363944',
-  '#282a33',
+  '#343743',
+  '#20222a',
   '#1b1d24',
   '#15161c',
   '#0f1014',
@@ -50,6 +52,12 @@ const dark: MantineColorsTuple = [
 
 const em = (pixels: number) => `${pixels / 16}em`;
 const rem = (pixels: number, base: number) => `${pixels / base}rem`;
+
+/** A light button in a fixed shade would be filled with it while its text stays dark: the light variant has no shades. */
+function withoutShade(input: VariantColorsResolverInput): VariantColorsResolverInput {
+  const [name] = input.color?.split('.') ?? [];
+  return input.variant === 'light' && name && name in input.theme.colors ? { ...input, color: name } : input;
+}
 
 const filled = (shades: readonly string[], first: number) =>
   readableShade(shades, '#ffffff', { first, ratio: 4.6 }) as MantineColorShade;
@@ -64,6 +72,7 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
     // White text on the accent, and the accent on the page, must stay readable (4.5 to 1).
     primaryShade: { light: filled(shades, 6), dark: filled(shades, 7) },
     autoContrast: true,
+    variantColorResolver: (input) => defaultVariantColorsResolver(withoutShade(input)),
     fontFamily,
     fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
     headings: {
@@ -109,6 +118,14 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
   });
 }
 
+/** In the dark: a breath of the colour behind, its light shade in front. */
+const tints = Object.fromEntries(
+  ['red', 'green', 'yellow', 'orange', 'blue'].flatMap((name) => [
+    [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-6) 16%, transparent)`],
+    [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-3)`],
+  ]),
+);
+
 /** Colours that Mantine's own defaults leave below 4.5 to 1. */
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const brand = theme.colors.brand as readonly string[] | undefined;
@@ -145,6 +162,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
       '--mantine-color-brand-light-color': brand?.[2] ?? '#c5cbfa',
       '--mantine-color-gray-light': '#282a33',
       '--mantine-color-gray-light-color': '#c3c5cf',
+      ...tints,
       '--heureum-surface': '#1b1d24',
       '--heureum-line': '#282a33',
     },

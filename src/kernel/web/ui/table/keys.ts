@@ -41,7 +41,7 @@ export function useRowKeys(about: {
 
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'j' && event.key !== 'k') return;
+      if ((event.key !== 'j' && event.key !== 'k') || event.defaultPrevented) return;
       if (document.activeElement !== document.body || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       body.current?.querySelectorAll<HTMLElement>('[data-row]')[current]?.focus();
