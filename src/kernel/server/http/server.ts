@@ -10,7 +10,7 @@ import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
 import type { Room } from '../room.ts';
 import { Binder, bind } from './bind.ts';
-import { answerFailures } from './failures.ts';
+import { answerFailures, answerNotFound } from './failures.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
@@ -54,6 +54,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // Addresses that the router cannot read are addresses that do not exist.
+    frameworkErrors: (_error, request, reply) => void answerNotFound(request as never, reply as never),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   const knownErrors = errorsOf(options.rooms);
