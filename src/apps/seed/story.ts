@@ -284,6 +284,8 @@ function planOffice(cast: Cast): void {
   planPrice(cast, ago(9, 10), { index: 5, factor: 0.9, reason: '계절 할인', undo: 'undone' });
   planPrice(cast, ago(7, 10), { index: 8, factor: 1.08, reason: '공급가 조정', undo: 'redone' });
   planPrice(cast, ago(2, 16), { index: 11, factor: 0.85, reason: '연말 행사' });
+  // Ten hours before its undo window of three days ends.
+  planPrice(cast, later(cast.stage.now, { hours: -62 }), { index: 6, factor: 1.1, reason: '원자재 가격 상승' });
   planPrice(cast, ago(0, 7), { index: 3, factor: 0.95, reason: '단골 할인' });
 }
 
@@ -355,7 +357,7 @@ export function planStory(cast: Cast, plot: Plot): void {
   // Two weeks after the first one its wait ends: the jobs of that month's 28th find it due.
   const past = months.at(-3) as string;
   const campaignDays = [on(past, 6), ago(12, 10), ago(5, 10), ago(1, 12)];
-  const reported = on(past, 30, 16);
+  const reported = on(months.at(-2) as string, 2, 16);
   plot.campaigns.forEach((campaign, index) => {
     planCampaign(cast, campaignDays[index] as Date, {
       ...campaign,
