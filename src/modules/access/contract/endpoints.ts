@@ -4,7 +4,6 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
-import { Instant } from '#kernel/contract/time.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
@@ -14,13 +13,10 @@ import {
   AuthUser,
   CompanyMembership,
   CompanySignIn,
-  Evaluated,
   FlatSignIn,
-  Grant,
   Me,
   Member,
   NewRole,
-  PermissionView,
   Role,
   RoleChange,
   RoleName,
@@ -265,78 +261,6 @@ export const deleteRole = endpoint({
   audit: 'access.role.delete',
   summary: { ko: '역할 삭제', en: 'Remove a role' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_IS_SYSTEM, accessErrors.ROLE_IN_USE],
-  params: IdParams,
-  reply: z.object({}),
-});
-
-export const listPermissions = endpoint({
-  method: 'GET',
-  path: '/api/access/permissions',
-  scope: 'company',
-  permission: 'access.role.read',
-  audit: false,
-  summary: { ko: '모든 권한', en: 'All permissions' },
-  errors: [],
-  reply: z.object({ permissions: z.array(PermissionView) }),
-});
-
-export const explainAccess = endpoint({
-  method: 'GET',
-  path: '/api/access/explain',
-  scope: 'company',
-  // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
-  permission: 'member',
-  audit: false,
-  summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
-  errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
-  query: z.strictObject({ permission: text({ max: 120 }), personId: z.uuid().optional() }),
-  reply: Evaluated,
-});
-
-export const listGrants = endpoint({
-  method: 'GET',
-  path: '/api/access/grants',
-  scope: 'company',
-  permission: 'access.role.read',
-  audit: false,
-  summary: { ko: '기간 한정 권한 목록', en: 'Time-limited permissions' },
-  errors: [kernelErrors.BAD_CURSOR],
-  query: z.strictObject({ ...listQuery }),
-  paged: true,
-  reply: Grant,
-});
-
-export const giveGrant = endpoint({
-  method: 'POST',
-  path: '/api/access/grants',
-  scope: 'company',
-  permission: 'access.grant.manage',
-  audit: 'access.grant.give',
-  summary: { ko: '기간 한정 권한 주기', en: 'Give a time-limited permission' },
-  errors: [kernelErrors.NOT_FOUND, accessErrors.PERMISSION_UNKNOWN, accessErrors.BEYOND_OWN_RIGHTS],
-  body: z
-    .strictObject({
-      memberId: z.uuid(),
-      permission: text({ max: 120 }),
-      from: Instant.optional(),
-      until: Instant,
-      reason: text({ max: 300 }),
-    })
-    .refine((grant) => Date.parse(grant.until) > Date.parse(grant.from ?? new Date().toISOString()), {
-      path: ['until'],
-    }),
-  reply: Grant,
-  status: 201,
-});
-
-export const revokeGrant = endpoint({
-  method: 'DELETE',
-  path: '/api/access/grants/:id',
-  scope: 'company',
-  permission: 'access.grant.manage',
-  audit: 'access.grant.revoke',
-  summary: { ko: '기간 한정 권한 거두기', en: 'Revoke a time-limited permission' },
-  errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: z.object({}),
 });

@@ -1,5 +1,6 @@
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as permissions from '../contract/permission.endpoints.ts';
 import { catalogue } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as me from './me.service.ts';
@@ -37,11 +38,11 @@ export const routes: readonly Route[] = [
     await roles.deleteRole(context, params.id);
     return {};
   }),
-  route(endpoints.listPermissions, async () => ({ permissions: [...catalogue()] })),
-  route(endpoints.explainAccess, (context, { query }) => grants.explain(context, query)),
-  route(endpoints.listGrants, (context, { query }) => grants.listGrants(context, query)),
-  route(endpoints.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
-  route(endpoints.revokeGrant, async (context, { params }) => {
+  route(permissions.listPermissions, async () => ({ permissions: [...catalogue()] })),
+  route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
+  route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
+  route(permissions.revokeGrant, async (context, { params }) => {
     await grants.revokeGrant(context, params.id);
     return {};
   }),

@@ -23,9 +23,18 @@ interface SignedIn {
   user: AuthUser;
 }
 
-function noteSignIn(context: Context, personId: string): void {
+/** Counts the visit, and records the sign-in as the person's own: the request itself came from nobody yet. */
+function noteSignIn(context: Context, person: { id: string; name: string }): void {
+  const { id: personId, name } = person;
+  const nothing = { sessionId: '', memberId: null, roles: [], permissions: new Set<string>() };
   company.noteVisit(context, personId);
-  audit(context, { action: 'identity.session.open', subject: { type: 'person', id: personId } });
+  audit(
+    { ...context, actor: { kind: 'person', personId, name, ...nothing } },
+    {
+      action: 'identity.session.open',
+      subject: { type: 'person', id: personId },
+    },
+  );
 }
 
 /**
@@ -43,7 +52,7 @@ export async function signIn(
   if (!wanted) return { tokens, user: await userOf(context, person) };
   const user = await company.inCompany(context, wanted, async (inside) => {
     await requireActive(inside, person.id);
-    noteSignIn(inside, person.id);
+    noteSignIn(inside, person);
     return userOf(inside, person);
   });
   return { tokens, user };
@@ -83,7 +92,7 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
   if (companies.length === 1 && only) {
     const target = await company.activeCompany(only.code);
     const user = await company.inCompany(context, target, async (inside) => {
-      noteSignIn(inside, person.id);
+      noteSignIn(inside, person);
       return userOf(inside, person);
     });
     return { ...flat(context, { tokens, user }), requiresCompanySelection: false, companies };
@@ -111,7 +120,7 @@ export async function selectCompany(
   const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id });
   const user = await company.inCompany(context, target, async (inside) => {
     await requireActive(inside, personId);
-    noteSignIn(inside, personId);
+    noteSignIn(inside, person);
     return userOf(inside, person);
   });
   return { ...flat(context, { tokens, user }), companyCode: target.code, origin: target.origin, tempToken };
@@ -133,7 +142,7 @@ export async function exchangeTempToken(context: Context, token: string) {
   const { personId, tokens } = await identity.redeemTempToken(context, { token, companyId: companyOf(context).id });
   const person = await identity.readAccount(context, personId);
   await requireActive(context, personId);
-  noteSignIn(context, personId);
+  noteSignIn(context, person);
   return flat(context, { tokens, user: await userOf(context, person) });
 }
 

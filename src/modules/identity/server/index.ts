@@ -12,6 +12,7 @@ export { authenticator, issueTempToken, openSession, redeemTempToken } from './t
 const sweep = task({
   name: 'identity.sweep-sessions',
   payload: z.object({}),
+  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
     for (const statement of sweepSessions()) context.unit.add(statement);
   },

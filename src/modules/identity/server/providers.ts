@@ -124,6 +124,9 @@ export async function accountOfCode(
   exchange: { callback: URL; verifier?: string; nonce?: string; state?: string },
 ): Promise<ProviderAccount> {
   const client = await clientOf(provider);
+  const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = client.serverMetadata();
+  // A code that was sent to us without the rest of the provider's answer: the caller named the provider.
+  if (namesIssuer && !exchange.state) exchange.callback.searchParams.set('iss', issuer);
   const tokens = await oidc.authorizationCodeGrant(client, exchange.callback, {
     ...(exchange.verifier && { pkceCodeVerifier: exchange.verifier }),
     ...(exchange.nonce && { expectedNonce: exchange.nonce }),

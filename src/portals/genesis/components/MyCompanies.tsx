@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { ButtonLink, Empty, NumberText, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Empty, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { myCompanies } from '#modules/access/contract/endpoints.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { useText } from '../text.ts';
@@ -60,8 +60,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
         {
           key: 'members',
           title: t('user.members'),
-          cell: (row) =>
-            row.status === 'active' ? <NumberText value={row.memberCount} unit={t('user.people')} /> : '–',
+          cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
         { key: 'enter', title: t('user.enter'), cell: (row) => <Enter company={row} />, align: 'right' },

@@ -85,7 +85,7 @@ export const en: Record<keyof typeof ko, string> = {
   'user.status': 'Status',
   'user.last': 'Last access',
   'user.members': 'Members',
-  'user.people': '',
+  'user.people': '{count}',
   'user.enter': 'Enter',
   'user.active': 'Active',
   'user.pending': 'Waiting for approval',

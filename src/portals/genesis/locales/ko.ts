@@ -82,7 +82,7 @@ export const ko = {
   'user.status': '상태',
   'user.last': '최근 접속',
   'user.members': '구성원',
-  'user.people': '명',
+  'user.people': '{count}명',
   'user.enter': '들어가기',
   'user.active': '활동 중',
   'user.pending': '승인 대기',
