@@ -3,6 +3,7 @@ import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../
 import { addToCart, openItem, shop } from '../support/shop.ts';
 
 test('every public page is accessible, fits every width, and keeps to its policy', async ({ page }) => {
+  test.setTimeout(180_000);
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(message.text());
