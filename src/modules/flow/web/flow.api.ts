@@ -1,6 +1,6 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { liveKeys } from '#kernel/web/live.ts';
-import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import * as tasks from '../contract/task.endpoints.ts';
@@ -31,6 +31,8 @@ export const useUndoPreview = (id: string, withDependents: boolean) =>
   );
 export const useUndo = (onDone: Parameters<typeof useSend<typeof api.undoExecution>>[1]) =>
   useSend(api.undoExecution, { invalidates: executions, ...onDone });
+export const useUndoRequest = (options: WriteOptions<typeof api.requestUndo>) =>
+  useSend(api.requestUndo, { invalidates: executions, ...options });
 export const useRetry = () => useSend(api.retryExecution, { invalidates: executions });
 export const useCancelExecution = () => useSend(api.cancelFlow, { invalidates: executions });
 export const useFrames = () => useEndpointPages(frames.listFrames, { query: { status: 'published', limit: 100 } });

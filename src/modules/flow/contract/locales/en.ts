@@ -98,6 +98,8 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.back': 'Back',
   'undo.done': 'The execution was undone. {count} changes were reversed.',
   'undo.refused': 'This cannot be undone now',
+  'undo.request': 'Ask for approval',
+  'undo.requested': 'The approval of the undo was requested.',
   'undo.changed': 'Things changed since the preview, so it was loaded again. Please look once more.',
   'summary.running': 'Running',
   'summary.waiting': 'Waiting',

@@ -96,6 +96,8 @@ export const ko = {
   'undo.back': '돌아가기',
   'undo.done': '실행을 취소했습니다. {count}건을 되돌렸습니다.',
   'undo.refused': '지금은 취소할 수 없습니다',
+  'undo.request': '승인 요청하기',
+  'undo.requested': '실행 취소의 승인을 요청했습니다.',
   'undo.changed': '미리보기 이후에 상황이 바뀌어 다시 불러왔습니다. 한 번 더 확인해 주세요.',
   'summary.running': '진행 중',
   'summary.waiting': '대기 중',

@@ -130,10 +130,14 @@ function useOperations(execution: Detail) {
   ];
 }
 
+/** Refusals that the preview itself shows a way out of. */
+const previewable = new Set(['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS']);
+
 function Body({ execution }: { execution: Detail }) {
   const t = useText();
   const operations = useOperations(execution);
-  const undo = !execution.abilities.undo && (
+  const refusal = execution.abilities.undo;
+  const undo = (!refusal || previewable.has(refusal.code)) && (
     <ButtonLink to="undo" leftSection={<IconArrowBackUp size={16} />}>
       {execution.kind === 'undo' ? t('undo.redo') : t('undo.open')}
     </ButtonLink>

@@ -8,7 +8,7 @@ import { showDone, showNotice } from '#kernel/web/notify.tsx';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, TextLink } from '#kernel/web/ui/index.ts';
 import type { ExecutionDetail, UndoPreview } from '../../contract/shapes.ts';
 import { UndoVerdicts } from '../components/UndoVerdicts.tsx';
-import { useExecution, useUndo, useUndoPreview } from '../flow.api.ts';
+import { useExecution, useUndo, useUndoPreview, useUndoRequest } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
 function Refusal({
@@ -112,6 +112,29 @@ function ConfirmForm({ preview, together, onStale }: { preview: UndoPreview; tog
   );
 }
 
+/** Large undos are decided by somebody else: asks for that decision. */
+function ApprovalRequest({ preview, together }: { preview: UndoPreview; together: boolean }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const request = useUndoRequest({ showsError: true });
+  const ask = async () => {
+    const { id } = await request.send({ params: { id: preview.executionId }, body: { withDependents: together } });
+    showDone(t('undo.requested'));
+    navigate(`/workflows/executions/${id}`);
+  };
+  return (
+    <Stack maw={640}>
+      <FormError error={request.error} />
+      <Group>
+        {/* a refusal is shown above the button */}
+        <Button loading={request.isSending} onClick={() => void ask().catch(() => undefined)}>
+          {t('undo.request')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 function Body({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
   const [together, setTogether] = useState(false);
@@ -131,6 +154,7 @@ function Body({ execution }: { execution: ExecutionDetail }) {
           <Stack gap="lg">
             <Refusal preview={data} together={together} onTogether={setTogether} />
             <UndoVerdicts preview={data} />
+            {data.refusal?.code === 'UNDO_NEEDS_APPROVAL' && <ApprovalRequest preview={data} together={together} />}
             {data.allowed && <ConfirmForm preview={data} together={together} onStale={() => void preview.refetch()} />}
           </Stack>
         )}
