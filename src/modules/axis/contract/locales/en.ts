@@ -111,6 +111,7 @@ export const en: Record<keyof typeof ko, string> = {
   'history.execution': 'See the run',
   'history.none': 'No value changed.',
   'history.more': 'Earlier changes',
+  'history.automatic': 'Automatic',
   'history.system': 'System',
   'relations.title': 'Relationships',
   'relations.none': 'No relationships yet.',

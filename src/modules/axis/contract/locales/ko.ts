@@ -110,6 +110,7 @@ export const ko = {
   'history.execution': '실행 보기',
   'history.none': '바뀐 값이 없습니다.',
   'history.more': '이전 이력 더 보기',
+  'history.automatic': '자동 실행',
   'history.system': '시스템',
   'relations.title': '관계',
   'relations.none': '아직 관계가 없습니다.',

@@ -36,11 +36,18 @@ function Body({ entry, about }: { entry: HistoryEntry; about: Reading }) {
         <BeforeAfter
           before={entry.action === 'create' ? null : readable(entry.before, about)}
           after={readable(entry.after, about)}
+          onlyChanged
           caption={t(`history.${entry.action}`)}
         />
       )}
     </Stack>
   );
+}
+
+/** Services are named `room.what`: people read that it happened by itself. */
+function authorOf(entry: HistoryEntry, t: ReturnType<typeof useText>): string {
+  if (entry.byName && !/^[a-z-]+\.[a-z.-]+$/.test(entry.byName)) return entry.byName;
+  return t(entry.executionId ? 'history.automatic' : 'history.system');
 }
 
 /** Who changed what, latest first. */
@@ -58,7 +65,7 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
     id: String(entry.version),
     title: t(`history.${entry.action}`),
     at: entry.at,
-    by: entry.byName || t('history.system'),
+    by: authorOf(entry, t),
     tone: tones[entry.action],
     badge: entry.cause === 'direct' ? undefined : <StatusBadge>{t(`history.cause.${entry.cause}`)}</StatusBadge>,
     body: <Body entry={entry} about={about} />,
