@@ -117,3 +117,26 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000));
   await expect(page.getByRole('row', { name: new RegExp(`^${year}-01 열림 2 20,000원`) })).toBeVisible();
 });
+
+test('an account is added, retired and used again', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 회계');
+  await open(page, company, '/domains/finance/accounts', '계정과목');
+  await page.getByRole('button', { name: '계정과목 추가' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '코드' }).fill('103');
+  await dialog.getByRole('textbox', { name: '한국어 이름' }).fill('포장비');
+  await dialog.getByRole('textbox', { name: '영어 이름' }).fill('Packaging');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(dialog).toContainText('이미 사용 중인 계정과목 코드입니다.');
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('textbox', { name: '코드' }).fill('841');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox').fill('포장비');
+  const row = page.getByRole('row', { name: /841/ });
+  await expect(row).toContainText('비용');
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '사용 중지' }).click();
+  await expect(row).toContainText('사용 중지');
+  await look(page, 'finance-accounts');
+});

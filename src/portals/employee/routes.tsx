@@ -6,6 +6,7 @@ import {
   IconGavel,
   IconHome,
   IconLayoutDashboard,
+  IconListNumbers,
   IconPackage,
   IconReceipt,
   IconReportMoney,
@@ -199,6 +200,14 @@ export const employeePortal: Portal = {
       title: { ko: '전표', en: 'Entry' },
       screen: financeScreens.entry,
       permission: financePermissions['finance.ledger.read'],
+    },
+    {
+      path: '/domains/finance/accounts',
+      title: { ko: '계정과목', en: 'Accounts' },
+      screen: financeScreens.accounts,
+      permission: financePermissions['finance.ledger.read'],
+      nav: { group: 'finance', icon: IconListNumbers, order: 40 },
+      keywords: '계정 chart of accounts',
     },
     {
       path: '/domains/finance/state',

@@ -3,10 +3,9 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { PostingSource } from './entries.queries.ts';
 
-/** The name that stays on an entry: what the person or service was called when it posted. */
+/** The name that stays on an entry: what the person was called who posted it. Null for what the system does by itself. */
 export function actorName(context: Context): string | null {
-  const { actor } = context;
-  return actor.kind === 'person' || actor.kind === 'service' ? actor.name : null;
+  return context.actor.kind === 'person' ? context.actor.name : null;
 }
 
 /** A new entry's id and who posts it, for which step of which execution. */

@@ -3,6 +3,7 @@ import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   closePeriod,
+  createAccount,
   listAccounts,
   listEntries,
   listPeriods,
@@ -14,6 +15,7 @@ import {
   readTrialBalance,
   reopenPeriod,
   reverseEntry,
+  updateAccount,
 } from '../contract/endpoints.ts';
 
 const reports = [readOverview, readTrialBalance, readBalanceSheet, readIncomeStatement, listPeriods] as const;
@@ -29,6 +31,8 @@ export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
 export const useEntries = (query: CallOf<typeof listEntries>['query']) => useEndpointPages(listEntries, { query });
 export const useEntry = (id: string) => useEndpoint(readEntry, { params: { id } });
+export const useAccountPages = (query: CallOf<typeof listAccounts>['query']) =>
+  useEndpointPages(listAccounts, { query: { ...query, limit: 100 } });
 /** The chart changes seldom. */
 export const useAccounts = () => useEndpoint(listAccounts, { query: { limit: 100 } }, { freshFor: 60_000 });
 export const useTrialBalance = (query: CallOf<typeof readTrialBalance>['query']) =>
@@ -46,3 +50,7 @@ export const useClosePeriod = (options: Pick<WriteOptions<typeof closePeriod>, '
   useSend(closePeriod, { ...options, invalidates: [listPeriods, readOverview] });
 export const useReopenPeriod = (options: Pick<WriteOptions<typeof reopenPeriod>, 'onDone'>) =>
   useSend(reopenPeriod, { ...options, invalidates: [listPeriods, readOverview] });
+export const useCreateAccount = (options: Pick<WriteOptions<typeof createAccount>, 'onDone'>) =>
+  useSend(createAccount, { ...options, invalidates: [listAccounts], showsError: true });
+export const useUpdateAccount = (options: Pick<WriteOptions<typeof updateAccount>, 'onDone' | 'showsError'>) =>
+  useSend(updateAccount, { ...options, invalidates: [listAccounts, ...ledger] });

@@ -2,6 +2,7 @@
 export { useOverview } from './finance.api.ts';
 
 export const financeScreens = {
+  accounts: async () => (await import('./screens/AccountList.tsx')).AccountList,
   overview: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
   entries: async () => (await import('./screens/EntryList.tsx')).EntryList,
   entry: async () => (await import('./screens/EntryDetail.tsx')).EntryDetail,

@@ -20,6 +20,9 @@ interface EntryImpact {
   currency: Currency;
   memo: string;
   lines: Line[];
+  /** What the first entry said, and whether this one takes it back or posts it again. */
+  about: string;
+  isReversal: boolean;
 }
 
 function amountIn(currency: Currency, value: number | Money | null | undefined): Money {
@@ -40,8 +43,8 @@ function lineOf(line: Settings['lines'][number], index: number, currency: Curren
 }
 
 const words = {
-  ko: { memo: '적요', debit: '차변', credit: '대변', reversal: '역분개' },
-  en: { memo: 'Memo', debit: 'Debit', credit: 'Credit', reversal: 'Reversal' },
+  ko: { memo: '적요', debit: '차변', credit: '대변', reversal: '역분개', again: '다시 등록' },
+  en: { memo: 'Memo', debit: 'Debit', credit: 'Credit', reversal: 'Reversal', again: 'Posted again' },
 } as const;
 
 /** The entry as a person reads it: sides and accounts to amounts. */
@@ -72,7 +75,7 @@ function verdictOn(standing: EntryStanding | undefined): Verdict {
   if (standing?.reversedAt) {
     return {
       verdict: 'kept',
-      changedBy: standing.reversedByName ?? standing.reversedBy ?? '',
+      changedBy: standing.reversedByName ?? '시스템 · System',
       changedAt: standing.reversedAt,
       reason: { ko: '이미 역분개된 전표입니다.', en: 'This journal entry was already reversed.' },
     };
@@ -97,10 +100,11 @@ export const journalEntry = block({
     const source = { executionId: execution.id, stepId: step.id };
     const posting = addEntry(context, { date: settings.date, memo: settings.memo, lines, source });
     const total = totalOf(posting.lines);
-    const data = { entryId: posting.id, ...total, memo: posting.memo, lines: posting.lines.map(bare) };
+    const { id: entryId, memo } = posting;
+    const data = { entryId, ...total, memo, about: memo, isReversal: false, lines: posting.lines.map(bare) };
     return {
       state: 'done',
-      output: { entryId: posting.id, ...total },
+      output: { entryId, ...total },
       impacts: [impactOf(context, data, null)],
     };
   },
@@ -113,13 +117,14 @@ export const journalEntry = block({
   },
 
   async revert(context, impact, execution) {
-    const { memo: original, lines: posted, ...total } = dataOf(impact);
-    const word = words[companyOf(context).locale].reversal;
-    const memo = `${word}: ${original}`.slice(0, 200);
+    const { entryId: reversed, lines: posted, about, isReversal, ...total } = dataOf(impact);
+    const word = words[companyOf(context).locale];
+    const memo = `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);
     const source = { executionId: execution.id, stepId: null };
-    const entryId = addReversal(context, { entryId: total.entryId, memo, source });
+    const entryId = addReversal(context, { entryId: reversed, memo, source });
     const lines = posted.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
-    return [impactOf(context, { ...total, entryId, memo, lines }, impact.after)];
+    const data = { ...total, entryId, memo, about, isReversal: !isReversal, lines };
+    return [impactOf(context, data, impact.after)];
   },
 });
 

@@ -58,7 +58,7 @@ function facts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
     { label: t('entries.date'), value: <DayText day={entry.date} /> },
     { label: t('entries.amount'), value: <MoneyText value={entry} /> },
     { label: t('entries.source'), value: <EntrySource entry={entry} /> },
-    { label: t('entry.postedBy'), value: entry.postedBy },
+    { label: t('entry.postedBy'), value: entry.postedBy ?? t('entry.system') },
     { label: t('entry.postedAt'), value: <TimeText at={entry.postedAt} absolute /> },
     ...(reverses
       ? [{ label: t('entry.reverses'), value: <TextLink to={pathOf(reverses.id)}>{reverses.number}</TextLink> }]

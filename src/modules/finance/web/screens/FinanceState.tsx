@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
@@ -42,7 +42,14 @@ export function FinanceState() {
   const span = spanOf(filters, thisYear);
   return (
     <>
-      <PageHeader title={t('state.title')} />
+      <PageHeader
+        title={t('state.title')}
+        action={
+          <ButtonLink to="/domains/finance/accounts" variant="default">
+            {t('accounts.title')}
+          </ButtonLink>
+        }
+      />
       <Stack gap="lg">
         <SpanPicker today={today} span={span} onChange={setFilters} />
         <Tabs value={filters.tab} onChange={(tab) => setFilters({ tab })} keepMounted={false}>
