@@ -25,7 +25,7 @@ function sourceOf(
     executionId: about.source?.executionId ?? null,
     stepId: about.source?.stepId ?? null,
     movedBy: actorId(context),
-    movedByName: actor.kind === 'person' || actor.kind === 'service' ? actor.name : null,
+    movedByName: actor.kind === 'person' ? actor.name : null,
     note: about.note ?? null,
   };
 }

@@ -79,6 +79,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.after': 'Stock afterwards',
   'item.valueChange': 'Value change',
   'item.by': 'By',
+  'item.system': 'System',
   'item.source': 'Source',
   'item.source.execution': 'Flow execution',
   'item.source.manual': 'By hand',

@@ -77,6 +77,7 @@ export const ko = {
   'item.after': '이동 후 재고',
   'item.valueChange': '금액 증감',
   'item.by': '처리한 사람',
+  'item.system': '시스템',
   'item.source': '출처',
   'item.source.execution': '플로우 실행',
   'item.source.manual': '직접 등록',

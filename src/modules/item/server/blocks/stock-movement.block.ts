@@ -14,8 +14,8 @@ interface MovementImpact {
 }
 
 const words = {
-  ko: { onHand: '재고', reserved: '예약', reversal: '실행 취소' },
-  en: { onHand: 'On hand', reserved: 'Reserved', reversal: 'Undo' },
+  ko: { onHand: '재고', reserved: '예약' },
+  en: { onHand: 'On hand', reserved: 'Reserved' },
 } as const;
 
 function picture(context: Context, level: { onHand: number; reserved: number }): Json {
@@ -57,7 +57,7 @@ export const stockMovement = block({
   },
 
   async revert(context, impact, execution) {
-    const note = `${words[companyOf(context).locale].reversal}: ${execution.title}`.slice(0, 200);
+    const note = execution.title.slice(0, 200);
     const source = { executionId: execution.id, stepId: null };
     const moved = await reverseMovement(context, { movementId: dataOf(impact).movementId, note, source });
     return [impactOf(context, moved, impact.subject.label)];

@@ -10,6 +10,8 @@ import {
   selectStandings,
 } from '../stock.queries.ts';
 
+/** Stands where no person did it. */
+const system = '시스템 · System';
 const reversedAlready = { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' };
 const usedByExecutions = {
   ko: '이후의 실행이 이 재고를 사용했습니다. 그 실행을 먼저 취소해 주세요.',
@@ -58,7 +60,7 @@ function unsound(movementIds: readonly string[], standings: readonly MovementSta
 }
 
 function keptAsReversed(by: string | null, at: string): Verdict {
-  return { verdict: 'kept', changedBy: by ?? '', changedAt: at, reason: reversedAlready };
+  return { verdict: 'kept', changedBy: by ?? system, changedAt: at, reason: reversedAlready };
 }
 
 function verdictOn(uses: readonly LaterUse[]): Verdict {
@@ -66,5 +68,5 @@ function verdictOn(uses: readonly LaterUse[]): Verdict {
   if (executions.length > 0) return { verdict: 'blocked', by: [...new Set(executions)], reason: usedByExecutions };
   const [latest] = uses;
   const changedAt = latest?.movedAt ?? new Date().toISOString();
-  return { verdict: 'kept', changedBy: latest?.movedBy ?? '', changedAt, reason: usedByPersons };
+  return { verdict: 'kept', changedBy: latest?.movedBy ?? system, changedAt, reason: usedByPersons };
 }

@@ -112,7 +112,7 @@ function Movements({ item: { id, currency } }: { item: Item }) {
       align: 'right',
     },
     { key: 'source', title: t('item.source'), cell: (row) => <Source movement={row} /> },
-    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? '–' },
+    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('item.system') },
     { key: 'note', title: t('item.note'), cell: (row) => row.note ?? '–' },
   ];
   return (
