@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
-import { register, socialLogin } from '#modules/identity/contract/endpoints.ts';
+import { logout, register, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 
 let world: World;
@@ -77,7 +77,12 @@ describe('signing in to companies', () => {
   test('[VA-08] a company’s site needs membership of that company', async () => {
     const person = await member(['user']);
     const body = { email: person.email, password };
-    expect((await world.call(endpoints.login, { at: world.beta, body })).body.code).toBe('NOT_A_MEMBER');
+    const refused = await world.call(endpoints.login, {
+      at: world.beta,
+      body,
+      headers: { origin: 'http://beta.localhost' },
+    });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'NOT_A_MEMBER' }, cookies: {} });
     const asking = await signUp();
     await world.call(requestJoin, { as: asking, at: null, body: { companyCode: 'alpha' } });
     const pending = await world.call(endpoints.login, { at: world.alpha, body: { email: asking.email, password } });
@@ -162,6 +167,23 @@ describe('signing in to companies', () => {
     const email = world.alpha.master.email;
     const forged = await world.call(socialLogin, { body: { ...body, provider: 'demo', socialId: email, email } });
     expect(forged).toMatchObject({ status: 401, body: { code: 'SOCIAL_LOGIN_FAILED' } });
+  });
+});
+
+describe('signing out', () => {
+  test('ends the sign-in at the root and in every company entered from it', async () => {
+    const person = await member(['user']);
+    const target = { targetCompany: 'alpha' };
+    const given = await world.call(endpoints.crossTenant, { as: person, at: null, body: target });
+    const inside = await world.call(endpoints.tempToken, {
+      at: world.alpha,
+      body: { tempToken: given.body.tempToken },
+    });
+    const headers = { authorization: `Bearer ${inside.body.token}` };
+    expect((await world.call(endpoints.readMe, { at: world.alpha, headers })).status).toBe(200);
+    expect((await world.call(logout, { at: world.alpha, headers, body: {} })).status).toBe(200);
+    expect((await world.call(endpoints.readMe, { at: world.alpha, headers })).status).toBe(401);
+    expect((await world.call(endpoints.readMe, { as: person, at: null })).status).toBe(401);
   });
 });
 

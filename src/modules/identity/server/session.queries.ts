@@ -68,6 +68,17 @@ export const revokeSession = (id: string): Statement<{ id: string }> =>
     [id],
   );
 
+/** The session that this one goes back to: itself, or where the person came from with a temp token. */
+export const firstOfFamily = (id: string): Statement<{ id: string }> =>
+  statement(
+    `with recursive line as (
+       select id, parent_id from identity.sessions where id = $1
+       union all select s.id, s.parent_id from identity.sessions s join line l on s.id = l.parent_id
+     )
+     select id from line where parent_id is null`,
+    [id],
+  );
+
 export const revokeOtherSessions = (personId: string, keep: string): Statement<{ id: string }> =>
   statement(
     `update identity.sessions set revoked_at = now()

@@ -46,7 +46,9 @@ async function tokensFor(
   const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
   const accessToken = await signToken(claims, expiresIn);
   const browser = fromBrowser(context);
-  if (browser) context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
+  // Only once it is true: a sign-in that is refused in the end leaves the browser's present session alone.
+  const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
+  if (browser) context.unit.afterCommit(keep);
   return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
 }
 
@@ -137,6 +139,11 @@ export async function endOneSession(context: Context, sessionId: string): Promis
   });
 }
 
+async function endWholeSignIn(context: Context, sessionId: string): Promise<void> {
+  const [first] = await context.unit.query(sessions.firstOfFamily(sessionId));
+  await endOneSession(context, first?.id ?? sessionId);
+}
+
 /** Ends every other session of the person, as after a change of password. */
 export async function endOtherSessions(context: Context, personId: string, keep: string): Promise<void> {
   const ended = await context.unit.query(sessions.revokeOtherSessions(personId, keep));
@@ -145,14 +152,14 @@ export async function endOtherSessions(context: Context, personId: string, keep:
   });
 }
 
-/** Signs out: the session of the bearer token and that of the refresh token, and all made from them. */
+/** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: Context, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
   if (token) {
     const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-    if (found) await endOneSession(context, found.sessionId);
+    if (found) await endWholeSignIn(context, found.sessionId);
   }
-  if (context.actor.kind === 'person') await endOneSession(context, context.actor.sessionId);
+  if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   context.http?.clearCookie(refreshCookie);
 }
 

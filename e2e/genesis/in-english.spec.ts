@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test';
+import { expectNoSeriousFindings, origin } from '../support/product.ts';
+
+test.use({ locale: 'en-US' });
+
+test('the start portal speaks English to those who do', async ({ page }) => {
+  await page.goto(`${origin}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every flow of your company, in one place');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@mail.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).last().click();
+  await expect(page.getByRole('alert')).toContainText('Login failed. Please check your e-mail and password.');
+  await expectNoSeriousFindings(page);
+});
