@@ -86,12 +86,12 @@ function updates(nextId: () => string): () => { path: string; body: string } {
   };
 }
 
+function headersOf({ host, token }: Prepared): Record<string, string> {
+  return { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+}
+
 function casesOf(prepared: Prepared): Case[] {
-  const headers = {
-    host: prepared.host,
-    authorization: `Bearer ${prepared.token}`,
-    'content-type': 'application/json',
-  };
+  const headers = headersOf(prepared);
   const nextId = counter(prepared);
   let number = 0;
   const list = `${collection}?${new URLSearchParams({ ...listing, limit: String(listing.limit) })}`;
