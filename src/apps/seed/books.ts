@@ -1,52 +1,11 @@
-/** A year of bookkeeping and of stock: what happens each month beside orders and flows. Stock and ledger agree at each month's end. */
-import type { Context } from '#kernel/server/context.ts';
-import { addEntry, closePeriod, readTrialBalance } from '#modules/finance/server/index.ts';
+/** A year of bookkeeping beside orders and flows. Stock and ledger agree at each month's end. */
+import { closePeriod } from '#modules/finance/server/index.ts';
 import { moveStock, stockOf } from '#modules/item/server/index.ts';
-import { type Calendar, dayOf, lastDayOf, later } from './calendar.ts';
-import type { Chance } from './random.ts';
-import { type Ids, idOf } from './records.ts';
-import { priceOf, type Sample, type SampleStock, stockedAs } from './sample.ts';
-import type { Stage } from './stage.ts';
-
-export interface Keeper {
-  stage: Stage;
-  sample: Sample;
-  ids: Ids;
-  calendar: Calendar;
-  chance: Chance;
-  /** Runs an act as the member with the key. */
-  as<Result>(key: string, at: Date, work: (context: Context) => Promise<Result>): Promise<Result>;
-}
-
-type Line = readonly [account: string, debit: number, credit?: number];
-
-/** Lines of zero are left out; below zero change sides. */
-function post(context: Context, at: Date, entry: { memo: string; lines: readonly Line[] }): void {
-  const lines = entry.lines.flatMap(([account, debit, credit = 0]) => {
-    const amount = debit - credit;
-    if (amount === 0) return [];
-    return [{ account, debit: Math.max(amount, 0), credit: Math.max(-amount, 0) }];
-  });
-  if (lines.length > 1) addEntry(context, { date: dayOf(at), memo: entry.memo, lines });
-}
-
-/** Debit minus credit of the accounts on the evening of the day. */
-async function balances(context: Context, at: Date): Promise<(account: string) => number> {
-  const { rows } = await readTrialBalance(context, { to: dayOf(at) });
-  const known = new Map(rows.map(({ account, closing }) => [account.code, closing]));
-  return (account) => known.get(account) ?? 0;
-}
-
-const bought = (sample: Sample): readonly SampleStock[] =>
-  sample.industry === 'manufacturing' ? stockedAs(sample, 'raw-material') : sample.stock;
-const shipped = (sample: Sample): readonly SampleStock[] => stockedAs(sample, 'sellable');
-
-/** Accounts of goods bought, goods sold, their cost and their sale. */
-const accountsOf = {
-  retail: { bought: '146', sold: '146', cost: '451', sales: '401' },
-  services: { bought: '146', sold: '146', cost: '452', sales: '412' },
-  manufacturing: { bought: '153', sold: '150', cost: '455', sales: '404' },
-} as const;
+import { lastDayOf, later } from './calendar.ts';
+import { accountsOf, balances, bought, type Keeper, type Line, post, shipped, sum, whole } from './ledger.ts';
+import { idOf } from './records.ts';
+import type { Sample } from './sample.ts';
+import { planTrade } from './trade.ts';
 
 /** Capital, deposit, fixtures, and the first stock. */
 export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
@@ -78,120 +37,6 @@ export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
       ['251', 0, goods + vat],
     ];
     post(context, at, { memo: '기초 재고 매입', lines: lines.filter(([, debit, credit = 0]) => debit !== credit) });
-  });
-}
-
-function sum<Item>(items: readonly Item[], amount: (item: Item) => number): number {
-  return items.reduce((total, item) => total + amount(item), 0);
-}
-
-/** Brings the stock of what is bought back to where the year began. */
-async function replenish(keeper: Keeper, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
-  const items = bought(sample);
-  await keeper.as('operator', at, async (context) => {
-    const levels = await stockOf(
-      context,
-      items.map((stock) => idOf(ids, stock.code)),
-    );
-    const lines = items.flatMap((stock) => {
-      const itemId = idOf(ids, stock.code);
-      const quantity = stock.opening - (levels.get(itemId)?.onHand ?? 0);
-      return quantity > 0 ? [{ itemId, quantity, unitCost: stock.cost }] : [];
-    });
-    if (lines.length === 0) return;
-    await moveStock(context, { movement: 'receive', note: '정기 매입', lines });
-    const cost = sum(lines, (line) => line.quantity * line.unitCost);
-    const vat = Math.round(cost / 10);
-    const { bought: account } = accountsOf[sample.industry];
-    post(context, at, {
-      memo: `${at.getMonth() + 1}월 정기 매입`,
-      lines: [
-        [account, cost],
-        ['135', vat],
-        ['251', 0, cost + vat],
-      ],
-    });
-  });
-}
-
-/** Uses raw material and makes products; what processing costs is owed to subcontractors. */
-async function produce(keeper: Keeper, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
-  const line = (stock: SampleStock) => ({ itemId: idOf(ids, stock.code), quantity: stock.monthly });
-  await keeper.as('lead', at, async (context) => {
-    const raw = bought(sample);
-    await moveStock(context, { movement: 'issue', note: '월 생산 투입', lines: raw.map(line) });
-    const products = shipped(sample).map((stock) => ({ ...line(stock), unitCost: stock.cost }));
-    await moveStock(context, { movement: 'receive', note: '월 생산 입고', lines: products });
-    const levels = await stockOf(
-      context,
-      raw.map((stock) => idOf(ids, stock.code)),
-    );
-    const balance = await balances(context, at);
-    const used = balance('153') - sum([...levels.values()], (level) => level.value);
-    const made = sum(products, (product) => product.quantity * product.unitCost);
-    post(context, at, {
-      memo: '제품 생산 대체',
-      lines: [
-        ['150', made],
-        ['153', 0, used],
-        ['253', 0, made - used],
-      ],
-    });
-  });
-}
-
-/** A third of the month's sales beside the online orders. */
-async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
-  const { sample, ids, chance } = keeper;
-  const { sales } = accountsOf[sample.industry];
-  await keeper.as('operator', at, async (context) => {
-    const wanted = shipped(sample).map((stock) => ({
-      itemId: idOf(ids, stock.code),
-      quantity: Math.max(1, Math.round((stock.monthly / 3) * growth * (0.85 + chance.next() * 0.3))),
-      price: priceOf(sample, stock.code),
-    }));
-    const levels = await stockOf(
-      context,
-      wanted.map((line) => line.itemId),
-    );
-    const lines = wanted.filter((line) => (levels.get(line.itemId)?.available ?? 0) >= line.quantity);
-    const note = sample.industry === 'retail' ? '매장 판매' : '납품';
-    const moved = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    await moveStock(context, { movement: 'issue', note, lines: moved });
-    const total = sum(lines, (line) => line.quantity * line.price);
-    const net = Math.round(total / 1.1);
-    const received = sample.industry === 'retail' ? '103' : '108';
-    post(context, at, {
-      memo: `${note} 매출 집계`,
-      lines: [
-        [received, total],
-        [sales, 0, net],
-        ['255', 0, total - net],
-      ],
-    });
-  });
-}
-
-/** Work billed to customers, for those who sell no goods. */
-async function bill(keeper: Keeper, at: Date, growth: number): Promise<void> {
-  const { sample, chance } = keeper;
-  const customers = sample.records.filter((record) => record.fields.kind === 'customer');
-  await keeper.as('finance', at, async (context) => {
-    for (let part = 0; part < 3; part++) {
-      const customer = chance.pick(customers);
-      const net = Math.round(((sample.books.sales / 6) * growth * (0.8 + chance.next() * 0.4)) / 10_000) * 10_000;
-      const vat = net / 10;
-      post(context, at, {
-        memo: `용역 매출 ${customer.title}`,
-        lines: [
-          ['108', net + vat],
-          ['412', 0, net],
-          ['255', 0, vat],
-        ],
-      });
-    }
   });
 }
 
@@ -348,18 +193,6 @@ async function endMonth(keeper: Keeper, at: Date): Promise<void> {
   });
 }
 
-function planTrade(keeper: Keeper, month: string, growth: number): void {
-  const { stage, sample, calendar } = keeper;
-  const last = lastDayOf(month);
-  if (sample.industry === 'services') {
-    for (const day of [12, 27]) stage.plan(calendar.on(month, day, 14), (at) => bill(keeper, at, growth));
-    return;
-  }
-  if (month !== calendar.months[0]) stage.plan(calendar.on(month, 5, 9), (at) => replenish(keeper, at));
-  if (sample.industry === 'manufacturing') stage.plan(calendar.on(month, 8, 16), (at) => produce(keeper, at));
-  for (const day of [10, 20, last]) stage.plan(calendar.on(month, day, 19), (at) => sell(keeper, at, growth));
-}
-
 /** Everything regular of the year, and the closing of its months. */
 export function planBooks(keeper: Keeper): void {
   const { stage, sample, calendar } = keeper;
@@ -382,8 +215,4 @@ export function planBooks(keeper: Keeper): void {
       keeper.as('finance', at, (context) => closePeriod(context, month)).then(() => undefined),
     );
   });
-}
-
-function whole([account, debit, credit = 0]: Line): Line {
-  return [account, Math.round(debit), Math.round(credit)];
 }

@@ -10,8 +10,8 @@ import {
 } from '#modules/decision/server/index.ts';
 import { cancelExecution, completeTask, listTasks, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { addAddress, cancelOrder, guests, moveByPerson, placeOrder, readOrder } from '#modules/order/server/index.ts';
-import type { Keeper } from './books.ts';
 import type { Calendar } from './calendar.ts';
+import type { Keeper } from './ledger.ts';
 import type { Person } from './people.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { type Ids, idOf } from './records.ts';

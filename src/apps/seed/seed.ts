@@ -7,7 +7,7 @@ import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
 import { samples } from './companies/index.ts';
-import { publishFrames } from './frames.ts';
+import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, join, type Person } from './people.ts';
 import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';

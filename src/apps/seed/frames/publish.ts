@@ -1,0 +1,22 @@
+/** The flows that the samples made for themselves, beside those that every company has. */
+import type { Industry } from '#kernel/server/room.ts';
+import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
+import { type Stage, service } from '../stage.ts';
+import { campaign, newPartner, priceChange } from './everywhere.ts';
+import { giveSample, purchase } from './goods.ts';
+import { contract, production } from './work.ts';
+
+const ofIndustry: Record<Industry, readonly PublishFrame[]> = {
+  retail: [purchase('146'), giveSample],
+  services: [contract],
+  manufacturing: [purchase('153'), production, giveSample],
+};
+
+/** Publishes them in the name of the founder. */
+export async function publishFrames(stage: Stage, at: Date, about: { industry: Industry; by: string }): Promise<void> {
+  await stage.act(at, service(about.by), async (context) => {
+    for (const frame of [priceChange, newPartner, campaign, ...ofIndustry[about.industry]]) {
+      await publishFrame(context, frame);
+    }
+  });
+}
