@@ -1,0 +1,105 @@
+/** The product's main job: an order, two decisions, what everyone sees, the undo, and the undo of the undo. */
+import { expect, type Page, test } from '@playwright/test';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn } from '../support/product.ts';
+import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
+
+/** A sample person of the shop by what the seed says of them. */
+function person(about: RegExp) {
+  const found = demo.signIns.find(
+    (one) => about.test(`${one.about} ${one.email}`) && /hanbit|한빛/.test(`${one.about} ${one.email}`),
+  );
+  if (!found) throw new Error(`no sample person ${about}: ${JSON.stringify(demo.signIns)}`);
+  return found;
+}
+
+async function checked(page: Page): Promise<void> {
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test('an order above 500,000 won goes through the team lead and finance, and is undone and redone', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const context = () => browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' });
+  const [customer, lead, finance, manager] = (await Promise.all(
+    [0, 1, 2, 3].map(async () => (await context()).newPage()),
+  )) as [Page, Page, Page, Page];
+  const buyer = `김여정 ${Date.now() % 100_000}`;
+
+  // The team lead sits in front of the inbox before anything happens.
+  await signIn(lead, shop, person(/team lead|supervisor|팀장/), '/workspace');
+  await expect(lead.getByRole('heading', { level: 1, name: '업무 공간' })).toBeVisible();
+  await checked(lead);
+
+  const { price } = await openItem(customer, 'dear');
+  await addToCart(customer, Math.ceil(500_000 / price));
+  const orderId = await checkOut(customer, buyer);
+  await expect(customer.getByText('승인 대기').first()).toBeVisible();
+  await checked(customer);
+
+  // Without a reload the order is in the inbox.
+  const waiting = lead.getByRole('link', { name: /주문 .*결재 요청/ }).first();
+  await expect(waiting).toBeVisible({ timeout: 15_000 });
+  await waiting.click();
+  await expect(lead.getByText(buyer).first()).toBeVisible();
+  await expect(lead.getByRole('heading', { name: '승인하면 바뀌는 것' })).toBeVisible();
+  await expect(lead.getByText('매출', { exact: false }).first()).toBeVisible();
+  await checked(lead);
+  await lead.getByRole('textbox', { name: '의견' }).fill('재고를 확인했습니다.');
+  await lead.getByRole('button', { name: '승인', exact: true }).click();
+  await expect(lead.getByText('승인했습니다.')).toBeVisible();
+
+  await signIn(finance, shop, person(/finance|재무/), '/workspace');
+  await finance
+    .getByRole('link', { name: /주문 .*결재 요청/ })
+    .first()
+    .click();
+  await expect(finance.getByText('재고를 확인했습니다.').first()).toBeVisible();
+  await finance.getByRole('button', { name: '승인', exact: true }).click();
+  await expect(finance.getByText('승인했습니다.')).toBeVisible();
+
+  await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
+
+  await signIn(manager, shop, person(/manager|관리자|매니저/), '/workflows');
+  await manager
+    .getByRole('link', { name: new RegExp(buyer) })
+    .first()
+    .click();
+  await expect(manager.getByRole('heading', { name: '바뀐 것' })).toBeVisible();
+  await expect(manager.getByText('주문 접수').first()).toBeVisible();
+  await expect(manager.getByText('매출 전표').first()).toBeVisible();
+  await expect(manager.getByText('까지 취소할 수 있습니다.')).toBeVisible();
+  await checked(manager);
+  const execution = manager.url();
+
+  await manager.getByRole('link', { name: '실행 취소 미리보기' }).click();
+  await expect(manager.getByRole('heading', { name: /^되돌립니다/ })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: /^되돌릴 수 없습니다/ })).toBeVisible();
+  await checked(manager);
+  await manager.getByLabel('취소하는 이유').fill('고객이 잘못 주문했습니다.');
+  await manager.getByRole('button', { name: /건 되돌리기$/ }).click();
+  await expect(manager.getByText(/실행을 취소했습니다/)).toBeVisible();
+  const undo = manager.url();
+  expect(undo).not.toBe(execution);
+
+  // The customer sees the cancelled order, the journal its reversing entry, and a second undo is refused with its reason.
+  await expect(customer.getByText('취소').first()).toBeVisible({ timeout: 15_000 });
+  await manager.goto(`${execution}/undo`);
+  await expect(manager.getByText('이미 실행 취소되었습니다.').first()).toBeVisible();
+  await manager.goto(`${shop}/domains/finance/flow`);
+  await expect(manager.getByRole('row', { name: new RegExp(buyer) })).toHaveCount(2);
+
+  await manager.goto(undo);
+  await manager.getByRole('link', { name: '취소를 되돌리기' }).click();
+  await manager.getByRole('button', { name: /건 되돌리기$/ }).click();
+  await expect(manager.getByText(/실행을 취소했습니다/)).toBeVisible();
+  await customer.goto(`${shop}/orders/${orderId}`);
+  await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
+});
+
+test('a viewer sees the execution, but not the way to undo it', async ({ page }) => {
+  await signIn(page, shop, person(/viewer|열람/), '/workflows');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: '실행 취소 미리보기' })).toHaveCount(0);
+});

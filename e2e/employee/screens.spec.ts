@@ -1,0 +1,97 @@
+/** The other screens of employees and administrators, each doing its job on stored data. */
+import { expect, test } from '@playwright/test';
+import { foundCompany } from '../support/own-company.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn } from '../support/product.ts';
+import { shop } from '../support/shop.ts';
+
+const of = (about: RegExp) => {
+  const found = demo.signIns.find(
+    (one) => about.test(`${one.about} ${one.email}`) && /hanbit|한빛/.test(`${one.about} ${one.email}`),
+  );
+  if (!found) throw new Error(`no sample person ${about}`);
+  return found;
+};
+
+test('대시보드: my approvals, running flows and key numbers', async ({ page }) => {
+  await signIn(page, shop, of(/master|대표/), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
+  await expect(page.getByText('결재 대기', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '이번 달 재무' })).toBeVisible();
+  await expect(page.getByText(/[0-9,]+원/).first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('워크플로우: a frame is started by keyboard, watched and undone', async ({ page }) => {
+  await foundCompany(page, '흐름 시험 회사');
+  const own = page.url().replace(/\/auth.*$/, '');
+  await page.goto(`${own}/workflows?tab=frames`);
+  await page.getByRole('link', { name: '할 일 요청 시작하기' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('제목').fill('창고 정리');
+  await page.getByRole('button', { name: '시작', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '창고 정리' })).toBeVisible();
+  await page.goto(`${own}/workflows?tab=tasks`);
+  await page.getByRole('link', { name: '창고 정리' }).click();
+  await page.getByRole('button', { name: '완료' }).click();
+  await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
+  await page.goto(`${own}/workflows`);
+  await expect(page.getByRole('link', { name: '창고 정리' })).toBeVisible();
+  await expect(page.getByText('완료', { exact: true }).first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+});
+
+test('결재선: a line is made, changed and deleted', async ({ page }) => {
+  await foundCompany(page, '결재선 시험 회사');
+  const own = page.url().replace(/\/auth.*$/, '');
+  await page.goto(`${own}/domains/decision/approval-lines`);
+  await expect(page.getByRole('heading', { level: 1, name: '결재선' })).toBeVisible();
+  await expect(page.getByText('주문 결재').first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('button', { name: '결재선 만들기' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('키').fill('travel');
+  await dialog.getByLabel('이름', { exact: true }).fill('출장 결재');
+  await dialog.getByLabel('단계 이름').fill('팀장 확인');
+  await dialog.getByRole('textbox', { name: '결재할 역할' }).click();
+  await page.getByRole('option', { name: /팀장/ }).first().click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('결재선을 저장했습니다.')).toBeVisible();
+  await expect(page.getByText('출장 결재')).toBeVisible();
+  await expect(page.getByText('팀장 확인 (결재)')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('출장 결재')).toBeVisible();
+});
+
+test('[AC-06] 관리자: shown to administrators with set-up, health, audit and mail; closed to others with the reason', async ({
+  browser,
+}) => {
+  const admin = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  await signIn(admin, shop, of(/master|대표/), '/admin');
+  await expect(admin.getByRole('heading', { level: 1, name: '관리자' })).toBeVisible();
+  await expect(admin.getByText(/위변조 없음/)).toBeVisible();
+  await expect(admin.getByRole('heading', { name: '준비 상황' })).toBeVisible();
+  await expectNoSeriousFindings(admin);
+  await expectNoSidewaysScroll(admin);
+  await admin.goto(`${shop}/admin/mails`);
+  await expect(admin.getByRole('heading', { level: 1, name: '발송 메일' })).toBeVisible();
+  await admin.getByRole('link', { name: /주문/ }).first().click();
+  await expect(admin.getByText(/주문/).first()).toBeVisible();
+  await admin.goto(`${shop}/admin/audit`);
+  await expect(admin.getByRole('heading', { level: 1, name: '감사 기록' })).toBeVisible();
+  await expectNoSeriousFindings(admin);
+
+  const user = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  await signIn(user, shop, of(/viewer|열람/), '/admin');
+  await expect(user.getByText(/권한/).first()).toBeVisible();
+  await expect(user.getByRole('heading', { name: '준비 상황' })).toHaveCount(0);
+  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  await visitor.goto(`${shop}/admin`);
+  await expect(visitor).toHaveURL(/\/auth\/login/);
+});
+
+test('a path that is not built shows the "not found" screen', async ({ page }) => {
+  await signIn(page, shop, of(/master|대표/), '/domains/marketing');
+  await expect(page.getByText(/찾을 수 없/).first()).toBeVisible();
+});
