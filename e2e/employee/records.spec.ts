@@ -12,7 +12,7 @@ const manager = { email: 'manager@hanbit.example', password: 'heureum2026!' };
 const unique = Date.now().toString(36);
 
 // Pictures at six sizes and several checks of accessibility: more than a usual journey.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).first().click();
