@@ -14,7 +14,7 @@ export const adminPortal: Portal = {
     people: { ko: '사람과 권한', en: 'People and permissions' },
     system: { ko: '시스템', en: 'System' },
   },
-  links: [{ title: { ko: '업무 공간', en: 'Workspace' }, href: '/workspace', permission: 'member' }],
+  links: [{ title: { ko: '업무 공간', en: 'Workspace' }, href: '/workspace', permission: 'member', inside: true }],
   routes: [
     {
       path: '/admin',

@@ -14,6 +14,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { systemPermissions } from '#kernel/contract/system.ts';
 import { axisPermissions } from '#modules/axis/contract/permissions.ts';
 import { axisScreens, searchPalette } from '#modules/axis/web/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
@@ -50,6 +51,12 @@ export const employeePortal: Portal = {
   links: [
     { title: { ko: '회사 홈', en: 'Site' }, href: '/', permission: 'public' },
     { title: { ko: '카탈로그', en: 'Catalog' }, href: '/catalog', permission: 'public' },
+    {
+      title: { ko: '관리자', en: 'Administration' },
+      href: '/admin',
+      permission: systemPermissions['kernel.audit.read'],
+      inside: true,
+    },
   ],
   routes: [
     {

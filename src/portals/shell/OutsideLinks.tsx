@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -10,8 +11,8 @@ export function OutsideLinks({ portal }: { portal: Portal }) {
   const session = useSession();
   const links = (portal.links ?? []).filter((link) => standingOf(session, link.permission) === 'allowed');
   return links.map((link) => (
-    <a key={link.href} href={link.href} className={classes.top}>
+    <Link key={link.href} to={link.href} reloadDocument={!link.inside} className={classes.top}>
       {local(link.title)}
-    </a>
+    </Link>
   ));
 }

@@ -40,8 +40,8 @@ export interface Portal {
   /** Titles of menu groups, in order. */
   groups: Record<string, LocalText>;
   routes: readonly PortalRoute[];
-  /** Links in the header to pages outside the application (server-rendered site, other portals). */
-  links?: readonly (PortalLink & { permission: Needed })[];
+  /** Links in the header to pages outside the application (server-rendered site); `inside`: to another portal of the same host. */
+  links?: readonly (PortalLink & { permission: Needed; inside?: true })[];
   /** Where the name in the header leads. */
   home: string;
   /** Records for the command palette that match what was typed. */

@@ -1,5 +1,5 @@
 /** The four states of everything that is loaded: loading, empty, failed, refused. */
-import { Button, Center, Code, Group, Skeleton, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Code, Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -34,9 +34,9 @@ function Notice(props: {
         <ThemeIcon variant="light" color={props.color} size={44} radius="xl" aria-hidden>
           {props.icon}
         </ThemeIcon>
-        <Title order={3} ta="center">
+        <Text fw={650} size="md" ta="center">
           {props.title}
-        </Title>
+        </Text>
         {props.children}
         {props.action && (
           <Group mt="sm" justify="center">

@@ -85,7 +85,7 @@ function Foot<R>({ table, phone, tools }: { table: RecordTableProps<R>; phone: b
         <Group gap={4} aria-hidden>
           <KeyHint keys="J" />
           <KeyHint keys="K" />
-          <KeyHint keys="Enter" />
+          {(table.rowHref || table.onOpen) && <KeyHint keys="Enter" />}
         </Group>
       )}
       {tools}
