@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectNoSeriousFindings, origin } from '../support/product.ts';
 
-test.use({ locale: 'en-US' });
-
-test('the start portal speaks English to those who do', async ({ page }) => {
-  await page.goto(`${origin}/`);
+test('the start portal speaks English to those who choose it', async ({ page }) => {
+  await page.goto(`${origin}/genesis/login`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every flow of your company, in one place');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { SignInForm } from '../components/EmailForms.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { useText } from '../text.ts';
 
 /** Social sign-in belongs to the start portal, which leads back here; null on custom domains, which do not name it. */
@@ -45,6 +46,7 @@ export function CompanyLogin() {
           <Group justify="space-between">
             {social && <Anchor href={social}>{t('company.social')}</Anchor>}
             <Anchor href="/">{t('company.site')}</Anchor>
+            <LanguageSwitch />
           </Group>
         </Stack>
       </Paper>

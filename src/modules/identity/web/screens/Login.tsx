@@ -1,4 +1,4 @@
-import { Alert, Anchor, Checkbox, Divider, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Checkbox, Divider, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
@@ -10,6 +10,7 @@ import { useSession } from '#kernel/web/session.tsx';
 import { register, verifyEmail } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { SignInForm, SignUpForm } from '../components/EmailForms.tsx';
+import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
 import { SocialButtons } from '../components/SocialButtons.tsx';
 import { startAddress } from '../identity.api.ts';
@@ -61,9 +62,12 @@ export function Login() {
   };
   return (
     <Stack component="main" maw={1000} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">
-      <Anchor component={Link} to="/genesis" size="sm">
-        ← {t('login.back')}
-      </Anchor>
+      <Group justify="space-between">
+        <Anchor component={Link} to="/genesis" size="sm">
+          ← {t('login.back')}
+        </Anchor>
+        <LanguageSwitch />
+      </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={64}>
         <Stack gap="xl" justify="center">
           <div>

@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core';
+import { chooseLanguage, useLanguage } from '#kernel/web/i18n.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+
+/** The other language, in its own words: sign-in screens have no account menu. */
+export function LanguageSwitch() {
+  const other = useLanguage() === 'ko' ? 'en' : 'ko';
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      lang={other}
+      onClick={() => void chooseLanguage(other).catch(showError)}
+    >
+      {other === 'en' ? 'English' : '한국어'}
+    </Anchor>
+  );
+}
