@@ -76,10 +76,16 @@ async function judge(context: Context, impacts: readonly StoredImpact[], forWrit
   return impacts.map((impact) => {
     const own = verdicts.get(impact.id) ?? cannot;
     const decisive = verdicts.get((last.get(subjectKey(impact)) as StoredImpact).id) ?? cannot;
-    // What can never be taken back stays so; where both agree, its own answer may carry a notice of its own.
-    const apart = own.verdict === 'impossible' || decisive.verdict === 'impossible' || own.verdict === decisive.verdict;
+    // What can never be taken back stays so, and so does what other executions stand on; where both agree, its own answer
+    // may carry a notice of its own.
+    const alone = [own, decisive].some((one) => one.verdict === 'impossible') || isBlockedByOthers(own, impact);
+    const apart = alone || own.verdict === decisive.verdict;
     return { impact, verdict: apart ? own : decisive };
   });
+}
+
+function isBlockedByOthers(verdict: Verdict, impact: StoredImpact): boolean {
+  return verdict.verdict === 'blocked' && verdict.by.some((id) => id !== impact.executionId);
 }
 
 function subjectKey({ subject }: StoredImpact): string {
