@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
@@ -15,29 +15,25 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
   const money = input.value as TypedMoney;
   const change = (some: Partial<TypedMoney>) => input.onChange({ ...money, ...some });
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap">
-      <NumberInput
-        {...common}
-        flex={1}
-        value={money.amount}
-        onChange={(amount) =>
-          change({ amount: typeof amount === 'number' ? amount : amount === '' ? '' : Number(amount) })
-        }
-        thousandSeparator=","
-        decimalScale={currencies[money.currency]}
-        hideControls
-        styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      />
-      <Select
-        aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
-        data={Object.keys(currencies)}
-        value={money.currency}
-        onChange={(currency) => currency && change({ currency: currency as Currency })}
-        allowDeselect={false}
-        w={96}
-        mt={common.label ? (common.description ? 44 : 25) : 0}
-      />
-    </Group>
+    <NumberInput
+      {...common}
+      value={money.amount}
+      onChange={(amount) => change({ amount: amount === '' ? '' : Number(amount) })}
+      thousandSeparator=","
+      decimalScale={currencies[money.currency]}
+      hideControls
+      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      rightSectionWidth={92}
+      rightSection={
+        <NativeSelect
+          variant="unstyled"
+          aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
+          data={Object.keys(currencies)}
+          value={money.currency}
+          onChange={(event) => change({ currency: event.currentTarget.value as Currency })}
+        />
+      }
+    />
   );
 }
 
