@@ -86,7 +86,8 @@ test('another browser sees nothing of it', async ({ page, browser }) => {
   const id = await order(page, 'small');
   const stranger = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   await stranger.goto(`${shop}/orders/${id}`);
-  await expect(stranger.getByText('주문을 찾을 수 없습니다.')).toBeVisible();
+  // A browser that has loaded nothing yet, on a machine that may be busy.
+  await expect(stranger.getByText('주문을 찾을 수 없습니다.')).toBeVisible({ timeout: 40_000 });
   await stranger.goto(`${shop}/orders`);
   await expect(stranger.getByText('아직 주문이 없습니다')).toBeVisible();
   await stranger.context().close();
