@@ -1,11 +1,11 @@
 /** A year of bookkeeping beside orders and flows. Stock and ledger agree at each month's end. */
 import { closePeriod } from '#modules/finance/server/index.ts';
-import { moveStock, stockOf } from '#modules/item/server/index.ts';
+import { moveStock } from '#modules/item/server/index.ts';
 import { lastDayOf, later } from './calendar.ts';
 import { accountsOf, balances, bought, type Keeper, type Line, post, shipped, sum, whole } from './ledger.ts';
 import { idOf } from './records.ts';
 import type { Sample } from './sample.ts';
-import { planTrade } from './trade.ts';
+import { bookCost, planTrade } from './trade.ts';
 
 /** Capital, deposit, fixtures, and the first stock. */
 export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
@@ -153,24 +153,11 @@ async function payVat(keeper: Keeper, at: Date): Promise<void> {
   });
 }
 
-/** The cost of what left, so that the ledger says what the stock is worth; depreciation. */
+/** What online orders took since the last sale of the month; depreciation; subcontractors. */
 async function endMonth(keeper: Keeper, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
-  const accounts = accountsOf[sample.industry];
+  const { sample } = keeper;
   await keeper.as('finance', at, async (context) => {
-    const balance = await balances(context, at);
-    const levels = await stockOf(
-      context,
-      shipped(sample).map((stock) => idOf(ids, stock.code)),
-    );
-    const gone = balance(accounts.sold) - sum([...levels.values()], (level) => level.value);
-    post(context, at, {
-      memo: '매출원가 대체',
-      lines: [
-        [accounts.cost, gone],
-        [accounts.sold, 0, gone],
-      ],
-    });
+    await bookCost(keeper, context, at);
     const worn = Math.round(sample.books.fixtures / 60);
     post(context, at, {
       memo: '감가상각비',

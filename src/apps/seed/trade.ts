@@ -1,4 +1,5 @@
 /** The regular trade of a sample: buying, making, selling, billing. */
+import type { Context } from '#kernel/server/context.ts';
 import { moveStock, stockOf } from '#modules/item/server/index.ts';
 import { lastDayOf } from './calendar.ts';
 import { accountsOf, balances, bought, type Keeper, post, shipped, sum } from './ledger.ts';
@@ -62,6 +63,25 @@ async function produce(keeper: Keeper, at: Date): Promise<void> {
   });
 }
 
+/** The cost of what left, so that the ledger says what the stock is worth. */
+export async function bookCost(keeper: Keeper, context: Context, at: Date): Promise<void> {
+  const { sample, ids } = keeper;
+  const { sold, cost } = accountsOf[sample.industry];
+  const balance = await balances(context, at);
+  const levels = await stockOf(
+    context,
+    shipped(sample).map((stock) => idOf(ids, stock.code)),
+  );
+  const gone = balance(sold) - sum([...levels.values()], (level) => level.value);
+  post(context, at, {
+    memo: '매출원가 대체',
+    lines: [
+      [cost, gone],
+      [sold, 0, gone],
+    ],
+  });
+}
+
 /** A third of the month's sales beside the online orders. */
 async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
   const { sample, ids, chance } = keeper;
@@ -91,6 +111,7 @@ async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
         ['255', 0, total - net],
       ],
     });
+    await bookCost(keeper, context, at);
   });
 }
 
