@@ -55,7 +55,7 @@ function StatBody({ item }: { item: Stat }) {
 /** Key numbers side by side. */
 export function StatTiles({ items }: { items: readonly Stat[] }) {
   return (
-    <SimpleGrid cols={{ base: 2, md: Math.min(items.length, 4) }} spacing="md">
+    <div className={classes.tiles}>
       {items.map((item) =>
         item.to ? (
           <UnstyledButton key={item.label} component={Link} to={item.to} className={classes.tile} data-link>
@@ -67,7 +67,7 @@ export function StatTiles({ items }: { items: readonly Stat[] }) {
           </div>
         ),
       )}
-    </SimpleGrid>
+    </div>
   );
 }
 

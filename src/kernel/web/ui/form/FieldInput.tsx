@@ -1,7 +1,8 @@
-import { MultiSelect, NativeSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
 import { RecordField } from './RecordField.tsx';
 import type { FieldInputProps } from './types.ts';
@@ -25,13 +26,16 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       rightSectionWidth={92}
       rightSection={
-        <NativeSelect
-          variant="unstyled"
+        <select
+          className={kit.currency}
           aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
-          data={Object.keys(currencies)}
           value={money.currency}
           onChange={(event) => change({ currency: event.currentTarget.value as Currency })}
-        />
+        >
+          {Object.keys(currencies).map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </select>
       }
     />
   );
