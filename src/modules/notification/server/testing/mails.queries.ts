@@ -10,3 +10,15 @@ export function mailsOf(context: Context, recipient: string): Promise<{ subject:
     ),
   );
 }
+
+/** Messages that hold: each was sent, or sent again, and not corrected since. What was said stays said; this is what counts. */
+export async function countStanding(context: Context): Promise<number> {
+  const rows = await context.unit.query(
+    statement<{ count: number }>(
+      `select count(*) filter (where kind = 'message')::int - count(*) filter (where kind = 'correction')::int as count
+       from notification.messages where company_id = $1`,
+      [companyOf(context).id],
+    ),
+  );
+  return rows[0]?.count ?? 0;
+}
