@@ -10,6 +10,8 @@ import type { TestCompany, TestMember, TestReply, World } from '../testing.ts';
 
 const both = (ko: string) => ({ ko, en: ko });
 
+type Block = NonNullable<Parameters<typeof publishFrame>[1]['definition']>['blocks'][number];
+
 /** A form, an approval and a human task: enough to wait in every way. */
 function frames(): Parameters<typeof publishFrame>[1][] {
   const form = {
@@ -18,7 +20,7 @@ function frames(): Parameters<typeof publishFrame>[1][] {
     title: both('입력'),
     settings: { fields: [{ key: 'amount', label: both('금액'), kind: 'integer', required: true }] },
   };
-  const entry = {
+  const entry: Block = {
     id: 'entry',
     kind: 'finance.journal-entry',
     title: both('전표'),

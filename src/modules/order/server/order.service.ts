@@ -1,6 +1,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { cancelExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { type Order, type OrderSummary, orderFrameKey, type PlaceOrder, type StateChange } from '../contract/order.ts';
@@ -106,11 +107,15 @@ function rememberContact(context: Context, request: { owner: Owner; order: Place
   if (request.owner.guestId) updateSession(context, { id: request.owner.guestId, ...request.order.contact });
 }
 
+/** From one address; a person orders far less often. */
+const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
+
 /**
  * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
  * the same order again. `at` is for seeds. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
  */
 export async function placeOrder(context: Context, order: PlaceOrder, options: { at?: string } = {}): Promise<Order> {
+  limit(context, orderRate);
   const owner = ownerOf(context);
   const placed = await queries.findOrder(context, { key: order.key });
   if (placed) {

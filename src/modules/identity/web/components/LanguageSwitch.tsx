@@ -13,7 +13,7 @@ export function LanguageSwitch() {
       lang={other}
       onClick={() => void chooseLanguage(other).catch(showError)}
     >
-      {other === 'en' ? 'English' : '한국어'}
+      {new Intl.DisplayNames([other], { type: 'language' }).of(other)}
     </Anchor>
   );
 }

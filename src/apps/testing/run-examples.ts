@@ -1,0 +1,167 @@
+/** Examples of the rooms that run and account: finance, flow, decision, order, page. */
+import { both, day, type Example, execution, guest, type Make, nothing, own } from './example.ts';
+import { definition, type Stage } from './stage.ts';
+
+const lines = [
+  { account: '103', debit: 1000 },
+  { account: '401', credit: 1000 },
+];
+const finance: Record<string, Make> = {
+  'GET /api/finance/accounts': nothing,
+  'POST /api/finance/accounts': (stage) => ({ body: { code: stage.digits(), name: both('시험'), kind: 'expense' } }),
+  'PATCH /api/finance/accounts/:id': async (stage) => {
+    const body = { code: stage.digits(), name: both('시험'), kind: 'expense' };
+    const { id, version } = await stage.data<{ id: string; version: number }>('POST', '/api/finance/accounts', body);
+    return { params: { id }, body: { version, active: false } };
+  },
+  'GET /api/finance/entries': nothing,
+  'GET /api/finance/entries/:id': own(async (stage) => {
+    const made = await stage.data('POST', '/api/finance/entries', { date: day(), memo: stage.name(), lines });
+    return { id: made.id };
+  }),
+  'POST /api/finance/entries': (stage) => ({ body: { date: day(), memo: stage.name(), lines } }),
+  'POST /api/finance/entries/:id/reverse': own(
+    async (stage) => ({
+      id: (await stage.data('POST', '/api/finance/entries', { date: day(), memo: '시험', lines })).id,
+    }),
+    { body: {} },
+  ),
+  'GET /api/finance/trial-balance': nothing,
+  'GET /api/finance/balance-sheet': nothing,
+  'GET /api/finance/income-statement': nothing,
+  'GET /api/finance/overview': nothing,
+  'GET /api/finance/periods': nothing,
+  'POST /api/finance/periods/:month/close': () => ({ params: { month: '2020-01' } }),
+  'POST /api/finance/periods/:month/reopen': async (stage) => {
+    await stage.ask('POST', '/api/finance/periods/2019-12/close');
+    return { params: { month: '2019-12' } };
+  },
+};
+
+const frame = async (stage: Stage) => {
+  const body = { key: stage.key(), title: both(stage.name()) };
+  return stage.data<{ id: string; version: number }>('POST', '/api/flow/frames', body);
+};
+const flow: Record<string, Make> = {
+  'GET /api/flow/frames': nothing,
+  'GET /api/flow/frames/:id': own(async (stage) => ({ id: (await frame(stage)).id })),
+  'POST /api/flow/frames': (stage) => ({ body: { key: stage.key(), title: both(stage.name()) } }),
+  'PATCH /api/flow/frames/:id': async (stage) => {
+    const { id, version } = await frame(stage);
+    return { params: { id }, body: { version, title: both('새 이름') } };
+  },
+  'POST /api/flow/frames/:id/publish': async (stage) => {
+    const { id, version } = await frame(stage);
+    return { params: { id }, body: { version, definition, confirmIrreversible: true } };
+  },
+  'POST /api/flow/frames/validate': () => ({ body: { definition } }),
+  'GET /api/flow/blocks': nothing,
+  'POST /api/flow/expressions/evaluate': () => ({ body: { expression: '1 + 1', scope: {} } }),
+  'GET /api/flow/executions': nothing,
+  'GET /api/flow/executions/:id': execution('quick'),
+  'POST /api/flow/executions': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
+  'POST /api/flow/executions/:id/cancel': execution('asked', { body: {} }),
+  'POST /api/flow/rehearsals': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
+  'GET /api/flow/executions/:id/undo-preview': execution('quick'),
+  'POST /api/flow/executions/:id/undo': execution('quick', { body: {} }),
+  'GET /api/flow/executions/:id/undo-status': execution('quick'),
+  'GET /api/flow/tasks': nothing,
+  'GET /api/flow/tasks/:id': own(async (stage) => ({ id: await stage.task() })),
+  'POST /api/flow/tasks/:id/complete': own(async (stage) => ({ id: await stage.task() }), { body: {} }),
+  'POST /api/flow/signals': () => ({ body: { name: '시험' } }),
+  'GET /api/flow/expiring': nothing,
+  'GET /api/flow/expiry-audits': nothing,
+  'POST /api/flow/expiry-check': () => ({ body: {} }),
+  'GET /api/flow/summary': nothing,
+  'GET /api/flow/settings': nothing,
+  'PUT /api/flow/settings': () => ({ body: { wonPerUnit: { USD: 1400 }, undoApprovalAbove: null } }),
+};
+
+const approval =
+  (rest: (stage: Stage) => Example, half = false): Make =>
+  async (stage) => {
+    const { id, version } = half ? await stage.halfApproved() : await stage.approval();
+    const example = rest(stage);
+    return { ...example, params: { id }, body: { version, ...example.body } };
+  };
+const steps = [{ title: both('확인'), kind: 'approve', seats: [{ role: 'manager' }] }];
+const line = (stage: Stage) =>
+  stage.data<{ id: string; version: number }>('POST', '/api/decision/lines', {
+    key: stage.key(),
+    title: both('선'),
+    steps,
+  });
+const decision: Record<string, Make> = {
+  'GET /api/decision/approvals': nothing,
+  'GET /api/decision/inbox-count': nothing,
+  'GET /api/decision/approvals/:id': own(async (stage) => ({ id: (await stage.approval()).id })),
+  'POST /api/decision/approvals/:id/preview': own(async (stage) => ({ id: (await stage.approval()).id })),
+  'POST /api/decision/approvals/:id/approve': approval((stage) => ({ as: stage.company.supervisor })),
+  'POST /api/decision/approvals/:id/reject': approval((stage) => ({
+    as: stage.company.supervisor,
+    body: { comment: '시험' },
+  })),
+  'POST /api/decision/approvals/:id/return': approval(
+    (stage) => ({ as: stage.company.finance, body: { comment: '시험' } }),
+    true,
+  ),
+  'POST /api/decision/approvals/:id/withdraw': approval(() => ({})),
+  'POST /api/decision/approvals/:id/take-back': approval((stage) => ({ as: stage.company.supervisor }), true),
+  'POST /api/decision/approvals/:id/comments': own(async (stage) => ({ id: (await stage.approval()).id }), {
+    body: { comment: '시험' },
+  }),
+  'GET /api/decision/lines': nothing,
+  'POST /api/decision/lines': (stage) => ({ body: { key: stage.key(), title: both('선'), steps } }),
+  'PUT /api/decision/lines/:id': async (stage) => {
+    const { id, version } = await line(stage);
+    return { params: { id }, body: { version, title: both('선 둘'), steps } };
+  },
+  'DELETE /api/decision/lines/:id': async (stage) => {
+    const { id, version } = await line(stage);
+    return { params: { id }, query: { version: String(version) } };
+  },
+};
+
+const order: Record<string, Make> = {
+  'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
+  'POST /api/notices/:id/read': async (stage) => ({
+    as: stage.company.supervisor,
+    params: { id: await stage.notice() },
+  }),
+  'POST /api/notices/read-all': (stage) => ({ as: stage.company.supervisor }),
+  'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
+  'GET /api/orders': guest(),
+  'GET /api/orders/:id': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
+  'POST /api/orders/:id/cancel': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
+  'POST /api/orders/:id/state': async (stage) => {
+    const id = await stage.order(1);
+    const { version } = await stage.data<{ version: number }>('GET', `/api/orders/${id}`);
+    return { params: { id }, body: { state: 'shipped', version } };
+  },
+  'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
+  'GET /api/guest/session': guest(),
+  'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),
+  'GET /api/guest/dashboard': guest(),
+  'GET /api/guest/addresses': guest(),
+  'POST /api/guest/addresses': (stage) => ({ as: null, guest: true, body: stage.addressBody() }),
+  'PUT /api/guest/addresses/:id': async (stage) => ({
+    as: null,
+    guest: true,
+    params: { id: await stage.address() },
+    body: stage.addressBody(),
+  }),
+  'DELETE /api/guest/addresses/:id': own(async (stage) => ({ id: await stage.address() }), { as: null, guest: true }),
+};
+
+const page: Record<string, Make> = {
+  'GET /api/pages/:key': () => ({ params: { key: 'home' } }),
+  'GET /api/pages/:key/versions': () => ({ params: { key: 'home' } }),
+  'PUT /api/pages/:key': async (stage) => {
+    const { version, content } = await stage.data<{ version: number; content: object }>('GET', '/api/pages/home');
+    return { params: { key: 'home' }, body: { version, content } };
+  },
+  'POST /api/pages/:key/restore': () => ({ params: { key: 'home' }, body: { version: 1 } }),
+};
+
+export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...page };
