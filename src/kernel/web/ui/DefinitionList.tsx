@@ -40,7 +40,7 @@ function StatBody({ item }: { item: Stat }) {
       <Text size="xs" c="dimmed">
         {item.label}
       </Text>
-      <Text fz="xl" fw={650} component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text component="div" className={classes.number}>
         {item.value}
       </Text>
       {item.hint && (
