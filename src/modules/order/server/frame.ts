@@ -190,7 +190,7 @@ function notice(id: string, title: Block['title'], settings: Record<string, stri
 
 const confirmedWords: Words = {
   title: {
-    ko: '="주문 " + steps.order.output.number + "이(가) 확정되었습니다"',
+    ko: '="주문이 확정되었습니다 (" + steps.order.output.number + ")"',
     en: '="Your order " + steps.order.output.number + " is confirmed"',
   },
   body: {
@@ -201,7 +201,7 @@ const confirmedWords: Words = {
 
 const rejectedWords: Words = {
   title: {
-    ko: '="주문 " + steps.order.output.number + "을(를) 진행하지 못했습니다"',
+    ko: '="주문을 진행하지 못했습니다 (" + steps.order.output.number + ")"',
     en: '="We could not accept your order " + steps.order.output.number',
   },
   body: {

@@ -41,10 +41,10 @@ const Notice = z.strictObject({ type: z.literal('notice'), body: LocalText });
 const Contact = z.strictObject({
   type: z.literal('contact'),
   title: LocalText,
-  phone: z.string().max(40),
-  email: z.email().max(254),
-  address: LocalText,
-  hours: LocalText,
+  phone: z.string().max(40).optional(),
+  email: z.email().max(254).optional(),
+  address: LocalText.optional(),
+  hours: LocalText.optional(),
 });
 
 export const PageBlock = z.discriminatedUnion('type', [Hero, TextBlock, ItemGrid, Steps, Notice, Contact]);

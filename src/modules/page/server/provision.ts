@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/server/context.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import type { Industry } from '#kernel/server/room.ts';
+import { readCompany } from '#modules/company/server/index.ts';
 import { addFirstVersion } from './page.service.ts';
 import { catalogContent, homeContent } from './templates.ts';
 
 /** A new company has a home page and a catalog from its first minute. */
 export async function provisionPages(context: Context, industry: Industry): Promise<void> {
-  const company = companyOf(context).name;
-  addFirstVersion(context, { key: 'home', content: homeContent(industry, company) });
+  const { name: company, location } = await readCompany(context, undefined);
+  addFirstVersion(context, { key: 'home', content: homeContent(industry, { company, location }) });
   addFirstVersion(context, { key: 'catalog', content: catalogContent(industry) });
 }

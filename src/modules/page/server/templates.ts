@@ -184,18 +184,21 @@ const manufacturing: Template = {
 
 const templates: Record<Industry, Template> = { retail, services, manufacturing };
 
-function contact(): PageBlock {
-  return {
-    type: 'contact',
-    title: t('문의하기', 'Contact'),
-    phone: '02-6000-1234',
-    email: 'hello@example.com',
-    address: t('서울특별시 강남구 테헤란로 152', '152 Teheran-ro, Gangnam-gu, Seoul'),
-    hours: t('평일 09:00–18:00 (점심 12:00–13:00)', 'Weekdays 9:00–18:00 (lunch 12:00–13:00)'),
-  };
+/** Only what the company told of itself: nobody is sent to an invented address. */
+function contact(location: string): PageBlock[] {
+  if (!location) return [];
+  return [
+    {
+      type: 'contact',
+      title: t('찾아오시는 길', 'Where to find us'),
+      address: t(location, location),
+      hours: t('평일 09:00–18:00 (점심 12:00–13:00)', 'Weekdays 9:00–18:00 (lunch 12:00–13:00)'),
+    },
+  ];
 }
 
-export function homeContent(industry: Industry, company: string): PageContent {
+export function homeContent(industry: Industry, about: { company: string; location: string }): PageContent {
+  const { company, location } = about;
   const template = templates[industry];
   const tagline = { ko: template.headline.ko.replace('\n', ' '), en: template.headline.en.replace('\n', ' ') };
   return {
@@ -213,7 +216,7 @@ export function homeContent(industry: Industry, company: string): PageContent {
       { type: 'steps', ...template.steps },
       { type: 'text', ...template.about },
       { type: 'notice', body: template.notice },
-      contact(),
+      ...contact(location),
     ],
   };
 }

@@ -31,9 +31,11 @@ function Hero({ block, tools }: Part<'hero'>) {
 
 function TextSection({ block, tools }: Part<'text'>) {
   return (
-    <section className="wrap section prose">
-      {block.title && <h2>{tools.local(block.title)}</h2>}
-      <Paragraphs text={tools.local(block.body)} />
+    <section className="wrap section">
+      <div className="prose">
+        {block.title && <h2>{tools.local(block.title)}</h2>}
+        <Paragraphs text={tools.local(block.body)} />
+      </div>
     </section>
   );
 }
@@ -84,27 +86,19 @@ function Notice({ block, tools }: Part<'notice'>) {
 }
 
 function Contact({ block, tools }: Part<'contact'>) {
+  const { phone, email, address, hours } = block;
   const rows = [
-    [
-      tools.t('contact.phone'),
-      <a key="phone" href={`tel:${block.phone.replace(/[^0-9+]/g, '')}`}>
-        {block.phone}
-      </a>,
-    ],
-    [
-      tools.t('contact.email'),
-      <a key="email" href={`mailto:${block.email}`}>
-        {block.email}
-      </a>,
-    ],
-    [tools.t('contact.address'), tools.local(block.address)],
-    [tools.t('contact.hours'), tools.local(block.hours)],
+    [tools.t('contact.phone'), phone && <a href={`tel:${phone.replace(/[^0-9+]/g, '')}`}>{phone}</a>],
+    [tools.t('contact.email'), email && <a href={`mailto:${email}`}>{email}</a>],
+    [tools.t('contact.address'), address && tools.local(address)],
+    [tools.t('contact.hours'), hours && tools.local(hours)],
   ] as const;
+  const known = rows.filter(([, value]) => value);
   return (
     <section className="wrap section" id="contact">
       <h2>{tools.local(block.title)}</h2>
       <dl className="facts">
-        {rows.map(([label, value]) => (
+        {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
