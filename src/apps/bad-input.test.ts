@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { rooms } from './rooms.ts';
-import { type Example, examples } from './testing/examples.ts';
+import type { Example } from './testing/example.ts';
+import { examples } from './testing/examples.ts';
 import { Stage } from './testing/stage.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 

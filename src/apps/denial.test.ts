@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { rooms } from './rooms.ts';
-import { type Example, elsewhere, examples } from './testing/examples.ts';
+import type { Example } from './testing/example.ts';
+import { elsewhere, examples } from './testing/examples.ts';
 import { Stage } from './testing/stage.ts';
 import { testWorld, type World } from './testing.ts';
 

@@ -2,8 +2,6 @@
 import { both, entity, type Make, nothing, own, record, tomorrow } from './example.ts';
 import { runExamples } from './run-examples.ts';
 
-export type { Example } from './example.ts';
-
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
   'GET /api/mails': nothing,
