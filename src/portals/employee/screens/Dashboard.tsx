@@ -11,26 +11,18 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { useSummary } from '#modules/flow/web/index.ts';
 import { useText } from '../text.ts';
 
-function ApprovalsTile() {
-  const t = useText();
-  const count = useInboxCount();
-  return (
-    <StatTiles items={[{ label: t('dashboard.approvals'), value: count.data?.waiting ?? '–', to: '/workspace' }]} />
-  );
-}
-
 function FlowTiles() {
   const t = useText();
+  const inbox = useInboxCount();
   const summary = useSummary();
   return (
     <Loaded query={summary} rows={2}>
       {(data) => (
         <StatTiles
           items={[
+            { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: '/workspace' },
             { label: t('dashboard.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
-            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows' },
-            { label: t('dashboard.finishedToday'), value: data.finishedToday, to: '/workflows?status=finished' },
-            { label: t('dashboard.failed'), value: data.failed, to: '/workflows?status=failed' },
+            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows?status=waiting' },
             { label: t('dashboard.expiring'), value: data.expiringSoon, to: '/workspace' },
           ]}
         />
@@ -77,9 +69,6 @@ export function Dashboard() {
         action={<ButtonLink to="/workflows">{t('dashboard.executions')}</ButtonLink>}
       />
       <Stack gap="lg">
-        <Can permission={decisionPermissions['decision.approval.read']}>
-          <ApprovalsTile />
-        </Can>
         <Can permission={flowPermissions['flow.execution.read']}>
           <FlowTiles />
         </Can>

@@ -45,6 +45,7 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.finished': 'Ended',
   'execution.by': 'Started by',
   'execution.system': 'System',
+  'execution.customer': 'Customer',
   'execution.amount': 'Amount',
   'execution.version': 'Flow version',
   'execution.steps': 'Steps',

@@ -43,6 +43,7 @@ export const ko = {
   'execution.finished': '끝남',
   'execution.by': '시작한 사람',
   'execution.system': '시스템',
+  'execution.customer': '고객',
   'execution.amount': '금액',
   'execution.version': '플로우 버전',
   'execution.steps': '단계',

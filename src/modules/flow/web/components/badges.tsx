@@ -51,3 +51,10 @@ export function UndoBadge({ execution }: { execution: Pick<ExecutionRow, 'undo' 
   const text = days <= 1 ? t('undo.today') : t('undo.daysLeft', { days });
   return <StatusBadge tone={warningTones[undo.warningLevel]}>{text}</StatusBadge>;
 }
+
+/** Who started an execution: a member by name, a customer of the site, or the system. */
+export function StarterName({ execution }: { execution: Pick<ExecutionRow, 'startedBy'> }) {
+  const t = useText();
+  if (!execution.startedBy) return t('execution.system');
+  return execution.startedBy.name || t('execution.customer');
+}

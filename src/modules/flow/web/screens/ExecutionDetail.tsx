@@ -15,7 +15,7 @@ import {
   useConfirm,
 } from '#kernel/web/ui/index.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
-import { ExecutionBadge, UndoBadge } from '../components/badges.tsx';
+import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { ImpactCard, ImpactList } from '../components/ImpactList.tsx';
 import { StepTimeline } from '../components/StepTimeline.tsx';
 import { useCancelExecution, useExecution, useRetry } from '../flow.api.ts';
@@ -75,7 +75,7 @@ function Overview({ execution }: { execution: Detail }) {
       <DefinitionList
         items={[
           { label: t('execution.frame'), value: local(execution.frameTitle) },
-          { label: t('execution.by'), value: execution.startedBy?.name ?? t('execution.system') },
+          { label: t('execution.by'), value: <StarterName execution={execution} /> },
           { label: t('execution.started'), value: <TimeText at={execution.startedAt} /> },
           {
             label: t('execution.finished'),

@@ -2,7 +2,7 @@ import { Select, Switch, Tabs } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
 import { ExecutionStatus } from '../../contract/shapes.ts';
-import { ExecutionBadge, UndoBadge } from '../components/badges.tsx';
+import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { useExecutions } from '../flow.api.ts';
@@ -32,7 +32,7 @@ function ExecutionTable() {
         {
           key: 'startedBy',
           title: t('executions.startedBy'),
-          cell: (row) => row.startedBy?.name ?? t('execution.system'),
+          cell: (row) => <StarterName execution={row} />,
         },
         {
           key: 'amount',
