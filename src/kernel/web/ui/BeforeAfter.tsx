@@ -18,7 +18,7 @@ export function BeforeAfter(props: {
   const none = <Text c="dimmed">{t('diff.nothing')}</Text>;
   return (
     <Table.ScrollContainer minWidth={320}>
-      <Table verticalSpacing={6} fz="sm" withRowBorders>
+      <Table verticalSpacing={6} fz="sm" withRowBorders layout="fixed">
         {props.caption && (
           <Table.Caption>
             <VisuallyHidden>{props.caption}</VisuallyHidden>

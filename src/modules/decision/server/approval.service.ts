@@ -117,7 +117,11 @@ type Rule = typeof approve;
 async function vote(context: Context, act: Act, about: { action: string; rule: Rule }): Promise<Approval> {
   const approval = await open(context, act);
   const personId = readerOf(context) as string;
-  const acted = about.rule(approval.steps, { personId, at: context.at ?? new Date().toISOString(), comment: act.comment || null });
+  const acted = about.rule(approval.steps, {
+    personId,
+    at: context.at ?? new Date().toISOString(),
+    comment: act.comment || null,
+  });
   if ('refused' in acted) throw fail(refusals[acted.refused]);
   const { steps } = acted;
   return proceed(context, approval, { action: about.action, steps, outcome: outcomeOf(steps), comment: act.comment });

@@ -1,5 +1,9 @@
 /** Front door of finance's screens. */
+import { linkSubjects } from '#kernel/web/subjects.ts';
+
 export { useOverview } from './finance.api.ts';
+
+linkSubjects({ 'journal-entry': (id) => `/domains/finance/flow/${id}` });
 
 export const financeScreens = {
   accounts: async () => (await import('./screens/AccountList.tsx')).AccountList,

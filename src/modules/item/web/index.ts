@@ -1,5 +1,9 @@
 /** Front door of item's screens. */
+import { linkSubjects } from '#kernel/web/subjects.ts';
+
 export { useItems } from './item.api.ts';
+
+linkSubjects({ stock: (id) => `/domains/item/items/${id}` });
 
 export const itemScreens = {
   items: async () => (await import('./screens/ItemList.tsx')).ItemList,

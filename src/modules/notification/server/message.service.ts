@@ -138,6 +138,11 @@ export function sendCorrection(
   return message;
 }
 
+const words = {
+  ko: { channel: '방법', recipients: '받는 사람', title: '제목', mail: '메일', 'in-app': '알림' },
+  en: { channel: 'By', recipients: 'To', title: 'Title', mail: 'Mail', 'in-app': 'Notice' },
+} as const;
+
 /** The change that a message is, as the timeline and the undo preview show it. */
 export function impactOf(message: queries.Message, locale: 'ko' | 'en'): Impact {
   const to = message.channel === 'mail' ? message.emails : [...message.personIds, ...message.guestIds];
@@ -145,9 +150,9 @@ export function impactOf(message: queries.Message, locale: 'ko' | 'en'): Impact 
     subject: { type: 'message', id: message.id, label: message.title[locale] || message.title.ko },
     before: null,
     after: {
-      channel: message.channel,
-      recipients: message.channel === 'mail' ? to.join(', ') : to.length,
-      title: message.title[locale] || message.title.ko,
+      [words[locale].channel]: words[locale][message.channel],
+      [words[locale].recipients]: message.channel === 'mail' ? to.join(', ') : to.length,
+      [words[locale].title]: message.title[locale] || message.title.ko,
     },
     data: { messageId: message.id, channel: message.channel },
   };

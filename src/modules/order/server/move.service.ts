@@ -1,6 +1,6 @@
 /** What the flow blocks do to orders: create them, move them, take either back. */
 import type { z } from 'zod';
-import type { Impact } from '#kernel/contract/block.ts';
+import type { Impact, Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
@@ -13,6 +13,8 @@ import { type OrderLine, orderNumber, vatWithin } from '../contract/order.ts';
 import { type Mover, mayMove, type OrderState, stateLabels } from '../contract/states.ts';
 import * as queries from './order.queries.ts';
 import { price } from './pricing.ts';
+
+const words = { ko: { order: '주문', state: '상태' }, en: { order: 'Order', state: 'State' } } as const;
 
 /** What taking a change back needs: stored with the impact. */
 export interface MoveData {
@@ -27,9 +29,10 @@ export interface MoveData {
 }
 
 function impactOf(context: Context, data: MoveData): Impact {
-  const label = (state: OrderState): { state: string } => ({ state: stateLabels[state][context.locale] });
+  const { locale } = companyOf(context);
+  const label = (state: OrderState): Json => ({ [words[locale].state]: stateLabels[state][locale] });
   return {
-    subject: { type: 'order', id: data.orderId, label: data.number },
+    subject: { type: 'order', id: data.orderId, label: `${words[locale].order} ${data.number}` },
     before: data.from && label(data.from),
     after: label(data.to),
     data: { ...data },

@@ -1,4 +1,8 @@
 /** Front door of order's screens. */
+import { linkSubjects } from '#kernel/web/subjects.ts';
+
+linkSubjects({ order: (id) => `/orders/${id}` });
+
 export const orderScreens = {
   list: async () => (await import('./screens/OrderList.tsx')).OrderList,
   detail: async () => (await import('./screens/OrderDetail.tsx')).OrderDetail,

@@ -83,11 +83,11 @@ function Body({ approval }: { approval: Approval }) {
           <Stack gap="lg">
             <Facts approval={approval} />
             <PreviewPanel approval={approval} />
-            <DecisionForm approval={approval} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
+            <DecisionForm approval={approval} />
             <Section title={t('approval.steps')}>
               <ProcessView approval={approval} />
             </Section>
