@@ -19,7 +19,9 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const dataFolder = resolve(root, process.env.DATA_DIR || '.data');
 
-const began = Date.now();
+/** The older Node that handed over tells when it began. */
+const began = Number(process.env.HEUREUM_BEGAN) || Date.now();
+delete process.env.HEUREUM_BEGAN;
 /** Seconds since this tool began, one decimal. */
 export const elapsed = () => ((Date.now() - began) / 1000).toFixed(1);
 /** A line of progress. */
@@ -90,7 +92,7 @@ export async function onPinnedNode() {
   }
   const child = spawn(binary, process.argv.slice(1), {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...process.env, HEUREUM_LEASH: 'stdin' },
+    env: { ...process.env, HEUREUM_LEASH: 'stdin', HEUREUM_BEGAN: String(began) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => main(() => Promise.reject(error)));
