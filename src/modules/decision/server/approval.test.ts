@@ -115,6 +115,18 @@ describe('approvals', () => {
     expect((await read()).body.data.outcome).toBe('approved');
   });
 
+  it('16 undos of an approved run at once: exactly one wins, and the approval is cancelled once', async () => {
+    await act(api.approveApproval, world.alpha.supervisor, 1);
+    await act(api.approveApproval, world.alpha.finance, 2);
+    const undo = () => world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body: {} });
+    const answers = await Promise.all(Array.from({ length: 16 }, undo));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === 'UNDO_ALREADY_DONE')).toHaveLength(15);
+    const read = await world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
+    expect(read.body.data.outcome).toBe('cancelled');
+    expect(read.body.data.actions.filter((one: { action: string }) => one.action === 'cancelled')).toHaveLength(1);
+  });
+
   it('a rejection takes the other way', async () => {
     const rejected = await act(api.rejectApproval, world.alpha.supervisor, 1, '예산이 없습니다');
     expect(rejected.body.data.outcome).toBe('rejected');
