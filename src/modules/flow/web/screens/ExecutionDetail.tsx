@@ -98,7 +98,9 @@ function Overview({ execution }: { execution: Detail }) {
         </Stack>
       )}
       <Spoiler maxHeight={0} showLabel={t('execution.input')} hideLabel={t('execution.input')}>
-        <Code block>{JSON.stringify(execution.input, null, 2)}</Code>
+        <Code block tabIndex={0} aria-label={t('execution.input')}>
+          {JSON.stringify(execution.input, null, 2)}
+        </Code>
       </Spoiler>
     </Section>
   );
