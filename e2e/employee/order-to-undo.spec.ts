@@ -29,7 +29,9 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await checked(lead);
 
   const { price } = await openItem(customer, 'dear');
-  await addToCart(customer, Math.ceil(500_000 / price));
+  const quantity = Math.ceil(500_000 / price);
+  await addToCart(customer, quantity);
+  await expect(customer.getByRole('link', { name: new RegExp(`장바구니, ${quantity}개`) })).toBeVisible();
   const orderId = await checkOut(customer, buyer);
   await expect(customer.getByText('승인 대기').first()).toBeVisible();
   await checked(customer);

@@ -50,9 +50,12 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
   await dialog.getByRole('textbox', { name: '키' }).fill('travel');
   await dialog.getByRole('textbox', { name: '이름', exact: true }).fill('출장 결재');
   await dialog.getByRole('textbox', { name: '단계 이름' }).fill('팀장 확인');
-  await dialog.getByRole('textbox', { name: '결재할 역할' }).click();
+  await dialog
+    .getByLabel(/^결재할 역할/)
+    .first()
+    .click();
   await page.getByRole('option', { name: /팀장/ }).first().click();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('결재선을 저장했습니다.')).toBeVisible();
   await expect(page.getByText('출장 결재')).toBeVisible();
