@@ -17,6 +17,8 @@ interface Plan {
   statements: Record<string, Statement[]>;
   /** Ids in the statements that must be new for each request. */
   fresh: Record<string, string[]>;
+  /** An id in the statements that is another one of `ids` in each request: nothing is hotter than for the product. */
+  rotate: Record<string, { from: string; ids: string[] }>;
   port: number;
 }
 
@@ -97,10 +99,17 @@ async function run(statements: Statement[]): Promise<(string | null)[][]> {
   return query.rows.slice(1);
 }
 
+let at = 0;
+
 function renewed(name: string): Statement[] {
   const statements = plan.statements[name] as Statement[];
   let text = JSON.stringify(statements);
   for (const id of plan.fresh[name] ?? []) text = text.replaceAll(id, randomUUID());
+  const turn = plan.rotate[name];
+  if (turn) {
+    at = (at + 1) % turn.ids.length;
+    text = text.replaceAll(turn.from, turn.ids[at] as string);
+  }
   return JSON.parse(text) as Statement[];
 }
 

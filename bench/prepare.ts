@@ -6,7 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { Config } from '#kernel/server/config.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
-import { createRecord, findRecords, listRecords } from '#modules/axis/server/index.ts';
+import { createRecord, findRecords, listRecords, readRecord } from '#modules/axis/server/index.ts';
 import { createCompany } from '#modules/company/server/index.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
@@ -144,6 +144,7 @@ async function record(
   const list = await run((context) =>
     listRecords(context, { ...entity, filter: { 'fields.grade': { eq: 'vip' } }, sort: listing.sort, limit: 20 }),
   );
+  const read = await run((context) => readRecord(context, { ...entity, id: ids[0] as string }));
   const search = await run((context) => findRecords(context, { q: words[0] as string, limit: 20 }));
   const create = await run((context) => createRecord(context, { ...entity, ...sample(1), code: undefined } as never));
   const start = () => startExecution(context_, { frameKey: 'bench', input: { amount } });
@@ -162,6 +163,7 @@ async function record(
   return {
     statements: {
       list: list.statements,
+      read: read.statements,
       search: search.statements,
       create: create.statements.filter((statement) => /insert into axis\.records/.test(statement.sql)),
       execution: execution.statements,

@@ -151,16 +151,9 @@ function casesOf(prepared: Prepared): Case[] {
 
 /** Statements that the product composes from the request alone: what a bare program would send for the same. */
 function extended(prepared: Prepared): Prepared['statements'] {
-  const columns = 'id, axis, type, title, code, fields, version, created_at, created_by, updated_at, updated_by';
   const [id] = prepared.ids as [string];
   return {
     ...prepared.statements,
-    read: [
-      {
-        sql: `select ${columns} from axis.records where company_id = $1 and id = $2 and deleted_at is null`,
-        parameters: [prepared.companyId, id],
-      },
-    ],
     update: [
       {
         sql: `update axis.records set title = $3, fields = $4, version = version + 1, updated_at = now()
@@ -221,6 +214,7 @@ try {
     companyId: prepared.companyId,
     statements: extended(prepared),
     fresh: prepared.fresh,
+    rotate: { read: { from: prepared.ids[0], ids: prepared.ids.filter((_, at) => at % 7 === 0) } },
     port: ports.baseline,
   };
   const file = join(home, 'baseline.json');

@@ -7,7 +7,13 @@ import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 
 export { findRecords, listRecords } from './list.service.ts';
-export { createRecord, readRecords, setDeleted, updateRecordValues as updateRecord } from './record.service.ts';
+export {
+  createRecord,
+  readRecord,
+  readRecords,
+  setDeleted,
+  updateRecordValues as updateRecord,
+} from './record.service.ts';
 export { addLink } from './relationship.service.ts';
 export { defineTypes, recordTypes } from './type.service.ts';
 
