@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { indexTokens, normalize, queryTokens, withoutParticle } from './search.ts';
 
 const company = '0190a0b0-0000-7000-8000-0000abcdef12';
+const record = '0190a0b0-0000-7000-8000-000000000001';
+const ofSample = '0190a0b0-0000-7000-8000-000000000010';
 const other = '0190a0b0-0000-7000-8000-000000123456';
 
 function finds(query: string, ...texts: string[]): boolean {
-  const indexed = new Set(indexTokens(company, { main: texts }));
-  const wanted = queryTokens(company, query);
-  return wanted.length > 0 && wanted.every((token) => indexed.has(token));
+  const indexed = new Set(indexTokens(company, { id: record, main: texts }));
+  const { whole } = queryTokens(company, query);
+  return whole.length > 0 && whole.every((token) => indexed.has(token));
 }
 
 const hangul = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
@@ -85,11 +87,26 @@ describe('search tokens', () => {
   it('makes tokens that are safe in a tsquery, bounded, and never shared between companies', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-        const tokens = indexTokens(company, { main: [text], rest: [text] });
-        expect(tokens.length).toBeLessThanOrEqual(600);
-        for (const token of [...tokens, ...queryTokens(company, text)]) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
-        const others = new Set(indexTokens(other, { main: [text] }));
+        const tokens = indexTokens(company, { id: ofSample, main: [text], rest: [text] });
+        expect(tokens.length).toBeLessThanOrEqual(1200);
+        const { whole, sample } = queryTokens(company, text);
+        for (const token of [...tokens, ...whole, ...sample]) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+        const others = new Set(indexTokens(other, { id: ofSample, main: [text] }));
         expect(tokens.some((token) => others.has(token))).toBe(false);
+      }),
+    );
+  });
+
+  it('indexes a record of the sample twice: as one of all, and as one of the sample', () => {
+    fc.assert(
+      fc.property(sentence, (words) => {
+        const main = [words.join(' ')];
+        const { whole, sample } = queryTokens(company, words[0] as string);
+        const twice = new Set(indexTokens(company, { id: ofSample, main }));
+        const once = new Set(indexTokens(company, { id: record, main }));
+        expect([...whole, ...sample].every((token) => twice.has(token))).toBe(true);
+        expect(whole.every((token) => once.has(token))).toBe(true);
+        expect(sample.some((token) => once.has(token))).toBe(false);
       }),
     );
   });

@@ -26,6 +26,9 @@ const particles = (
   '처럼 보다 이나 이랑 라고 라는 마다 조차 은 는 이 가 을 를 과 와 의 에 로 도 만 께 랑'
 ).split(' ');
 
+/** Tokens of the sample have this letter after the mark of the company; no kind of token begins with it. */
+const sampleMark = 's';
+
 /** Most tokens kept of one record: beyond that a text adds cost, not findability. */
 const mostTokens = 600;
 const mostQueryTokens = 40;
@@ -84,22 +87,33 @@ function* tokensOf(text: string, withInitials: boolean): Generator<string> {
   }
 }
 
-/**
- * Tokens to index. `main` (title, code, short texts) is also found by initial consonants, `rest` (long texts) is not.
- * @returns at most 600, without repeats
- */
-export function indexTokens(companyId: string, texts: { main: readonly string[]; rest?: readonly string[] }): string[] {
-  const mark = markOf(companyId);
+function* tokensOfAll({ main, rest }: { main: readonly string[]; rest?: readonly string[] }): Generator<string> {
+  for (const text of main) yield* tokensOf(text, true);
+  for (const text of rest ?? []) yield* tokensOf(text, false);
+}
+
+function distinct(tokens: Iterable<string>, most: number): string[] {
   const found = new Set<string>();
-  for (const [parts, withInitials] of [[texts.main, true] as const, [texts.rest ?? [], false] as const]) {
-    for (const part of parts) {
-      for (const token of tokensOf(part, withInitials)) {
-        if (found.size >= mostTokens) return [...found];
-        found.add(mark + token);
-      }
-    }
+  for (const token of tokens) {
+    if (found.size >= most) break;
+    found.add(token);
   }
   return [...found];
+}
+
+/**
+ * Tokens to index. `main` (title, code, short texts) is also found by initial consonants, `rest` (long texts) is not. One record
+ * in sixteen, chosen by its id, is indexed a second time as a sample: it answers for words that very many records have.
+ * @returns at most 600, twice that for a record of the sample, without repeats
+ */
+export function indexTokens(
+  companyId: string,
+  record: { id: string; main: readonly string[]; rest?: readonly string[] },
+): string[] {
+  const mark = markOf(companyId);
+  const tokens = distinct(tokensOfAll(record), mostTokens);
+  const sample = record.id.endsWith('0') ? tokens.map((token) => mark + sampleMark + token) : [];
+  return [...tokens.map((token) => mark + token), ...sample];
 }
 
 /** The word without a Korean particle at its end, when two syllables remain. */
@@ -122,17 +136,21 @@ function* queryTokensOf(word: string[], before: string | undefined, after: strin
   }
 }
 
-/**
- * Tokens that a record must all have to be found by `query`. Empty when the query has no letter and no digit: nothing is found.
- * @example queryTokens(company, '주문을') // the tokens of '주문'
- */
-export function queryTokens(companyId: string, query: string): string[] {
-  const mark = markOf(companyId);
-  const found = new Set<string>();
+function* tokensOfQuery(query: string): Generator<string> {
   const words = wordsOf(query);
-  words.forEach((word, index) => {
+  for (const [index, word] of words.entries()) {
     const [before, after] = [words[index - 1]?.at(-1), words[index + 1]?.[0]];
-    for (const token of queryTokensOf([...withoutParticle(word.join(''))], before, after)) found.add(mark + token);
-  });
-  return [...found].slice(0, mostQueryTokens);
+    yield* queryTokensOf([...withoutParticle(word.join(''))], before, after);
+  }
+}
+
+/**
+ * Tokens that a record must all have to be found by `query`: of the `whole`, or of the `sample`. Both are empty when the query
+ * has no letter and no digit: nothing is found.
+ * @example queryTokens(company, '주문을').whole // the tokens of '주문'
+ */
+export function queryTokens(companyId: string, query: string): { whole: string[]; sample: string[] } {
+  const mark = markOf(companyId);
+  const tokens = distinct(tokensOfQuery(query), mostQueryTokens);
+  return { whole: tokens.map((token) => mark + token), sample: tokens.map((token) => mark + sampleMark + token) };
 }

@@ -101,6 +101,31 @@ describe('search', () => {
     expect(await search('새이름')).toEqual([]);
   });
 
+  it('searches among the deleted, too', async () => {
+    const { axis, type, id } = await create('버들지업사');
+    await world.call(endpoints.deleteRecord, { as: manager, params: { axis, type, id } });
+    const query = { q: '버들지업', deleted: 'true' } as const;
+    const { body } = await world.call(endpoints.listRecordsOfType, { as: manager, params: customers, query });
+    expect(body.data.map((record: { id: string }) => record.id)).toEqual([id]);
+  });
+
+  it('finds the latest, and what is titled exactly so, of a word that very many records have', async () => {
+    const exact = await create('가람');
+    const many = Array.from({ length: 400 }, (_, number) => ({
+      title: `가람상회 ${number}`,
+      fields: { kind: 'customer' },
+    }));
+    const body = { operation: 'create', entities: many };
+    await world.call(collections.bulkChange, { as: manager, params: customers, body: body as never });
+    const latest = await create('가람슈퍼');
+    const query = { q: '가람', limit: '5', includeMetadata: 'true' } as const;
+    const found = await world.call(collections.searchRecords, { as: viewer, query });
+    const { results, metadata } = found.body.data;
+    expect(results.slice(0, 2).map((one: { id: string }) => one.id)).toEqual([exact.id, latest.id]);
+    expect(results).toHaveLength(5);
+    expect(metadata).toMatchObject({ capped: true });
+  });
+
   it('[AP-12] counts records by axis and type', async () => {
     const before = await world.call(collections.axisStats, { as: viewer });
     await create('세는 고객');

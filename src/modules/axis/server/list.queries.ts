@@ -63,7 +63,9 @@ export interface ListQuery {
 }
 
 export interface SearchTerms {
-  tokens: readonly string[];
+  /** Tokens of contract/search.ts. */
+  whole: readonly string[];
+  sample: readonly string[];
   /** The query as typed: records titled exactly so are always among the candidates. */
   exact: string;
   axes: readonly string[];
@@ -71,11 +73,28 @@ export interface SearchTerms {
   most: number;
 }
 
-function candidates(parameters: Parameters, terms: SearchTerms): string {
-  const query = terms.tokens.map((token) => `'${token}'`).join(' & ');
-  const { exact, axes, types, most } = terms;
-  return `array(select axis.find_records(${parameters.add(query, 'tsquery')}, ${parameters.add(exact)},
-    ${parameters.add(axes, 'text[]')}, ${parameters.add(types, 'text[]')}, ${parameters.add(most, 'int')}))`;
+/** The latest of a company that are looked at one by one: what a person has just made is found, however common its words. */
+const latest = 100;
+
+/** Ids of matches, as an array: what the search index finds; of live records also those titled exactly so and the latest. */
+function candidates(parameters: Parameters, about: { company: string; terms: SearchTerms; deleted: boolean }): string {
+  const { company, terms, deleted } = about;
+  const queryOf = (tokens: readonly string[]) =>
+    parameters.add(tokens.map((token) => `'${token}'`).join(' & '), 'tsquery');
+  const [sample, whole] = [queryOf(terms.sample), queryOf(terms.whole)];
+  const [axes, types] = [parameters.add(terms.axes, 'text[]'), parameters.add(terms.types, 'text[]')];
+  const indexed = `select axis.find_records(${sample}, ${whole}, ${axes}, ${types}, ${deleted}, ${parameters.add(terms.most, 'int')})`;
+  if (deleted) return `array(${indexed})`;
+  return `array(
+      ${indexed}
+      union all
+      (select id from axis.records where company_id = ${company} and axis = any(${axes}) and type = any(${types})
+         and title = ${parameters.add(terms.exact)} and deleted_at is null limit 20)
+      union all
+      select id from (
+        select id, axis, type, search from axis.records where company_id = ${company} and deleted_at is null
+        order by updated_at desc limit ${latest}) n
+      where search @@ ${whole} and axis = any(${axes}) and type = any(${types}))`;
 }
 
 function orderOf(parameters: Parameters, { by }: Order): { sql: string; cast: string } {
@@ -103,7 +122,8 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   for (const test of query.core) tests.push(coreTest(parameters, test));
   if (query.contains) tests.push(`r.fields @> ${parameters.add(query.contains, 'jsonb')}`);
   if (query.jsonPath) tests.push(`r.fields @@ ${parameters.add(query.jsonPath, 'jsonpath')}`);
-  if (query.search) tests.push(`r.id = any(${candidates(parameters, query.search)})`);
+  if (query.search)
+    tests.push(`r.id = any(${candidates(parameters, { company, terms: query.search, deleted: query.deleted })})`);
   if (query.after) {
     const { value, id } = query.after;
     const row = `(${parameters.add(value, order.cast)}, ${parameters.add(id, 'uuid')})`;
@@ -155,7 +175,7 @@ export function selectFound(
     query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
   return statement(
     `select ${recordColumns}${references} from axis.records r
-     where r.company_id = ${company} and r.id = any(${candidates(parameters, query.terms)})
+     where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms: query.terms, deleted: false })})
      order by r.title = ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
        r.updated_at desc, r.id desc
      limit ${parameters.add(query.limit, 'int')}`,
@@ -168,7 +188,7 @@ export function countFound(companyId: string, terms: SearchTerms): Statement<{ a
   const company = parameters.add(companyId);
   return statement(
     `select r.axis, count(*) as count from axis.records r
-     where r.company_id = ${company} and r.id = any(${candidates(parameters, terms)}) group by r.axis`,
+     where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms, deleted: false })}) group by r.axis`,
     parameters.values,
   );
 }

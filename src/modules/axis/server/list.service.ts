@@ -36,10 +36,11 @@ const mostCandidatesOfList = 1000;
 
 /** Null when the query has nothing to search for: nothing is found. */
 function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
-  const tokens = queryTokens(companyOf(context).id, q);
-  if (tokens.length === 0) return null;
+  const { whole, sample } = queryTokens(companyOf(context).id, q);
+  if (whole.length === 0) return null;
   return {
-    tokens,
+    whole,
+    sample,
     exact: q.trim(),
     axes: [...new Set(types.map((type) => type.axis))],
     types: [...new Set(types.map((type) => type.key))],

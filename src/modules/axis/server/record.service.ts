@@ -58,14 +58,19 @@ export function referenceKeys(types: readonly TypeDefinition[]): string[] {
   return [...new Set(fields.filter((field) => field.kind === 'record').map((field) => field.key))];
 }
 
-function searchTokens(context: Context, type: TypeDefinition, record: Pick<AxisRecord, 'title' | 'code' | 'fields'>) {
+function searchTokens(
+  context: Context,
+  type: TypeDefinition,
+  record: Pick<AxisRecord, 'id' | 'title' | 'code' | 'fields'>,
+) {
   const textOf = (...kinds: string[]) =>
     type.fields
       .filter((field) => kinds.includes(field.kind))
       .map((field) => record.fields[field.key])
       .filter((value) => typeof value === 'string');
   const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
-  return indexTokens(companyOf(context).id, { main, rest: textOf('long-text').map((value) => value.slice(0, 1000)) });
+  const rest = textOf('long-text').map((value) => value.slice(0, 1000));
+  return indexTokens(companyOf(context).id, { id: record.id, main, rest });
 }
 
 function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {

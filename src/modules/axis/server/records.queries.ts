@@ -15,11 +15,12 @@ export const recordColumns = `r.id, r.axis, r.type, r.title, r.code, r.fields, r
 
 /** The records that `record` fields name, as contract References. `company` and `keys` are parameters. */
 export function referencesColumn(company: string, keys: string): string {
-  return `(select coalesce(json_agg(json_build_object('id', x.id, 'axis', x.axis, 'type', x.type, 'title', x.title,
+  return `case when r.fields ?| ${keys}::text[] then (
+    select coalesce(json_agg(json_build_object('id', x.id, 'axis', x.axis, 'type', x.type, 'title', x.title,
       'code', x.code, 'deleted', x.deleted_at is not null)), '[]'::json)
     from axis.records x where x.company_id = ${company} and x.id = any(array(
       select case when v.value ~ '^[0-9a-f-]{36}$' then v.value::uuid end from jsonb_each_text(r.fields) v
-      where v.key = any(${keys}::text[])))) as "references"`;
+      where v.key = any(${keys}::text[])))) else '[]'::json end as "references"`;
 }
 
 export function selectRecord(
