@@ -74,7 +74,7 @@ export interface SearchTerms {
 }
 
 /** The latest of a company that are looked at one by one: what a person has just made is found, however common its words. */
-const latest = 100;
+const latest = 50;
 
 /** Ids of matches, as an array: what the search index finds; of live records also those titled exactly so and the latest. */
 function candidates(parameters: Parameters, about: { company: string; terms: SearchTerms; deleted: boolean }): string {

@@ -30,7 +30,7 @@ export interface ListRequest {
 
 const mostCandidates = 200;
 /** Ranked for each result returned: enough for the best to come first, few enough to be quick. */
-const candidatesPerResult = 3;
+const candidatesPerResult = 2;
 /** A filter may leave few of the candidates. */
 const mostCandidatesOfList = 1000;
 
