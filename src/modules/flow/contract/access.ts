@@ -32,6 +32,8 @@ export const FrameAccess = z.strictObject({
     })
     .prefault({}),
   editable: z.boolean().default(true),
+  /** False: nobody starts it from the list of flows or as a sub-flow; the product does, where its job calls for it. */
+  startable: z.boolean().default(true),
 });
 export type FrameAccess = z.infer<typeof FrameAccess>;
 

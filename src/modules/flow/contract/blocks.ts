@@ -97,6 +97,8 @@ export const taskBlock = defineBlock({
     description: z.string().max(2000).nullish(),
     assigneeRole: z.string().max(60).nullish(),
     assigneeId: z.uuid().nullish(),
+    /** Whoever started the run does not do it while anybody else has the role. */
+    byAnother: z.boolean().default(false),
     fields: fields.default([]),
     outlets: z
       .array(z.strictObject({ key: Outlet, label: LocalText }))
@@ -109,6 +111,12 @@ export const taskBlock = defineBlock({
     { key: 'description', label: { ko: '설명', en: 'Description' }, kind: 'long-text', required: false, max: 2000 },
     { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
     { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
+    {
+      key: 'byAnother',
+      label: { ko: '시작한 사람은 제외', en: 'Not by who started' },
+      kind: 'boolean',
+      required: false,
+    },
   ],
   outlets: [],
 });

@@ -24,6 +24,7 @@ const startErrors = [
   flowErrors.FRAME_NOT_FOUND,
   flowErrors.FRAME_NOT_PUBLISHED,
   flowErrors.FRAME_RETIRED,
+  flowErrors.FRAME_NOT_STARTABLE,
   flowErrors.FRAME_ACCESS_DENIED,
   flowErrors.EXPRESSION_FAILED,
   flowErrors.BLOCK_SETTINGS_INVALID,

@@ -32,6 +32,11 @@ export const flowErrors = defineErrors({
     ko: '이 플로우 프레임을 사용할 수 없습니다: {reason}',
     en: 'You cannot use this flow frame: {reason}',
   },
+  FRAME_NOT_STARTABLE: {
+    status: 409,
+    ko: '이 플로우는 직접 시작할 수 없습니다. 필요할 때 시스템이 시작합니다.',
+    en: 'This flow cannot be started directly. The system starts it when it is needed.',
+  },
   RUN_AS_NOT_HELD: {
     status: 403,
     ko: '게시하는 사람이 갖지 않은 권한은 서비스 계정에 줄 수 없습니다.',

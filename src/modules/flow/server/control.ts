@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addJob } from '#kernel/server/jobs.ts';
+import { membersWithRole } from '#modules/access/server/index.ts';
 import type { conditionBlock, formBlock, loopBlock, subFlowBlock, taskBlock, waitBlock } from '../contract/blocks.ts';
 import type { Ready } from '../contract/engine.ts';
 import { flowErrors } from '../contract/errors.ts';
@@ -50,13 +51,25 @@ const form: Control<typeof formBlock> = async ({ place, settings }) => ({
   assigneeId: settings.assigneeId ?? null,
 });
 
-const task: Control<typeof taskBlock> = async ({ settings }) => ({
+/** Who may not do the task: who started the run, while anybody else has the role. */
+async function excluded(
+  run: Run,
+  settings: { assigneeRole?: string | null; byAnother: boolean },
+): Promise<string | null> {
+  const { initiatorId } = run.execution;
+  if (!settings.byAnother || !settings.assigneeRole || !initiatorId) return null;
+  const holders = await membersWithRole(run.context, settings.assigneeRole);
+  return holders.some(({ personId }) => personId !== initiatorId) ? initiatorId : null;
+}
+
+const task: Control<typeof taskBlock> = async ({ run, settings }) => ({
   state: 'waiting',
   input: {
     title: { ko: settings.title, en: settings.title },
     description: settings.description ?? null,
     fields: settings.fields as Json,
     outlets: settings.outlets as Json,
+    notBy: await excluded(run, settings),
   },
   assigneeRole: settings.assigneeRole ?? null,
   assigneeId: settings.assigneeId ?? null,

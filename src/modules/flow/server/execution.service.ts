@@ -24,6 +24,8 @@ export interface StartExecution {
   frameKey: string;
   input: Record<string, unknown>;
   title?: string;
+  /** The product's own wish: frames that nobody may start directly, too. */
+  byProduct?: boolean;
   /** For seeds: the instant at which it is said to have begun and ended. */
   at?: string;
 }
@@ -159,7 +161,8 @@ async function startChild(
  * Starts a published frame and runs it as far as it goes by itself, in the context's unit of work. When a block refuses,
  * its error is thrown and nothing of the execution was accepted.
  * @param about.input checked by the start form when the frame has one
- * @throws FRAME_NOT_FOUND, FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_ACCESS_DENIED, VALIDATION_FAILED, a block's error
+ * @throws FRAME_NOT_FOUND, FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE, FRAME_ACCESS_DENIED, VALIDATION_FAILED,
+ *   a block's error
  */
 export async function startExecution(context: Context, about: StartExecution): Promise<Started> {
   const run = await startRun(context, about);
@@ -169,7 +172,7 @@ export async function startExecution(context: Context, about: StartExecution): P
 /** The same, with the run itself: what a rehearsal shows. */
 export async function startRun(context: Context, about: StartExecution): Promise<Run> {
   const frame = await frameToStart(context, about.frameKey);
-  demandStartable(context, frame);
+  demandStartable(context, frame, about.byProduct);
   return begin(context, { ...about, frame, versionId: frame.versionId, parent: null, careful: false });
 }
 

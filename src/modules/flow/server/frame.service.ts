@@ -55,10 +55,15 @@ export async function frameToStart(context: Context, key: string): Promise<Frame
   return frame;
 }
 
-/** A published frame that the actor may start. @throws FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_ACCESS_DENIED */
-export function demandStartable(context: Context, frame: Frame): asserts frame is Frame & { versionId: string } {
+/** A published frame that the actor may start. @throws FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE, FRAME_ACCESS_DENIED */
+export function demandStartable(
+  context: Context,
+  frame: Frame,
+  byProduct = false,
+): asserts frame is Frame & { versionId: string } {
   if (frame.status === 'retired') throw fail(flowErrors.FRAME_RETIRED);
   if (!frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
+  if (frame.access.startable === false && !byProduct) throw fail(flowErrors.FRAME_NOT_STARTABLE);
   const answer = accessOf(context, frame.access);
   if (answer.level !== 'none') return;
   throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
@@ -67,7 +72,7 @@ export function demandStartable(context: Context, frame: Frame): asserts frame i
 function rowOf(context: Context, frame: Frame): FrameRow {
   const { versionId: _, ...row } = frame;
   const answer = accessOf(context, frame.access);
-  const ready = frame.status === 'published' && frame.versionId !== null;
+  const ready = frame.status === 'published' && frame.versionId !== null && frame.access.startable !== false;
   return {
     ...row,
     access: FrameAccess.parse(frame.access),

@@ -78,6 +78,7 @@ const approval: FrameDraft = {
         title: '="실행 취소 승인: " + input.title',
         description: '=input.amount + (input.comment == null ? "" : " · " + input.comment)',
         assigneeRole: 'master',
+        byAnother: true,
         outlets: [
           { key: 'approve', label: { ko: '승인', en: 'Approve' } },
           { key: 'reject', label: { ko: '반려', en: 'Reject' } },
@@ -105,6 +106,7 @@ const approval: FrameDraft = {
 export async function provisionFlow(context: Context): Promise<void> {
   await publishFrame(context, {
     key: undoApprovalFrame,
+    access: { startable: false },
     title: { ko: '실행 취소 승인', en: 'Approval of an undo' },
     description: {
       ko: '정한 금액 이상의 실행 취소는 승인을 받은 뒤 이루어집니다.',

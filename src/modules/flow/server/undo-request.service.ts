@@ -27,5 +27,5 @@ export async function requestUndo(
     withDependents: about.withDependents,
     comment: about.comment ?? null,
   };
-  return startExecution(context, { frameKey: undoApprovalFrame, input });
+  return startExecution(context, { frameKey: undoApprovalFrame, input, byProduct: true });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#kernel/server/room.ts';
 import { nextRun } from '#kernel/server/schedule.ts';
+import { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { flowErrors } from '../contract/errors.ts';
 import * as frames from '../contract/frame.endpoints.ts';
@@ -61,6 +62,55 @@ describe('undo', () => {
     expect(decided.body.data.status).toBe('finished');
     expect((await read(id)).undoneBy).not.toBeNull();
     await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+  });
+
+  it('who asked for an undo does not approve it while another can', async () => {
+    const { master, manager } = kit.world.alpha;
+    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1 } });
+    const { id } = await start(await frame(posting), { amount: 500 });
+    const first = await call(endpoints.requestUndo, { as: master, params: { id }, body: {} });
+    const ofFirst = (await tasksOf(master)).filter((one) => one.executionId === first.body.data.id);
+    expect(ofFirst, 'the only master decides').toHaveLength(1);
+    const { body: members } = await call(listMembers, { as: master });
+    const memberId = members.data.find((one: { personId: string }) => one.personId === manager.personId).id;
+    const promoted = await call(assignMemberRoles, {
+      as: master,
+      params: { id: memberId },
+      body: { roles: ['master'] },
+    });
+    expect(promoted.status).toBe(200);
+    const second = await call(endpoints.requestUndo, { as: master, params: { id }, body: {} });
+    const mine = (await tasksOf(master)).filter((one) => one.executionId === second.body.data.id);
+    expect(mine).toEqual([]);
+    const [task] = (await tasksOf(manager)).filter((one) => one.executionId === second.body.data.id);
+    const decide = (as: typeof master) =>
+      call(tasks.completeTask, { as, params: { id: task?.id }, body: { outlet: 'approve' } });
+    expect(await decide(master)).toMatchObject({ status: 403, body: { code: 'TASK_NOT_YOURS' } });
+    expect((await decide(manager)).body.data.status).toBe('finished');
+    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+  });
+
+  it('nobody starts the approval of an undo directly, nor as a sub-flow', async () => {
+    const { master } = kit.world.alpha;
+    const input = { executionId: '019a0000-0000-7000-8000-000000000000', title: '몰래' };
+    const refused = await call(endpoints.startFlow, { as: master, body: { frameKey: 'undo-approval', input } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'FRAME_NOT_STARTABLE' } });
+    const { body } = await call(frames.listFrames, { as: master, query: { limit: '100' } });
+    const row = body.data.find((one: { key: string }) => one.key === 'undo-approval');
+    expect(row.abilities.start).toBe(false);
+    const around = await frame({
+      blocks: [
+        {
+          id: 'sub',
+          kind: 'flow.sub-flow',
+          title: { ko: '하위', en: 'Sub' },
+          settings: { frameKey: 'undo-approval', input },
+        },
+      ],
+      connections: [],
+    } as FrameDraft);
+    const wrapped = await call(endpoints.startFlow, { as: master, body: { frameKey: around, input: {} } });
+    expect(wrapped).toMatchObject({ status: 409, body: { code: 'FRAME_NOT_STARTABLE' } });
   });
 
   it('[EN-16] tells its status with every field', async () => {
