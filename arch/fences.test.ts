@@ -26,6 +26,7 @@ const rules = [
   'sql-in-queries',
   'sql-own-schema',
   'foreign-key-stays',
+  'migration-sees-rows',
   'endpoint-says-all',
   'text-in-both',
   'catalogues-agree',

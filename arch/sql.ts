@@ -20,7 +20,11 @@ export function sqlFindings(tree: string, rooms: readonly string[]): Finding[] {
   return [
     ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap(sqlElsewhere),
     ...code.filter(({ file }) => file.endsWith('.queries.ts')).flatMap((source) => foreignSchemas(source, rooms)),
-    ...migrations.flatMap((source) => [...foreignSchemas(source, rooms), ...foreignKeys(source)]),
+    ...migrations.flatMap((source) => [
+      ...foreignSchemas(source, rooms),
+      ...foreignKeys(source),
+      ...hiddenRows(source),
+    ]),
   ];
 }
 
@@ -69,4 +73,12 @@ function foreignKeys(source: Source): Finding[] {
     .map(([, schema, table]) => `${schema}.${table}`)
     .filter((target) => !target.startsWith(`${own}.`) && target !== 'company.companies')
     .map((target) => ({ rule: 'foreign-key-stays', file: source.file, words: `references ${target}` }));
+}
+
+/** Row security is forced on the owner of the tables, too: a migration that does not lift it first changes no row, silently. */
+function hiddenRows(source: Source): Finding[] {
+  const text = withoutComments(source);
+  return [...text.matchAll(/^(?:update|delete from) ([\w.]+)/gm)]
+    .filter(({ 1: table, index }) => !text.slice(0, index).includes(`alter table ${table} no force row level security`))
+    .map(([, table]) => ({ rule: 'migration-sees-rows', file: source.file, words: `changes rows of ${table}` }));
 }

@@ -30,6 +30,8 @@ end $$;
 revoke execute on function axis.find_records(tsquery, tsquery, text[], text[], boolean, int) from public;
 grant execute on function axis.find_records(tsquery, tsquery, text[], text[], boolean, int) to heureum_app;
 
+alter table axis.records no force row level security;
 update axis.records set search = search || array_to_tsvector(array(
   select left(token, 6) || 's' || substr(token, 7) from unnest(tsvector_to_array(search)) token))
 where right(id::text, 1) = '0';
+alter table axis.records force row level security;
