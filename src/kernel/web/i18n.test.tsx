@@ -45,6 +45,15 @@ describe('texts', () => {
     expect(localStorage.getItem('heureum.language')).toBe('en');
   });
 
+  it('follow the address that asks for a language, and keep it', async () => {
+    history.replaceState(null, '', '/orders?lang=en');
+    vi.resetModules();
+    const { currentLanguage } = await import('./language.ts');
+    history.replaceState(null, '', '/');
+    expect(currentLanguage()).toBe('en');
+    expect(localStorage.getItem('heureum.language')).toBe('en');
+  });
+
   it('of the kit name the same values in both languages', () => {
     const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort();
     for (const [key, text] of Object.entries(ko)) {

@@ -1,10 +1,18 @@
-/** The language of the interface: chosen by the person, kept in this browser, Korean until then. */
+/** The language of the interface: asked for in the address or chosen, kept in this browser, Korean until then. */
 import { type Locale, locales } from '../contract/text.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 const storageKey = 'heureum.language';
 const listeners = new Set<() => void>();
-let language: Locale = chosenLanguage() ?? 'ko';
+let language: Locale = askedLanguage() ?? chosenLanguage() ?? 'ko';
+
+/** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice. */
+function askedLanguage(): Locale | null {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const found = locales.find((locale) => locale === asked) ?? null;
+  if (found) writeLocal(storageKey, found);
+  return found;
+}
 
 /** What the person chose in this browser, or null. */
 export function chosenLanguage(): Locale | null {

@@ -130,7 +130,7 @@ export function Shell({ portal }: { portal: Portal }) {
           <Outlet />
         </div>
         <footer className={classes.footer}>
-          {owner} · {kit('product.name')}
+          {owner === kit('product.name') ? owner : `${owner} · ${kit('product.name')}`}
         </footer>
       </main>
       {palette.mounted && (

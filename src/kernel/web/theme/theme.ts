@@ -107,7 +107,8 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
       Text: { defaultProps: { size: 'sm' } },
       Button: { defaultProps: { size: 'sm' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+      // A state is never cut short: what stands beside it gives way.
+      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500, miw: 'max-content' } },
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
       Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },

@@ -17,8 +17,9 @@ export interface TimelineItem {
 
 /** What happened, in order. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
+  const reached = items.filter((item) => item.at).length - 1;
   return (
-    <MantineTimeline bulletSize={22} lineWidth={2} aria-label={label}>
+    <MantineTimeline active={reached} bulletSize={22} lineWidth={2} aria-label={label}>
       {items.map((item) => (
         <MantineTimeline.Item key={item.id} bullet={item.icon} color={colorOf(item.tone ?? 'neutral')}>
           <Stack gap={4}>

@@ -80,7 +80,7 @@ describe('public pages', () => {
     ]);
     const english = await html('/catalog?lang=en');
     expect(english).toContain('<html lang="en">');
-    expect(english).toContain('href="/cart?lang=en"');
+    for (const path of ['/cart', '/orders', '/auth/login']) expect(english).toContain(`href="${path}?lang=en"`);
     expect(english).not.toContain('장바구니');
   });
 

@@ -22,8 +22,8 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
           <a href={tools.href('/catalog')} aria-current={here('/catalog')}>
             {tools.t('nav.catalog')}
           </a>
-          <a href="/orders">{tools.t('nav.orders')}</a>
-          <a href="/auth/login">{tools.t('nav.signIn')}</a>
+          <a href={tools.href('/orders')}>{tools.t('nav.orders')}</a>
+          <a href={tools.href('/auth/login')}>{tools.t('nav.signIn')}</a>
         </nav>
         <a
           className="cart-link"

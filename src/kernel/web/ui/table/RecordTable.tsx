@@ -44,14 +44,16 @@ function WideRows<R>(parts: Parts<R>) {
   const { table, columns, selection, keys } = parts;
   const propsOf = rowPropsOf(parts);
   return (
-    <table aria-label={table.label} className={classes.table}>
-      <Head table={table} columns={columns} selection={selection} />
-      <tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
-        {table.list.rows.map((row, index) => (
-          <Row key={parts.idOf(row)} {...propsOf(row, index)} />
-        ))}
-      </tbody>
-    </table>
+    <div className={classes.scroll}>
+      <table aria-label={table.label} className={classes.table}>
+        <Head table={table} columns={columns} selection={selection} />
+        <tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
+          {table.list.rows.map((row, index) => (
+            <Row key={parts.idOf(row)} {...propsOf(row, index)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -80,7 +80,7 @@ export function Row<R>(props: RowProps<R>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align ?? 'left'}>
           {isPrimary(columns, column) ? (
             <Name table={table} row={row}>
               {column.cell(row)}
@@ -130,7 +130,7 @@ export function RowCard<R>(props: RowProps<R>) {
           .filter((column) => column !== head)
           .map((column) => (
             <Group key={column.key} justify="space-between" gap="md" wrap="nowrap" align="baseline">
-              <Text component="dt" size="xs" c="dimmed">
+              <Text component="dt" size="xs" c="dimmed" flex="none" maw="50%">
                 {column.title}
               </Text>
               <Text component="dd" m={0} ta="right">

@@ -10,15 +10,16 @@ import { accountLabel, entriesPath } from './account.ts';
 export function EntryLines({ entry }: { entry: Entry }) {
   const t = useText();
   const local = useLocal();
+  const withMemo = entry.lines.some((line) => line.memo);
   return (
-    <Table.ScrollContainer minWidth={520} type="native">
+    <Table.ScrollContainer minWidth={withMemo ? 520 : 300} type="native">
       <Table aria-label={t('entry.lines')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('entry.account')}</Table.Th>
             <Table.Th ta="right">{t('entry.debit')}</Table.Th>
             <Table.Th ta="right">{t('entry.credit')}</Table.Th>
-            <Table.Th>{t('entries.memo')}</Table.Th>
+            {withMemo && <Table.Th>{t('entries.memo')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -31,7 +32,7 @@ export function EntryLines({ entry }: { entry: Entry }) {
               </Table.Td>
               <AmountCell amount={line.debit} currency={line.currency} />
               <AmountCell amount={line.credit} currency={line.currency} />
-              <Table.Td>{line.memo}</Table.Td>
+              {withMemo && <Table.Td>{line.memo}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -41,7 +42,7 @@ export function EntryLines({ entry }: { entry: Entry }) {
               <Table.Th scope="row">{t('entry.total')}</Table.Th>
               <AmountCell amount={sides.debit} currency={sides.currency} strong />
               <AmountCell amount={sides.credit} currency={sides.currency} strong />
-              <Table.Td />
+              {withMemo && <Table.Td />}
             </Table.Tr>
           ))}
         </Table.Tfoot>

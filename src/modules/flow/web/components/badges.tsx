@@ -40,11 +40,11 @@ const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
   critical: 'bad',
 };
 
-/** How long undo stays possible; nothing while a run has not ended or was undone. */
-export function UndoBadge({ execution }: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy'> }) {
+/** How long undo stays possible; nothing for a run that has not finished or was undone. */
+export function UndoBadge({ execution }: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'> }) {
   const t = useText();
-  const { undo, undoneBy } = execution;
-  if (undoneBy) return null;
+  const { undo, undoneBy, status } = execution;
+  if (undoneBy || status !== 'finished') return null;
   if (!undo.canUndo) return <StatusBadge tone="neutral">{t('undo.closed')}</StatusBadge>;
   if (undo.daysUntilExpiration === null) return <StatusBadge tone="neutral">{t('undo.never')}</StatusBadge>;
   const days = undo.daysUntilExpiration;
