@@ -1,12 +1,11 @@
-import { Group, Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
-import { axes, axisLabels } from '../../contract/axis.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
+import { TypeChoice } from '../components/TypeChoice.tsx';
 import { findType, formFields, fromForm, recordPath } from '../records.ts';
 import { useText } from '../text.ts';
 
@@ -46,7 +45,6 @@ export function RecordCreate() {
     <Loaded query={types}>
       {(all) => {
         const type = findType(all, place);
-        const ofAxis = all.filter((one) => one.axis === place.axis);
         return (
           <>
             <PageHeader
@@ -54,22 +52,7 @@ export function RecordCreate() {
               crumbs={[{ title: t('entities.title'), to: '/entities' }]}
             />
             <Section title={t('detail.values')}>
-              <Group grow maw={760}>
-                <Select
-                  label={t('list.axis')}
-                  data={axes.map((value) => ({ value, label: local(axisLabels[value]) }))}
-                  value={place.axis || null}
-                  onChange={(axis) => setPlace({ axis, type: '' })}
-                  allowDeselect={false}
-                />
-                <Select
-                  label={t('list.type')}
-                  data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
-                  value={type?.key ?? null}
-                  onChange={(key) => setPlace({ type: key })}
-                  allowDeselect={false}
-                />
-              </Group>
+              <TypeChoice types={all} value={place} onChange={setPlace} />
               {type ? <CreateForm type={type} /> : <Empty title={t('create.choose')} />}
             </Section>
           </>

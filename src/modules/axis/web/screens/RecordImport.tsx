@@ -2,10 +2,11 @@ import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/co
 import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
-import { Empty, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useTypes } from '../axis.api.ts';
 import { download } from '../components/download.ts';
+import { TypeChoice } from '../components/TypeChoice.tsx';
 import { useUndoNotice } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
 import { writeCsv } from '../csv.ts';
@@ -112,7 +113,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
 export function RecordImport() {
   const t = useText();
   const local = useLocal();
-  const [place] = useFilters({ axis: '', type: '' });
+  const [place, setPlace] = useFilters({ axis: '', type: '' });
   const types = useTypes();
   return (
     <Loaded query={types}>
@@ -125,7 +126,10 @@ export function RecordImport() {
               title={type ? t('import.title', { type: local(type.label) }) : t('import.csv')}
               crumbs={[{ title: t('entities.title'), to: '/entities' }, ...(where ? [where] : [])]}
             />
-            {type ? <ImportForm type={type} /> : <Empty title={t('create.choose')} />}
+            <Section title={t('create.choose')}>
+              <TypeChoice types={all} value={place} onChange={setPlace} />
+            </Section>
+            {type && <ImportForm key={`${type.axis}.${type.key}`} type={type} />}
           </>
         );
       }}

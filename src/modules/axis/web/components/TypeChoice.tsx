@@ -1,0 +1,40 @@
+import { Group, Select } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { axes, axisLabels } from '../../contract/axis.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { useText } from '../text.ts';
+
+interface Place {
+  axis: string;
+  type: string;
+}
+
+/** The axis and the type of what is to be made. */
+export function TypeChoice(props: {
+  types: readonly TypeDefinition[];
+  value: Place;
+  onChange: (value: Partial<Place>) => void;
+}) {
+  const t = useText();
+  const local = useLocal();
+  const { types, value, onChange } = props;
+  const ofAxis = types.filter((one) => one.axis === value.axis);
+  return (
+    <Group grow maw={760}>
+      <Select
+        label={t('list.axis')}
+        data={axes.map((axis) => ({ value: axis, label: local(axisLabels[axis]) }))}
+        value={value.axis || null}
+        onChange={(axis) => onChange({ axis: axis ?? '', type: '' })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('list.type')}
+        data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
+        value={value.type || null}
+        onChange={(type) => onChange({ type: type ?? '' })}
+        allowDeselect={false}
+      />
+    </Group>
+  );
+}
