@@ -1,42 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { statement } from '#kernel/server/database/unit.ts';
+import { describe, expect, test } from 'vitest';
 import { listMembers, myCompanies, readMe } from '#modules/access/contract/endpoints.ts';
-import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { companyKit, newCompany } from './testing/kit.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await testWorld();
-});
-afterAll(() => world.close());
-
-let next = 0;
-
-/** Someone who belongs to no company yet. */
-async function stranger(email = `stranger${next++}@mail.example`, emailVerified = true): Promise<TestMember> {
-  return world.alpha.service(async (context) => {
-    const person = await createPerson(context, { email, name: '이방인', emailVerified });
-    const { accessToken: token } = await openSession(context, { personId: person.id, name: person.name });
-    return { personId: person.id, name: person.name, email, role: 'user', token, company: world.alpha } as const;
-  });
-}
-
-const newCompany = (code: string) => ({ code, name: '새 회사', industry: 'services' as const, members: [] as never[] });
-const create = (as: TestMember, body: Parameters<typeof newCompany>[0] | object) =>
-  world.call(endpoints.createCompany, {
-    as,
-    at: null,
-    body: (typeof body === 'string' ? newCompany(body) : body) as never,
-  });
-
-/** Runs SQL in a company. */
-function within(companyId: string | null, sql: string, parameters: unknown[] = []) {
-  const options = { companyId, personId: null, accessVersion: null };
-  return world.house.database.within(options, (unit) =>
-    unit.query(statement<Record<string, unknown>>(sql, parameters)),
-  );
-}
+const { kit, stranger, create, within } = companyKit();
 
 describe('founding a company', () => {
   test('[EN-05] [AP-08] the result has every listed field, the founder is master', async () => {
@@ -56,7 +23,7 @@ describe('founding a company', () => {
         },
       },
     });
-    const me = await world.call(readMe, { as: founder, at: { code: 'gamma' } as never });
+    const me = await kit.world.call(readMe, { as: founder, at: { code: 'gamma' } as never });
     expect(me.body.data.member).toMatchObject({ roles: ['master'], status: 'active' });
   });
 
@@ -73,13 +40,13 @@ describe('founding a company', () => {
     const founder = await stranger();
     for (const code of ['admin', 'a', '-ab', 'xn--abc', '한빛']) expect((await create(founder, code)).status).toBe(400);
     expect((await create(founder, { ...newCompany('delta'), plan: 'free' })).status).toBe(400);
-    expect((await world.call(endpoints.createCompany, { body: newCompany('delta') })).status).toBe(401);
+    expect((await kit.world.call(endpoints.createCompany, { body: newCompany('delta') })).status).toBe(401);
   });
 
   test('the wizard learns whether a code is free, and why not', async () => {
     const as = await stranger();
     const check = async (code: string) =>
-      (await world.call(endpoints.checkCode, { as, at: null, query: { code } })).body.data;
+      (await kit.world.call(endpoints.checkCode, { as, at: null, query: { code } })).body.data;
     expect(await check('Brand-New')).toEqual({ code: 'brand-new', available: true, problem: null });
     expect(await check('alpha')).toMatchObject({ available: false, problem: 'taken' });
     expect(await check('api')).toMatchObject({ available: false, problem: 'reserved' });
@@ -88,7 +55,7 @@ describe('founding a company', () => {
   test('a repeated Idempotency-Key founds once and gives the same answer', async () => {
     const founder = await stranger();
     const call = () =>
-      world.call(endpoints.createCompany, {
+      kit.world.call(endpoints.createCompany, {
         as: founder,
         at: null,
         body: newCompany('once'),
@@ -103,29 +70,34 @@ describe('founding a company', () => {
     const [founder, invited] = [await stranger(), await stranger()];
     const members = [{ email: invited.email, role: 'manager' }];
     expect((await create(founder, { ...newCompany('inviting'), members })).status).toBe(201);
-    const mine = (await world.call(endpoints.myInvitations, { as: invited, at: null })).body.data;
+    const mine = (await kit.world.call(endpoints.myInvitations, { as: invited, at: null })).body.data;
     expect(mine.invitations).toMatchObject([{ companyCode: 'inviting', roles: ['manager'], invitedBy: '이방인' }]);
     const { id } = mine.invitations[0];
     const other = await stranger();
-    expect((await world.call(endpoints.acceptInvitation, { as: other, at: null, params: { id } })).status).toBe(404);
-    const accept = () => world.call(endpoints.acceptInvitation, { as: invited, at: null, params: { id } });
+    expect((await kit.world.call(endpoints.acceptInvitation, { as: other, at: null, params: { id } })).status).toBe(
+      404,
+    );
+    const accept = () => kit.world.call(endpoints.acceptInvitation, { as: invited, at: null, params: { id } });
     expect((await accept()).body.data.companyCode).toBe('inviting');
     expect((await accept()).body.code).toBe('INVITATION_NOT_VALID');
-    const me = await world.call(readMe, { as: invited, at: { code: 'inviting' } as never });
+    const me = await kit.world.call(readMe, { as: invited, at: { code: 'inviting' } as never });
     expect(me.body.data.member.roles).toEqual(['manager']);
   });
 
   test('an invitation needs a verified address, or the token of its mail', async () => {
     const unverified = await stranger(undefined, false);
-    const sent = await world.call(endpoints.invite, { as: world.alpha.master, body: { email: unverified.email } });
+    const sent = await kit.world.call(endpoints.invite, {
+      as: kit.world.alpha.master,
+      body: { email: unverified.email },
+    });
     const { id } = sent.body.data;
-    const refused = await world.call(endpoints.acceptInvitation, { as: unverified, at: null, params: { id } });
+    const refused = await kit.world.call(endpoints.acceptInvitation, { as: unverified, at: null, params: { id } });
     expect(refused.body.code).toBe('INVITATION_EMAIL_UNVERIFIED');
-    const [mail] = await within(world.alpha.tenant.id, 'select body from kernel.mails where recipient = $1', [
+    const [mail] = await within(kit.world.alpha.tenant.id, 'select body from kernel.mails where recipient = $1', [
       unverified.email,
     ]);
     const token = /#invitation=[^.]+\.(\S+)/.exec(String(mail?.body))?.[1] ?? '';
-    const accepted = await world.call(endpoints.acceptInvitation, {
+    const accepted = await kit.world.call(endpoints.acceptInvitation, {
       as: unverified,
       at: null,
       params: { id },
@@ -137,7 +109,7 @@ describe('founding a company', () => {
 
 describe('finding and joining', () => {
   test('[EN-06] [AP-08] search gives every listed field, activity from what really happened', async () => {
-    const reply = await world.call(endpoints.searchCompanies, { query: { q: 'alpha' } });
+    const reply = await kit.world.call(endpoints.searchCompanies, { query: { q: 'alpha' } });
     expect(reply.body.data).toEqual([
       expect.objectContaining({
         companyCode: 'alpha',
@@ -152,12 +124,13 @@ describe('finding and joining', () => {
     ]);
     const before = reply.body.data[0].activityScore;
     await within(
-      world.alpha.tenant.id,
+      kit.world.alpha.tenant.id,
       `insert into kernel.audit_log (company_id, id, actor_kind, action, subject_type, subject_id)
        select $1, gen_random_uuid(), 'service', 'test.thing.done', 'thing', n::text from generate_series(1, 500) n`,
-      [world.alpha.tenant.id],
+      [kit.world.alpha.tenant.id],
     );
-    const after = (await world.call(endpoints.searchCompanies, { query: { q: 'alpha' } })).body.data[0].activityScore;
+    const after = (await kit.world.call(endpoints.searchCompanies, { query: { q: 'alpha' } })).body.data[0]
+      .activityScore;
     expect(after).toBeGreaterThan(before);
   });
 
@@ -165,13 +138,13 @@ describe('finding and joining', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const reply = await world.call(endpoints.searchCompanies, { query: { limit: 1, ...(cursor && { cursor }) } });
+      const reply = await kit.world.call(endpoints.searchCompanies, { query: { limit: 1, ...(cursor && { cursor }) } });
       seen.push(...reply.body.data.map((row: { companyCode: string }) => row.companyCode));
       cursor = reply.body.page.nextCursor ?? undefined;
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(['alpha', 'beta']));
-    expect((await world.call(endpoints.searchCompanies, { query: { cursor: 'nonsense' } })).body.code).toBe(
+    expect((await kit.world.call(endpoints.searchCompanies, { query: { cursor: 'nonsense' } })).body.code).toBe(
       'BAD_CURSOR',
     );
   });
@@ -179,27 +152,31 @@ describe('finding and joining', () => {
   test('[ST-05] who asked to join is pending and sees nothing of the company', async () => {
     const asking = await stranger();
     const body = { companyCode: 'alpha' };
-    const asked = await world.call(endpoints.requestJoin, { as: asking, at: null, body });
+    const asked = await kit.world.call(endpoints.requestJoin, { as: asking, at: null, body });
     expect(asked).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
-    const again = await world.call(endpoints.requestJoin, { as: asking, at: null, body });
+    const again = await kit.world.call(endpoints.requestJoin, { as: asking, at: null, body });
     expect(again.body.code).toBe('JOIN_ALREADY_REQUESTED');
-    expect((await world.call(listMembers, { as: asking })).status).toBe(404);
-    const me = (await world.call(readMe, { as: asking })).body.data;
+    expect((await kit.world.call(listMembers, { as: asking })).status).toBe(404);
+    const me = (await kit.world.call(readMe, { as: asking })).body.data;
     expect(me).toMatchObject({
       portal: 'guest',
       permissions: [],
       member: { status: 'pending', roles: [], permissions: [] },
     });
-    const [own] = (await world.call(myCompanies, { as: asking, at: null })).body.data.companies;
+    const [own] = (await kit.world.call(myCompanies, { as: asking, at: null })).body.data.companies;
     expect(own).toMatchObject({ code: 'alpha', status: 'pending', role: null, memberCount: 0, permissions: [] });
-    const none = await world.call(endpoints.requestJoin, { as: asking, at: null, body: { companyCode: 'nowhere' } });
+    const none = await kit.world.call(endpoints.requestJoin, {
+      as: asking,
+      at: null,
+      body: { companyCode: 'nowhere' },
+    });
     expect(none.body).toMatchObject({ code: 'COMPANY_NOT_FOUND', message: '회사를 찾을 수 없습니다: nowhere' });
   });
 
   test('[AP-07] the dashboard counts companies, requests, invitations and shows what I did', async () => {
     const founder = await stranger();
     await create(founder, 'counted');
-    const stats = (await world.call(endpoints.readStats, { as: founder, at: null })).body.data;
+    const stats = (await kit.world.call(endpoints.readStats, { as: founder, at: null })).body.data;
     expect(stats).toMatchObject({ companies: 1, pendingRequests: 0, openInvitations: 0 });
     expect(stats.recentActivity[0]).toMatchObject({ companyCode: 'counted', action: 'company.company.create' });
   });

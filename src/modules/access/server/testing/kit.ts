@@ -1,0 +1,41 @@
+/** What the room's tests share: a world, new people, and members with roles. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { requestJoin } from '#modules/company/contract/endpoints.ts';
+import { register } from '#modules/identity/contract/endpoints.ts';
+import { approveMember, listMembers } from '../../contract/endpoints.ts';
+
+export const password = 'correct horse battery';
+
+/** Makes a world for the file and gives what its tests do in it. */
+export function accessKit() {
+  const kit = { world: null as never as World };
+  beforeAll(async () => {
+    kit.world = await testWorld();
+  });
+  afterAll(() => kit.world?.close());
+  let next = 0;
+
+  /** A new person with a password. */
+  async function signUp(): Promise<TestMember & { password: string }> {
+    const email = `access${next++}@mail.example`;
+    const reply = await kit.world.call(register, { body: { email, password, name: '이하늘', termsAccepted: true } });
+    const { tokens, person } = reply.body.data;
+    const { id: personId, name } = person;
+    return { personId, name, email, password, role: 'user', token: tokens.accessToken, company: kit.world.alpha };
+  }
+
+  /** A new member of alpha with these roles. */
+  async function member(roles: string[]) {
+    const { call, alpha } = kit.world;
+    const person = await signUp();
+    await call(requestJoin, { as: person, at: null, body: { companyCode: 'alpha' } });
+    const pending = await call(listMembers, { as: alpha.master, query: { status: 'pending' } });
+    const { id } = pending.body.data.find((row: { personId: string }) => row.personId === person.personId);
+    const approved = await call(approveMember, { as: alpha.master, params: { id }, body: { roles } });
+    expect(approved.body.data).toMatchObject({ status: 'active', roles });
+    return { ...person, memberId: id as string };
+  }
+
+  return { kit, signUp, member };
+}
