@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { FieldDefinition } from './field.ts';
-import type { LocalText } from './text.ts';
+import type { Locale, LocalText } from './text.ts';
 
 /** Plain JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -32,13 +32,21 @@ export function defineBlock<const S extends z.ZodType>(contract: BlockContract<S
   return contract;
 }
 
+/** The state of something as a person reads it (labels to values), in each language: it follows the reader. */
+export type Picture = Record<Locale, Json>;
+
+/** Draws the same state in each language. Words of ours follow the language; what people typed is the same in both. */
+export function picture(draw: (locale: Locale) => Json): Picture {
+  return { ko: draw('ko'), en: draw('en') };
+}
+
 /** One change that a step made, with what it takes to take it back. Stored once, never edited. */
 export interface Impact {
   /** What was changed: `type` is `record`, `journal-entry`, `stock`, `order`, `message`, `relationship`, … */
-  subject: { type: string; id: string; label: string };
-  /** State before and after as a person reads it (labels to values); null before a creation. */
-  before: Json;
-  after: Json;
+  subject: { type: string; id: string; label: LocalText };
+  /** State before and after; null before a creation and after a removal. */
+  before: Picture | null;
+  after: Picture | null;
   /** What the owning block needs for `check` and `revert`. */
   data: Json;
 }

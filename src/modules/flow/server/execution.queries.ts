@@ -1,4 +1,4 @@
-import type { Impact, Json } from '#kernel/contract/block.ts';
+import type { Impact, Json, Picture } from '#kernel/contract/block.ts';
 import type { Currency } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
@@ -144,9 +144,9 @@ export interface ImpactRecord {
   sequence: number;
   subjectType: string;
   subjectId: string;
-  subjectLabel: string;
-  before: Json;
-  after: Json;
+  subjectLabel: LocalText;
+  before: Picture | null;
+  after: Picture | null;
   data: Json;
   at: string;
 }
@@ -309,7 +309,7 @@ export function insertImpacts(
      select $1::uuid, $2::uuid, i.id, i."stepId", i.kind, i."subjectType", i."subjectId", i."subjectLabel",
        i.before, i.after, i.data
      from rows from (jsonb_to_recordset($3::jsonb) as (id uuid, "stepId" uuid, kind text, "subjectType" text,
-       "subjectId" text, "subjectLabel" text, before jsonb, after jsonb, data jsonb)) with ordinality
+       "subjectId" text, "subjectLabel" jsonb, before jsonb, after jsonb, data jsonb)) with ordinality
        as i (id, "stepId", kind, "subjectType", "subjectId", "subjectLabel", before, after, data, place)
      order by place`,
     [companyId, executionId, json(rows)],

@@ -40,6 +40,23 @@ describe('starting', () => {
     expect(execution.abilities).toMatchObject({ undo: null, retry: { code: 'EXECUTION_NOT_FAILED' } });
   });
 
+  it('what changed is read in the language of the reader', async () => {
+    const frameKey = await frame(posting);
+    const { id } = await start(frameKey, { amount: 1500 });
+    const shown = async (language: string) => {
+      const [params, headers] = [{ id }, { 'accept-language': language }];
+      const { body } = await call(endpoints.readExecution, { params, headers });
+      const undo = await call(endpoints.previewUndo, { params, headers });
+      const rehearsed = await call(endpoints.rehearseFlow, { headers, body: { frameKey, input: { amount: 1500 } } });
+      const impacts = [...body.data.impacts, ...undo.body.data.reverse, ...rehearsed.body.data.impacts];
+      return impacts.map(({ subject, before, after }) => [subject.label, before, after]);
+    };
+    const korean = ['시험', null, { 적요: '시험', '1. 차변 108': '1,500원', '2. 대변 401': '1,500원' }];
+    const english = ['시험', null, { Memo: '시험', '1. Debit 108': '₩1,500', '2. Credit 401': '₩1,500' }];
+    expect(await shown('ko')).toEqual([korean, korean, korean]);
+    expect(await shown('en')).toEqual([english, english, english]);
+  });
+
   it('[CO-08] the deadline is frozen at the end: 60 days for 1,500,000 won, 90 for 10,000,000', async () => {
     const key = await frame(posting);
     const days = async (amount: number) => {

@@ -8,6 +8,7 @@ import { undoRefusal } from '../contract/undo.ts';
 import { accessOf, reversingContext } from './actor.ts';
 import * as queries from './execution.queries.ts';
 import { selectFrame } from './frame.queries.ts';
+import { storedOf } from './impact.ts';
 import { contractOf, serverOf } from './registry.ts';
 import { selectDependents, selectStanding } from './undo.queries.ts';
 
@@ -28,11 +29,6 @@ export interface Case {
   open: (queries.StoredStep & { executionId: string })[];
   /** The database's instant of the judgement. */
   now: string;
-}
-
-function storedOf(row: queries.ImpactRecord): StoredImpact {
-  const { subjectType, subjectId, subjectLabel, ...impact } = row;
-  return { ...impact, subject: { type: subjectType, id: subjectId, label: subjectLabel } };
 }
 
 const cannot: Verdict = {

@@ -20,6 +20,7 @@ import { visitorOf } from './actor.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import * as queries from './execution.queries.ts';
 import { definitionOf, hiddenFrames } from './frame.service.ts';
+import { impactFor, storedOf } from './impact.ts';
 import { authorityRefusal, isOwn } from './judge.ts';
 import * as lists from './read.queries.ts';
 
@@ -104,10 +105,8 @@ function stepView(step: queries.StoredStep, titles: ReadonlyMap<string, LocalTex
   };
 }
 
-export function impactView(row: queries.ImpactRecord): ImpactView {
-  const { id, kind, before, after, at } = row;
-  const subject = { type: row.subjectType, id: row.subjectId, label: row.subjectLabel };
-  return { id, kind, subject, before, after, at };
+function impactView(context: Context, row: queries.ImpactRecord): ImpactView {
+  return { id: row.id, ...impactFor(context.locale, storedOf(row)), at: row.at };
 }
 
 /** The execution by the specification's names for an undo log. */
@@ -179,16 +178,16 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     input: record.input,
     log: logOf(context, { record, steps, now }),
     steps: steps.map((step) => stepView(step, titles)),
-    impacts: impacts.map(impactView),
+    impacts: impacts.map((row) => impactView(context, row)),
     children,
     abilities: abilitiesOf(context, record, { now, authority }),
   };
 }
 
-/** Impacts of one execution in the order in which they were made. */
+/** Impacts of one execution in the order in which they were made, in the reader's language. */
 export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
   const rows = await context.unit.query(queries.selectImpacts(companyOf(context).id, [executionId]));
-  return rows.map(impactView);
+  return rows.map((row) => impactView(context, row));
 }
 
 /** Numbers for dashboards. */

@@ -9,6 +9,7 @@ import type { RehearsalResult } from '../contract/shapes.ts';
 import { allBlocks } from '../contract/validate.ts';
 import { startRun } from './execution.service.ts';
 import { frameByKey, publishFrame } from './frame.service.ts';
+import { impactFor } from './impact.ts';
 import { knownErrors } from './registry.ts';
 import type { Run } from './run.ts';
 import { undone } from './savepoint.ts';
@@ -30,7 +31,7 @@ async function play(
   return { run, impacts: run.written };
 }
 
-function resultOf({ run, impacts }: Shown): RehearsalResult {
+function resultOf(context: Context, { run, impacts }: Shown): RehearsalResult {
   const titles = new Map(allBlocks(run.definition).map((block) => [block.id, block.title]));
   const steps = [...run.steps.values()].sort((a, b) => a.sequence - b.sequence);
   return {
@@ -39,7 +40,7 @@ function resultOf({ run, impacts }: Shown): RehearsalResult {
       ...{ path, blockId, kind, status, outlet, output },
       title: titles.get(blockId) ?? { ko: blockId, en: blockId },
     })),
-    impacts: impacts.map(({ kind, subject, before, after }) => ({ kind, subject, before, after })),
+    impacts: impacts.map((impact) => impactFor(context.locale, impact)),
     error: null,
   };
 }
@@ -63,7 +64,7 @@ export async function rehearse(
   about: { frameKey: string; definition?: FrameDefinition; input: Record<string, unknown> },
 ): Promise<RehearsalResult> {
   try {
-    return resultOf(await undone(context, () => play(context, about)));
+    return resultOf(context, await undone(context, () => play(context, about)));
   } catch (error) {
     return failureOf(error);
   }

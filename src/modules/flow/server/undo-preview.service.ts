@@ -1,6 +1,6 @@
 /** What an undo would do, without doing anything. */
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { flowErrors } from '../contract/errors.ts';
 import type { UndoPreview } from '../contract/shapes.ts';
@@ -8,6 +8,7 @@ import { type UndoStatus, undoStatus } from '../contract/undo.ts';
 import { allBlocks } from '../contract/validate.ts';
 import * as queries from './execution.queries.ts';
 import { definitionOf } from './frame.service.ts';
+import { impactFor } from './impact.ts';
 import {
   asRefusal,
   authorityRefusal,
@@ -23,21 +24,23 @@ import { needsApproval } from './settings.service.ts';
 
 const told = (error: ErrorDefinition) => ({ code: error.code, ko: error.ko, en: error.en });
 
-function lineOf({ impact }: Judged) {
-  const { id, executionId, kind, subject, before, after, at } = impact;
-  return { id, executionId, kind, subject, before, after, at };
+function lineOf(locale: Locale, { impact }: Judged) {
+  const { id, executionId, at } = impact;
+  return { id, executionId, ...impactFor(locale, impact), at };
 }
 
 export function sorted(
+  locale: Locale,
   judged: readonly Judged[],
 ): Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices'> {
   const result: ReturnType<typeof sorted> = { reverse: [], kept: [], impossible: [], blocked: [], notices: [] };
   for (const one of judged) {
     const { verdict } = one;
-    if (verdict.verdict === 'reverse') result.reverse.push(lineOf(one));
-    else if (verdict.verdict === 'kept') result.kept.push({ ...lineOf(one), ...verdict });
-    else if (verdict.verdict === 'impossible') result.impossible.push({ ...lineOf(one), ...verdict });
-    else result.blocked.push({ ...lineOf(one), ...verdict });
+    const line = lineOf(locale, one);
+    if (verdict.verdict === 'reverse') result.reverse.push(line);
+    else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...verdict });
+    else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
+    else result.blocked.push({ ...line, ...verdict });
     const notice = verdict.verdict === 'reverse' ? verdict.notice : undefined;
     if (notice && !result.notices.some((known) => known.code === notice.code)) result.notices.push(notice);
   }
@@ -93,7 +96,7 @@ export async function previewUndo(
     status: undoStatus(one.record, one.now),
     allowed: refusal === null,
     refusal: refusal && told(refusal),
-    ...sorted(about.withDependents ? [...chain, one].flatMap(({ judged }) => judged) : one.judged),
+    ...sorted(context.locale, about.withDependents ? [...chain, one].flatMap(({ judged }) => judged) : one.judged),
     chain: chain.map(({ record: { id, title, frameTitle, finishedAt } }) => ({ id, title, frameTitle, finishedAt })),
     pending: await titlesOf(context, one),
     hash: hashOf([one]),

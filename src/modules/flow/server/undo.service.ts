@@ -16,6 +16,7 @@ import { waitKey } from './control.ts';
 import { undoEndingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { startExecution } from './execution.service.ts';
+import { impactFor } from './impact.ts';
 import {
   authorityRefusal,
   blockersOf,
@@ -125,11 +126,12 @@ async function carryOut(context: Context, one: Case, comment: string | null): Pr
   return { undoId: undo.id, undone, judged: one.judged };
 }
 
-function refuse(one: Case, refusal: ErrorDefinition): never {
+function refuse(context: Context, one: Case, refusal: ErrorDefinition): never {
   const { undoneBy, parentId } = one.record;
+  const kept = one.judged.filter(({ verdict }) => verdict.verdict === 'kept');
   const details = {
     blockedBy: blockersOf(one),
-    kept: one.judged.filter(({ verdict }) => verdict.verdict === 'kept').map(({ impact }) => impact.subject),
+    kept: kept.map(({ impact }) => impactFor(context.locale, impact).subject),
     ...(undoneBy ? { undoneBy } : {}),
     ...(parentId ? { parentId } : {}),
     status: undoStatus(one.record, one.now),
@@ -154,16 +156,16 @@ async function undoOne(
 ): Promise<Done[]> {
   let one = await caseOf(context, id, true);
   const forbidden = order.authorised ? null : await authorityRefusal(context, one.record);
-  if (forbidden) refuse(one, forbidden);
+  if (forbidden) refuse(context, one, forbidden);
   if (order.expected !== undefined && undoRefusal(one.record, one.now) === null && hashOf([one]) !== order.expected) {
-    refuse(one, flowErrors.UNDO_PREVIEW_CHANGED);
+    refuse(context, one, flowErrors.UNDO_PREVIEW_CHANGED);
   }
   const done: Done[] = [];
   const blockers = blockersOf(one);
   if (refusalOfCase(one) === flowErrors.UNDO_BLOCKED_BY_DEPENDENTS && order.withDependents && blockers.length > 0) {
     for (const blocker of blockers) {
       if (done.some((earlier) => earlier.undone.includes(blocker))) continue;
-      if (order.left - done.length <= 1) refuse(one, flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
+      if (order.left - done.length <= 1) refuse(context, one, flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
       done.push(
         ...(await undoOne(context, blocker, { ...order, left: order.left - done.length - 1, expected: undefined })),
       );
@@ -171,18 +173,21 @@ async function undoOne(
     one = await caseOf(context, id, true);
   }
   const refusal = refusalOfCase(one);
-  if (refusal) refuse(one, refusal);
-  if (!order.approved && (await needsApproval(context, one.record))) refuse(one, flowErrors.UNDO_NEEDS_APPROVAL);
+  if (refusal) refuse(context, one, refusal);
+  if (!order.approved && (await needsApproval(context, one.record))) {
+    refuse(context, one, flowErrors.UNDO_NEEDS_APPROVAL);
+  }
   done.push(await carryOut(context, one, order.comment));
   return done;
 }
 
 async function openFollowUps(context: Context, done: readonly Done[]): Promise<string[]> {
+  const { locale } = companyOf(context);
   const opened: string[] = [];
   for (const { impact, verdict } of done.flatMap(({ judged }) => judged)) {
     if (verdict.verdict !== 'impossible') continue;
-    const title = `${impact.subject.label}: ${verdict.followUp[companyOf(context).locale]}`.slice(0, 200);
-    const input = { title, description: verdict.reason[companyOf(context).locale], assigneeId: actorId(context) };
+    const title = `${impact.subject.label[locale]}: ${verdict.followUp[locale]}`.slice(0, 200);
+    const input = { title, description: verdict.reason[locale], assigneeId: actorId(context) };
     opened.push((await startExecution(context, { frameKey: followUpFrame, input, title })).id);
   }
   return opened;
@@ -209,7 +214,10 @@ export async function undoExecution(context: Context, about: UndoOrder): Promise
   const { withDependents = false, comment = null, approved = false, expected } = about;
   const order = { withDependents, comment, authorised: false, approved, left: longestChain, expected };
   const done = await undoOne(context, about.id, order);
-  const { reverse, kept, impossible, notices } = sorted(done.flatMap(({ judged }) => judged));
+  const { reverse, kept, impossible, notices } = sorted(
+    context.locale,
+    done.flatMap(({ judged }) => judged),
+  );
   return {
     undoExecutionId: (done.at(-1) as Done).undoId,
     undone: done.flatMap((each) => each.undone),

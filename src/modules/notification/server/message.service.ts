@@ -1,5 +1,5 @@
 /** Telling people, and telling them again when what they were told was taken back. */
-import type { Impact } from '#kernel/contract/block.ts';
+import { type Impact, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -144,16 +144,17 @@ const words = {
 } as const;
 
 /** The change that a message is, as the timeline and the undo preview show it. */
-export function impactOf(message: queries.Message, locale: 'ko' | 'en'): Impact {
+export function impactOf(message: queries.Message): Impact {
+  const title: LocalText = { ko: message.title.ko, en: message.title.en || message.title.ko };
   const to = message.channel === 'mail' ? message.emails : [...message.personIds, ...message.guestIds];
   return {
-    subject: { type: 'message', id: message.id, label: message.title[locale] || message.title.ko },
+    subject: { type: 'message', id: message.id, label: title },
     before: null,
-    after: {
+    after: picture((locale) => ({
       [words[locale].channel]: words[locale][message.channel],
       [words[locale].recipients]: message.channel === 'mail' ? to.join(', ') : to.length,
-      [words[locale].title]: message.title[locale] || message.title.ko,
-    },
+      [words[locale].title]: title[locale],
+    })),
     data: { messageId: message.id, channel: message.channel },
   };
 }

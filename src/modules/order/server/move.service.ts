@@ -1,6 +1,6 @@
 /** What the flow blocks do to orders: create them, move them, take either back. */
 import type { z } from 'zod';
-import type { Impact, Json } from '#kernel/contract/block.ts';
+import { type Impact, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
@@ -28,13 +28,13 @@ export interface MoveData {
   version: number;
 }
 
-function impactOf(context: Context, data: MoveData): Impact {
-  const { locale } = companyOf(context);
-  const label = (state: OrderState): Json => ({ [words[locale].state]: stateLabels[state][locale] });
+function impactOf(data: MoveData): Impact {
+  const shown = (state: OrderState) => picture((locale) => ({ [words[locale].state]: stateLabels[state][locale] }));
+  const label = { ko: `${words.ko.order} ${data.number}`, en: `${words.en.order} ${data.number}` };
   return {
-    subject: { type: 'order', id: data.orderId, label: `${words[locale].order} ${data.number}` },
-    before: data.from && label(data.from),
-    after: label(data.to),
+    subject: { type: 'order', id: data.orderId, label },
+    before: data.from && shown(data.from),
+    after: shown(data.to),
     data: { ...data },
   };
 }
@@ -93,7 +93,7 @@ export async function createOrder(
   const totalText = formatMoney({ amount: priced.total, currency: priced.currency }, companyOf(context).locale);
   return {
     order: { id, number, vat, net: priced.total - vat, totalText, summary: summaryOf(priced.lines), ...priced },
-    impact: impactOf(context, data),
+    impact: impactOf(data),
   };
 }
 
@@ -139,7 +139,7 @@ export async function moveOrder(
   const { id: orderId, number, guestId, state: from, version } = order;
   const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
   addMove(context, { ...move, data, undone: false, at: move.at ?? null });
-  return impactOf(context, data);
+  return impactOf(data);
 }
 
 /** Puts the order back where it was before the change; an order that the change made becomes cancelled. */
@@ -151,5 +151,5 @@ export async function takeBack(context: Context, change: { data: MoveData; execu
   const { id: orderId, number, guestId, state: from, version } = order;
   const data: MoveData = { orderId, number, guestId, from, to, version: version + 1 };
   addMove(context, { data, by: 'flow', executionId: change.executionId, reason: null, undone: true, at: null });
-  return [impactOf(context, data)];
+  return [impactOf(data)];
 }

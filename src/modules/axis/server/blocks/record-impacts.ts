@@ -1,7 +1,15 @@
 /** What the three record blocks share: the impact of a change, the verdict on taking it back, and taking it back. */
-import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import {
+  type Impact,
+  type Json,
+  type Picture,
+  picture,
+  type StoredImpact,
+  type Verdict,
+} from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { type AxisRecord, flat, type PatchRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
@@ -14,19 +22,24 @@ import { recordTypes } from '../type.service.ts';
 type Values = RecordImpact['before'];
 type Fact = Omit<RecordImpact, 'axis' | 'type' | 'recordId' | 'version'>;
 
-/** Values as a person reads them: by the labels of the company's language. */
-function readable(context: Context, type: TypeDefinition | undefined, values: Values): Json {
-  const { locale } = companyOf(context);
-  const core: Record<string, string> =
-    locale === 'ko' ? { title: '이름', code: '코드' } : { title: 'Title', code: 'Code' };
+const core: Record<string, LocalText> = { title: { ko: '이름', en: 'Title' }, code: { ko: '코드', en: 'Code' } };
+
+/** A company may have left a word of its own without English. */
+const inLocale = (text: LocalText, locale: Locale): string => text[locale] || text.ko;
+
+/** Values as a person reads them: by their labels. */
+function readable(type: TypeDefinition | undefined, values: Values): Picture {
   const entries = Object.entries(values).filter(([, value]) => value !== null);
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const field = type?.fields.find((known) => `fields.${known.key}` === name);
-      const option = field?.options?.find((known) => known.value === value);
-      if (field?.kind === 'money') return [field.label[locale], formatMoney(value as Money, locale)];
-      return [field?.label[locale] ?? core[name] ?? name, option?.label[locale] ?? value];
-    }),
+  return picture((locale) =>
+    Object.fromEntries(
+      entries.map(([name, value]) => {
+        const field = type?.fields.find((known) => `fields.${known.key}` === name);
+        const option = field?.options?.find((known) => known.value === value);
+        const label = field?.label ?? core[name];
+        const shown = field?.kind === 'money' ? formatMoney(value as Money, locale) : value;
+        return [label ? inLocale(label, locale) : name, option ? inLocale(option.label, locale) : shown];
+      }),
+    ),
   );
 }
 
@@ -34,10 +47,10 @@ function readable(context: Context, type: TypeDefinition | undefined, values: Va
 export async function impactOf(context: Context, record: AxisRecord, fact: Fact): Promise<Impact> {
   const { axis, type, id, version, title } = record;
   const definition = (await recordTypes(context)).find((known) => known.axis === axis && known.key === type);
-  const gone = (values: Values, none: boolean) => (none ? null : readable(context, definition, values));
+  const gone = (values: Values, none: boolean) => (none ? null : readable(definition, values));
   const data: RecordImpact = { ...fact, recordId: id, axis, type, version };
   return {
-    subject: { type: 'record', id, label: title },
+    subject: { type: 'record', id, label: { ko: title, en: title } },
     before: gone(fact.before, fact.action === 'create' || fact.action === 'restore'),
     after: gone(fact.after, fact.action === 'delete'),
     data: data as unknown as Json,

@@ -127,7 +127,13 @@ describe('axis.record-update', () => {
       fields: { grade: 'vip', phone: '02-111-2222' },
     });
     const after = await state(id);
-    expect(done.impacts).toMatchObject([{ before: { 등급: '신규' }, after: { 등급: 'VIP', 전화번호: '02-111-2222' } }]);
+    expect(done.impacts).toMatchObject([
+      {
+        subject: { label: { ko: '등급 고객(주)', en: '등급 고객(주)' } },
+        before: { ko: { 등급: '신규' }, en: { Grade: 'New' } },
+        after: { ko: { 등급: 'VIP', 전화번호: '02-111-2222' }, en: { Grade: 'VIP', Phone: '02-111-2222' } },
+      },
+    ]);
     const undone = await revert(recordUpdate, done);
     expect(await state(id)).toEqual(before);
     const redone = await revert(recordUpdate, undone);

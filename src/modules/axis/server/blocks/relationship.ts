@@ -1,5 +1,5 @@
 /** The block that relates two records, or ends that. */
-import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { type Impact, type Json, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
@@ -17,12 +17,11 @@ interface LinkImpact {
 
 async function impactOf(context: Context, link: Link, removed: boolean): Promise<Impact> {
   const titles = new Map((await readRecords(context, [link.from, link.to])).map((record) => [record.id, record.title]));
-  const { locale } = companyOf(context);
   const label = `${titles.get(link.from) ?? ''} → ${titles.get(link.to) ?? ''}`;
-  const state = { [relationshipLabels[link.kind].outgoing[locale]]: label };
+  const state = picture((locale) => ({ [relationshipLabels[link.kind].outgoing[locale]]: label }));
   const data: LinkImpact = { id: link.id, removed };
   return {
-    subject: { type: 'relationship', id: link.id, label },
+    subject: { type: 'relationship', id: link.id, label: { ko: label, en: label } },
     before: removed ? state : null,
     after: removed ? null : state,
     data: data as unknown as Json,

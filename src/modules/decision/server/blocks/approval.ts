@@ -1,4 +1,4 @@
-import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import { type Impact, picture, type StoredImpact } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { block } from '#kernel/server/block.ts';
@@ -18,7 +18,7 @@ import {
 } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
 
-const subject = (id: string, label: string) => ({ type: 'approval', id, label });
+const word = { ko: '결재', en: 'Approval' };
 
 /** Sets the outcome that an undo, or the undo of an undo, brings about. */
 async function setOutcome(
@@ -64,9 +64,9 @@ export const approval = block({
     );
     emit(context, approvalRequested, { id, executionId: execution.id, title, personIds: waitingFor });
     const impact: Impact = {
-      subject: subject(id, title),
+      subject: { type: 'approval', id, label: { ko: title, en: title } },
       before: null,
-      after: { 결재: title },
+      after: picture((locale) => ({ [word[locale]]: title })),
       data: { approvalId: id },
     };
     return { state: 'waiting', output: { approvalId: id }, impacts: [impact] };

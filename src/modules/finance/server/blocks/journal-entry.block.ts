@@ -1,9 +1,16 @@
 import type { z } from 'zod';
-import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import {
+  type Impact,
+  type Json,
+  type Picture,
+  picture,
+  type StoredImpact,
+  type Verdict,
+} from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addUp, type Currency, formatMoney, type Money } from '#kernel/contract/money.ts';
 import { block } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import type { NewLine } from '../../contract/ledger.ts';
@@ -48,20 +55,22 @@ const words = {
 } as const;
 
 /** The entry as a person reads it: sides and accounts to amounts. */
-function picture(context: Context, { memo, lines }: EntryImpact): Json {
-  const { locale } = companyOf(context);
-  const word = words[locale];
-  const rows = lines.map((line, index) => {
-    const side = line.debit > 0 ? word.debit : word.credit;
-    const money = { amount: line.debit + line.credit, currency: line.currency };
-    return [`${index + 1}. ${side} ${line.account}`, formatMoney(money, locale)];
+function pictureOf({ memo, lines }: EntryImpact): Picture {
+  return picture((locale) => {
+    const word = words[locale];
+    const rows = lines.map((line, index) => {
+      const side = line.debit > 0 ? word.debit : word.credit;
+      const money = { amount: line.debit + line.credit, currency: line.currency };
+      return [`${index + 1}. ${side} ${line.account}`, formatMoney(money, locale)];
+    });
+    return { [word.memo]: memo, ...Object.fromEntries(rows) };
   });
-  return { [word.memo]: memo, ...Object.fromEntries(rows) };
 }
 
-function impactOf(context: Context, data: EntryImpact, before: Json): Impact {
-  const subject = { type: 'journal-entry', id: data.entryId, label: data.memo };
-  return { subject, before, after: picture(context, data), data: data as unknown as Json };
+function impactOf(data: EntryImpact, before: Picture | null): Impact {
+  const { entryId, memo } = data;
+  const subject = { type: 'journal-entry', id: entryId, label: { ko: memo, en: memo } };
+  return { subject, before, after: pictureOf(data), data: data as unknown as Json };
 }
 
 const dataOf = (impact: StoredImpact): EntryImpact => impact.data as unknown as EntryImpact;
@@ -105,7 +114,7 @@ export const journalEntry = block({
     return {
       state: 'done',
       output: { entryId, ...total },
-      impacts: [impactOf(context, data, null)],
+      impacts: [impactOf(data, null)],
     };
   },
 
@@ -124,7 +133,7 @@ export const journalEntry = block({
     const entryId = addReversal(context, { entryId: reversed, memo, source });
     const lines = posted.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
     const data = { ...total, entryId, memo, about, isReversal: !isReversal, lines };
-    return [impactOf(context, data, impact.after)];
+    return [impactOf(data, impact.after)];
   },
 });
 

@@ -1,6 +1,6 @@
-import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { type Impact, type Picture, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { block } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { namesOf } from '../records.ts';
 import type { Moved } from '../stock.queries.ts';
@@ -18,18 +18,20 @@ const words = {
   en: { onHand: 'On hand', reserved: 'Reserved' },
 } as const;
 
-function picture(context: Context, level: { onHand: number; reserved: number }): Json {
-  const word = words[companyOf(context).locale];
-  return { [word.onHand]: level.onHand, [word.reserved]: level.reserved };
+function pictureOf(level: { onHand: number; reserved: number }): Picture {
+  return picture((locale) => ({
+    [words[locale].onHand]: level.onHand,
+    [words[locale].reserved]: level.reserved,
+  }));
 }
 
-function impactOf(context: Context, moved: Moved, label: string): Impact {
+function impactOf(moved: Moved, label: LocalText): Impact {
   const after = { onHand: moved.onHandAfter, reserved: moved.reservedAfter };
   const before = { onHand: after.onHand - moved.onHandChange, reserved: after.reserved - moved.reservedChange };
   return {
     subject: { type: 'stock', id: moved.itemId, label },
-    before: picture(context, before),
-    after: picture(context, after),
+    before: pictureOf(before),
+    after: pictureOf(after),
     data: { movementId: moved.id, itemId: moved.itemId },
   };
 }
@@ -48,7 +50,10 @@ export const stockMovement = block({
     return {
       state: 'done',
       output: { movementIds: moved.map((movement) => movement.id) },
-      impacts: moved.map((movement) => impactOf(context, movement, names.get(movement.itemId) ?? '')),
+      impacts: moved.map((movement) => {
+        const name = names.get(movement.itemId) ?? '';
+        return impactOf(movement, { ko: name, en: name });
+      }),
     };
   },
 
@@ -60,6 +65,6 @@ export const stockMovement = block({
     const note = execution.title.slice(0, 200);
     const source = { executionId: execution.id, stepId: null };
     const moved = await reverseMovement(context, { movementId: dataOf(impact).movementId, note, source });
-    return [impactOf(context, moved, impact.subject.label)];
+    return [impactOf(moved, impact.subject.label)];
   },
 });

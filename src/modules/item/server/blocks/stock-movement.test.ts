@@ -65,9 +65,9 @@ it('tells the level before and after', async () => {
   await run('receive', 10);
   const { impacts } = await run('issue', 3);
   expect(impacts[0]).toMatchObject({
-    subject: { type: 'stock', id: itemId, label: '접시' },
-    before: { 재고: 10, 예약: 0 },
-    after: { 재고: 7, 예약: 0 },
+    subject: { type: 'stock', id: itemId, label: { ko: '접시', en: '접시' } },
+    before: { ko: { 재고: 10, 예약: 0 }, en: { 'On hand': 10, Reserved: 0 } },
+    after: { ko: { 재고: 7, 예약: 0 }, en: { 'On hand': 7, Reserved: 0 } },
   });
 });
 

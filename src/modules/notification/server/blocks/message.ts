@@ -35,7 +35,7 @@ export const messageBlock = block({
       link: settings.link ?? null,
     });
     if (!message) return { state: 'done', output: { sent: false } };
-    return { state: 'done', output: { sent: true }, impacts: [impactOf(message, context.locale)] };
+    return { state: 'done', output: { sent: true }, impacts: [impactOf(message)] };
   },
   async check(_context, impacts) {
     return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
@@ -43,6 +43,6 @@ export const messageBlock = block({
   async revert(context, impact, execution) {
     const original = await readMessage(context, dataOf(impact).messageId);
     if (!original) return [];
-    return [impactOf(sendCorrection(context, { original, executionId: execution.id }), context.locale)];
+    return [impactOf(sendCorrection(context, { original, executionId: execution.id }))];
   },
 });
