@@ -54,6 +54,15 @@ test('[RT-12] the header links in Korean to what is built; English is one click 
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
 });
 
+test('[RT-11] old addresses lead on: /public to the home, /guest to the account', async ({ page }) => {
+  await page.goto(`${shop}/guest/orders`);
+  await expect(page).toHaveURL(`${shop}/my-account/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 계정');
+  await page.goto(`${shop}/public/about`);
+  await expect(page).toHaveURL(`${shop}/`);
+  await expect(page.getByRole('navigation', { name: '주요 메뉴' })).toBeVisible();
+});
+
 test('the keyboard alone reaches the content and buys', async ({ page }) => {
   await openItem(page);
   await page.reload();

@@ -23,6 +23,15 @@ describe('what a host is', () => {
     expect((await domainOf('elsewhere.example')).status).toBe(404);
   });
 
+  test('[RT-07] root domains are main, www and flow2; a company is {code}.localhost, whatever the port', async () => {
+    for (const host of ['localhost', 'localhost:3002', 'www.localhost:3002', 'flow2.localhost', 'LOCALHOST:80']) {
+      expect((await domainOf(host)).body.data, host).toMatchObject({ type: 'root', companyCode: null });
+    }
+    for (const host of ['alpha.localhost', 'alpha.localhost:3002', 'Alpha.LocalHost:8080']) {
+      expect((await domainOf(host)).body.data, host).toMatchObject({ type: 'company', companyCode: 'alpha' });
+    }
+  });
+
   test('[EN-13] [AP-13] the company context comes from the server', async () => {
     const reply = await kit.world.call(endpoints.readCompany, { at: kit.world.alpha });
     expect(reply.body.data).toMatchObject({
