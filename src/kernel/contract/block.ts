@@ -65,7 +65,7 @@ export type Verdict =
   | { verdict: 'reverse'; notice?: { code: string } & LocalText }
   /** Changed since by a person: left as it is. */
   | { verdict: 'kept'; changedBy: string; changedAt: string; reason: LocalText }
-  /** Cannot be taken back at all (a mail was sent); a follow-up task is offered. */
-  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText }
+  /** Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. */
+  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true }
   /** Later executions stand on it: these must be undone first or together. */
   | { verdict: 'blocked'; by: string[]; reason: LocalText };

@@ -136,7 +136,9 @@ function verdictOnCreation(judged: Judged): Verdict {
 
 /** The verdict on taking one change of a record back. */
 export function judgeRecord(judged: Judged): Verdict {
-  if (!judged.current) return { verdict: 'impossible', reason: reasons.erased, followUp: reasons.followUp };
+  if (!judged.current) {
+    return { verdict: 'impossible', reason: reasons.erased, followUp: reasons.followUp, erased: true };
+  }
   const { action } = judged.impact;
   const life = lifeVerdict(judged, action === 'delete');
   if (life) return life;

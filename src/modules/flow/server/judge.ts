@@ -195,6 +195,8 @@ export function refusalOfCase({ record, judged, now, open }: Case): ErrorDefinit
   if (has('blocked')) return flowErrors.UNDO_BLOCKED_BY_DEPENDENTS;
   if (has('reverse') || open.length > 0) return null;
   if (has('kept')) return flowErrors.UNDO_SUPERSEDED;
+  const behind = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.erased);
+  if (behind) return flowErrors.UNDO_BEHIND_ERASURE;
   return judged.length > 0 || record.status === 'finished' ? flowErrors.UNDO_UNSUPPORTED : null;
 }
 
@@ -207,7 +209,7 @@ export function hashOf(cases: readonly Case[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
 }
 
-/** A block may refuse the whole undo by an error of its own, for example UNDO_BEHIND_ERASURE. */
+/** A block may refuse the whole undo by an error of its own. */
 export function asRefusal(error: unknown): ErrorDefinition {
   if (error instanceof AppError) return error.definition;
   throw error;

@@ -81,6 +81,22 @@ describe('verdicts', () => {
     expect(after.body.data.title).toBe(before.body.data.title);
   });
 
+  /** Erases a record of spaces for good. */
+  async function erase(target: string) {
+    const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
+    const url = `/api/axis/space/internal/${target}?permanent=true`;
+    const erased = await kit.world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
+    expect(erased.body).toMatchObject({ success: true });
+  }
+
+  it('refuses when all that the run changed was erased since', async () => {
+    const { id: target } = await record();
+    const { id } = await start(await frame(writing), { record: target, title: '실행' });
+    await erase(target);
+    expect((await preview(id)).refusal?.code).toBe('UNDO_BEHIND_ERASURE');
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_BEHIND_ERASURE' } });
+  });
+
   it('names what cannot be taken back and opens a task for it', async () => {
     const { id: target } = await record();
     const both: FrameDraft = {
@@ -89,10 +105,7 @@ describe('verdicts', () => {
       connections: chain('write', 'post'),
     };
     const { id } = await start(await frame(both), { record: target, title: '실행' });
-    const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
-    const url = `/api/axis/space/internal/${target}?permanent=true`;
-    const erased = await kit.world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
-    expect(erased.body).toMatchObject({ success: true });
+    await erase(target);
     const shown = await preview(id);
     expect(shown).toMatchObject({ allowed: true, impossible: [{ kind: 'axis.record-update' }] });
     const { body } = await undo(id, { followUps: true });
