@@ -18,7 +18,11 @@ export const TrialBalance = z.strictObject({
   from: LocalDate,
   to: LocalDate,
   currency: Currency,
+  /** Revenue and expense open at zero on 1 January of the year of `from`. */
   rows: z.array(AccountBalance),
+  /** Profit of the years before: on the credit side, a loss on the debit side. */
+  earlierEarnings: MinorUnits,
+  /** Of all sides with what was carried forward (`sidesOfBalance`), and of all balances. */
   totals: z.strictObject({
     debit: MinorUnits,
     credit: MinorUnits,
@@ -120,20 +124,33 @@ function earnings(rows: readonly AccountBalance[], of: Of): number {
   );
 }
 
-/** Throws RangeError beyond the safe integers, as all functions here. Accounts without any posting are left out. */
+/** Both sides of an account with what it opened with: their difference is the balance. */
+export function sidesOfBalance(row: Pick<AccountBalance, 'opening' | 'debit' | 'credit'>) {
+  return {
+    debit: addUp([row.debit, Math.max(row.opening, 0)]),
+    credit: addUp([row.credit, Math.max(-row.opening, 0)]),
+  };
+}
+
+/**
+ * Throws RangeError beyond the safe integers, as all functions here. Accounts without any posting are left out.
+ * @param rows as they stand after the results of earlier years, `earlierEarnings`, went to equity
+ */
 export function trialBalance(
-  about: Pick<TrialBalance, 'from' | 'to' | 'currency'>,
+  about: Pick<TrialBalance, 'from' | 'to' | 'currency' | 'earlierEarnings'>,
   rows: AccountBalance[],
 ): TrialBalance {
   const moved = rows.filter((row) => row.opening !== 0 || row.debit !== 0 || row.credit !== 0);
+  const carried = { opening: -about.earlierEarnings, debit: 0, credit: 0, closing: -about.earlierEarnings };
+  const all = [...moved, carried];
   return {
     ...about,
     rows: moved,
     totals: {
-      debit: addUp(moved.map((row) => row.debit)),
-      credit: addUp(moved.map((row) => row.credit)),
-      debitBalance: addUp(moved.map((row) => Math.max(row.closing, 0))),
-      creditBalance: addUp(moved.map((row) => Math.max(-row.closing, 0))),
+      debit: addUp(all.map((row) => sidesOfBalance(row).debit)),
+      credit: addUp(all.map((row) => sidesOfBalance(row).credit)),
+      debitBalance: addUp(all.map((row) => Math.max(row.closing, 0))),
+      creditBalance: addUp(all.map((row) => Math.max(-row.closing, 0))),
     },
   };
 }

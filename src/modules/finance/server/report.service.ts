@@ -1,5 +1,5 @@
 import { fail } from '#kernel/contract/error.ts';
-import type { Currency } from '#kernel/contract/money.ts';
+import { addUp, type Currency } from '#kernel/contract/money.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { financeErrors } from '../contract/errors.ts';
 import {
@@ -40,15 +40,10 @@ function exactly<T>(work: () => T): T {
 
 async function balances(context: Context, span: Required<Omit<Span, 'currency'>> & { currency: Currency }) {
   const rows = await context.unit.query(selectBalances({ ...span, companyId: companyOf(context).id } as never));
-  return rows.map(({ opening: before, debit: left, credit: right, ...account }): AccountBalance => {
-    const [opening, debit, credit] = [exact(before), exact(left), exact(right)];
-    return {
-      account,
-      opening,
-      debit,
-      credit,
-      closing: exact(String(BigInt(opening) + BigInt(debit) - BigInt(credit))),
-    };
+  return rows.map(({ opening: before, earlier: years, debit: left, credit: right, ...account }) => {
+    const [opening, earlier, debit, credit] = [exact(before), exact(years), exact(left), exact(right)];
+    const closing = exact(String(BigInt(opening) + BigInt(debit) - BigInt(credit)));
+    return { earlier, balance: { account, opening, debit, credit, closing } satisfies AccountBalance };
   });
 }
 
@@ -58,17 +53,31 @@ function spanOf(context: Context, span: Span): { from: string; to: string; curre
   return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? companyOf(context).currency };
 }
 
+const isResult = ({ account }: AccountBalance): boolean => account.kind === 'revenue' || account.kind === 'expense';
+
 /** @throws AMOUNT_TOO_LARGE, as all reports */
 export async function readTrialBalance(context: Context, query: Span): Promise<TrialBalance> {
   const span = spanOf(context, query);
   const rows = await balances(context, span);
-  return exactly(() => trialBalance(span, rows));
+  return exactly(() => {
+    const earlierEarnings = addUp(rows.map((row) => (isResult(row.balance) ? -row.earlier : 0)));
+    const ofYear = rows.map(({ balance, earlier }) => {
+      if (!isResult(balance)) return balance;
+      return { ...balance, opening: addUp([balance.opening, -earlier]), closing: addUp([balance.closing, -earlier]) };
+    });
+    return trialBalance({ ...span, earlierEarnings }, ofYear);
+  });
 }
 
 export async function readIncomeStatement(context: Context, query: Span): Promise<IncomeStatement> {
   const span = spanOf(context, query);
   const rows = await balances(context, span);
-  return exactly(() => incomeStatement(span, rows));
+  return exactly(() =>
+    incomeStatement(
+      span,
+      rows.map(({ balance }) => balance),
+    ),
+  );
 }
 
 /** On the evening of `asOf`. */
@@ -78,7 +87,12 @@ export async function readBalanceSheet(
 ): Promise<BalanceSheet> {
   const { from, to, currency } = spanOf(context, { to: query.asOf, currency: query.currency });
   const rows = await balances(context, { from, to, currency });
-  return exactly(() => balanceSheet({ asOf: to, currency }, rows));
+  return exactly(() =>
+    balanceSheet(
+      { asOf: to, currency },
+      rows.map(({ balance }) => balance),
+    ),
+  );
 }
 
 /** Cash, receivables, payables and this month's profit, with the eleven months before. */

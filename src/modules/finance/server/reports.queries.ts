@@ -5,11 +5,12 @@ import { accountColumns } from './accounts.queries.ts';
 /** Sums as text: they may be beyond the safe integers, which the service refuses. */
 export interface BalanceRow extends Account {
   opening: string;
+  earlier: string;
   debit: string;
   credit: string;
 }
 
-/** Per account: debit minus credit before `from`, and both sides from `from` to `to`. */
+/** Per account: debit minus credit before `from`, also of the years before alone, and both sides from `from` to `to`. */
 export function selectBalances(about: {
   companyId: string;
   from: string;
@@ -17,11 +18,13 @@ export function selectBalances(about: {
   currency: string;
 }): Statement<BalanceRow> {
   return statement(
-    `select ${accountColumns}, coalesce(s.opening, 0)::text as opening, coalesce(s.debit, 0)::text as debit,
+    `select ${accountColumns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
+            coalesce(s.debit, 0)::text as debit,
             coalesce(s.credit, 0)::text as credit
      from finance.accounts a
      left join (
-       select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2) as opening,
+       select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2::date) as opening,
+              sum(l.debit - l.credit) filter (where l.date < date_trunc('year', $2::date)::date) as earlier,
               sum(l.debit) filter (where l.date >= $2) as debit, sum(l.credit) filter (where l.date >= $2) as credit
        from finance.entry_lines l where l.company_id = $1 and l.date <= $3 and l.currency = $4
        group by l.account_id

@@ -117,6 +117,34 @@ it('the statements agree with each other and with the entries', async () => {
   expect(overview.cash).toBe(61_300_000);
 });
 
+it('revenue and expense begin each year at zero, what was earned before is one line, and sides explain balances', async () => {
+  const company = world.beta;
+  const sale = (date: string, amount: number) => {
+    const lines = [
+      { account: '108', debit: amount, currency: 'USD' },
+      { account: '401', credit: amount, currency: 'USD' },
+    ];
+    const body = { date, memo: '해를 넘긴 매출', lines };
+    return world.call(endpoints.postEntry, { as: company.finance, body: body as never });
+  };
+  for (const [date, amount] of [
+    ['2025-11-01', 700],
+    ['2026-01-15', 20],
+    ['2026-02-10', 5],
+  ] as const)
+    expect((await sale(date, amount)).status).toBe(201);
+  const query = { from: '2026-02-01', to: '2026-02-28', currency: 'USD' };
+  const { body } = await world.call(endpoints.readTrialBalance, { as: company.finance, query });
+  const { rows, earlierEarnings, totals }: TrialBalance = body.data;
+  const shown = rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing]);
+  expect(shown).toEqual([
+    ['108', 720, 5, 0, 725],
+    ['401', -20, 0, 5, -25],
+  ]);
+  expect(earlierEarnings).toBe(700);
+  expect(totals).toEqual({ debit: 725, credit: 725, debitBalance: 725, creditBalance: 725 });
+});
+
 it('refuses to report a sum that it cannot count exactly', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   const body = {

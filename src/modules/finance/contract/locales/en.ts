@@ -156,7 +156,9 @@ export const en: Record<keyof typeof ko, string> = {
   'trial.creditBalance': 'Credit balance',
   'trial.total': 'Total',
   'trial.balanced': 'Debit and credit totals are equal.',
-  'trial.about': 'Totals are of the period; balances are those of the last day.',
+  'trial.about':
+    'Totals include what was carried forward into the period; balances are those of the last day. Revenue and expense begin at zero on 1 January.',
+  'trial.earlier': 'Results of earlier years',
   'balance.assets': 'Assets',
   'balance.liabilities': 'Liabilities',
   'balance.equity': 'Equity',

@@ -154,7 +154,9 @@ export const ko = {
   'trial.creditBalance': '대변 잔액',
   'trial.total': '합계',
   'trial.balanced': '차변과 대변의 합계가 같습니다.',
-  'trial.about': '합계는 기간 안의 금액이고, 잔액은 종료일의 잔액입니다.',
+  'trial.about':
+    '합계에는 기간 전에서 이월된 금액이 들어 있고, 잔액은 종료일의 잔액입니다. 수익과 비용은 해마다 1월 1일에 0에서 시작합니다.',
+  'trial.earlier': '전기까지의 손익',
   'balance.assets': '자산',
   'balance.liabilities': '부채',
   'balance.equity': '자본',

@@ -5,7 +5,14 @@ import type { Currency } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, TextLink } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
-import type { BalanceSheet, IncomeStatement, StatementRow, TrialBalance } from '../../contract/reports.ts';
+import {
+  type AccountBalance,
+  type BalanceSheet,
+  type IncomeStatement,
+  type StatementRow,
+  sidesOfBalance,
+  type TrialBalance,
+} from '../../contract/reports.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 import { accountLabel, entriesPath } from './account.ts';
@@ -20,10 +27,27 @@ function AccountLink({ account, span }: { account: AccountRef; span: Span }) {
   return <TextLink to={entriesPath({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>;
 }
 
+function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>; currency: Currency }) {
+  const { name, row, currency } = props;
+  const { debit, credit } = sidesOfBalance(row);
+  return (
+    <Table.Tr>
+      <Table.Td hiddenFrom="sm">{name}</Table.Td>
+      <AmountCell amount={Math.max(row.closing, 0)} currency={currency} />
+      <AmountCell amount={debit} currency={currency} />
+      <Table.Td ta="center" visibleFrom="sm">
+        {name}
+      </Table.Td>
+      <AmountCell amount={credit} currency={currency} />
+      <AmountCell amount={Math.max(-row.closing, 0)} currency={currency} />
+    </Table.Tr>
+  );
+}
+
 /** The account stands in the middle, as on paper; on a phone it comes first. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
-  const { currency, totals, from, to } = data;
+  const { currency, totals, from, to, earlierEarnings } = data;
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
     <>
@@ -42,20 +66,21 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.rows.map(({ account, debit, credit, closing }) => (
-              <Table.Tr key={account.id}>
-                <Table.Td hiddenFrom="sm">
-                  <AccountLink account={account} span={{ from, to }} />
-                </Table.Td>
-                <AmountCell amount={Math.max(closing, 0)} currency={currency} />
-                <AmountCell amount={debit} currency={currency} />
-                <Table.Td ta="center" visibleFrom="sm">
-                  <AccountLink account={account} span={{ from, to }} />
-                </Table.Td>
-                <AmountCell amount={credit} currency={currency} />
-                <AmountCell amount={Math.max(-closing, 0)} currency={currency} />
-              </Table.Tr>
+            {data.rows.map(({ account, ...row }) => (
+              <TrialRow
+                key={account.id}
+                name={<AccountLink account={account} span={{ from, to }} />}
+                row={row}
+                currency={currency}
+              />
             ))}
+            {earlierEarnings !== 0 && (
+              <TrialRow
+                name={t('trial.earlier')}
+                row={{ opening: -earlierEarnings, debit: 0, credit: 0, closing: -earlierEarnings }}
+                currency={currency}
+              />
+            )}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
