@@ -51,7 +51,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
     <>
-      <Table.ScrollContainer minWidth={760} type="native">
+      <Table.ScrollContainer minWidth={680} type="native">
         <Table highlightOnHover aria-label={t('trial.caption')}>
           <Table.Thead>
             <Table.Tr>

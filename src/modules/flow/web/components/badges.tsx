@@ -40,11 +40,11 @@ const warningTones: Record<UndoStatus['warningLevel'], Tone> = {
   critical: 'bad',
 };
 
-/** How long undo stays possible; nothing for a run that has not finished or was undone. */
-export function UndoBadge({ execution }: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'> }) {
+/** How long undo stays possible; `none` for a run that has not finished or was undone. */
+export function UndoBadge(props: { execution: Pick<ExecutionRow, 'undo' | 'undoneBy' | 'status'>; none?: string }) {
   const t = useText();
-  const { undo, undoneBy, status } = execution;
-  if (undoneBy || status !== 'finished') return null;
+  const { undo, undoneBy, status } = props.execution;
+  if (undoneBy || status !== 'finished') return props.none ?? null;
   if (!undo.canUndo) return <StatusBadge tone="neutral">{t('undo.closed')}</StatusBadge>;
   if (undo.daysUntilExpiration === null) return <StatusBadge tone="neutral">{t('undo.never')}</StatusBadge>;
   const days = undo.daysUntilExpiration;

@@ -40,7 +40,7 @@ function ExecutionTable() {
           cell: (row) => <MoneyText value={row.amount} />,
           align: 'right',
         },
-        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} /> },
+        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
       ]}
       rowHref={(row) => `/workflows/executions/${row.id}`}
       rowLabel={(row) => row.title}
