@@ -74,6 +74,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await manager.getByRole('link', { name: '실행 취소 미리보기' }).click();
   await expect(manager.getByRole('heading', { name: /^되돌립니다/ })).toBeVisible();
   await expect(manager.getByRole('heading', { name: /^되돌릴 수 없습니다/ })).toBeVisible();
+  await expect(manager.getByRole('row', { name: '상태 주문 접수 주문 취소' })).toBeVisible();
   await checked(manager);
   await manager.getByLabel('취소하는 이유').fill('고객이 잘못 주문했습니다.');
   await manager.getByRole('button', { name: /건 되돌리기$/ }).click();

@@ -62,7 +62,8 @@ export interface StoredImpact extends Impact {
 
 /** The verdict on taking one impact back; the preview shows it and the write obeys it. */
 export type Verdict =
-  | { verdict: 'reverse'; notice?: { code: string } & LocalText }
+  /** `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. */
+  | { verdict: 'reverse'; becomes?: Picture; notice?: { code: string } & LocalText }
   /** Changed since by a person: left as it is. */
   | { verdict: 'kept'; changedBy: string; changedAt: string; reason: LocalText }
   /** Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. */

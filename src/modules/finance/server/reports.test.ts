@@ -133,7 +133,7 @@ it('revenue and expense begin each year at zero, what was earned before is one l
     ['2026-02-10', 5],
   ] as const)
     expect((await sale(date, amount)).status).toBe(201);
-  const query = { from: '2026-02-01', to: '2026-02-28', currency: 'USD' };
+  const query = { from: '2026-02-01', to: '2026-02-28', currency: 'USD' } as const;
   const { body } = await world.call(endpoints.readTrialBalance, { as: company.finance, query });
   const { rows, earlierEarnings, totals }: TrialBalance = body.data;
   const shown = rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing]);

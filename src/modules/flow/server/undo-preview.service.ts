@@ -37,7 +37,8 @@ export function sorted(
   for (const one of judged) {
     const { verdict } = one;
     const line = lineOf(locale, one);
-    if (verdict.verdict === 'reverse') result.reverse.push(line);
+    if (verdict.verdict === 'reverse')
+      result.reverse.push({ ...line, before: verdict.becomes?.[locale] ?? line.before });
     else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...verdict });
     else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
     else result.blocked.push({ ...line, ...verdict });

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { previewUndo } from '#modules/flow/contract/endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { countStates } from './testing/clock.queries.ts';
 import { openShop, type Shop } from './testing/shop.ts';
@@ -47,4 +49,14 @@ undoSuite({
     connections: [{ from: 'order', to: 'confirm' }],
   }),
   snapshot: countStates,
+});
+
+it('tells beforehand that the order will be cancelled', async () => {
+  const definition = { blocks: [create()], runAs: { kind: 'service' as const, permissions: ['order.order.write'] } };
+  const { id } = await world.alpha.service(async (context) => {
+    await publishFrame(context, { key: 'told-order', title: title('주문'), definition });
+    return startExecution(context, { frameKey: 'told-order', input: {} });
+  });
+  const { body } = await world.call(previewUndo, { as: world.alpha.master, params: { id } });
+  expect(body.data.reverse).toMatchObject([{ after: { 상태: '주문 접수' }, before: { 상태: '주문 취소' } }]);
 });

@@ -1,6 +1,6 @@
 /** What the flow blocks do to orders: create them, move them, take either back. */
 import type { z } from 'zod';
-import { type Impact, picture } from '#kernel/contract/block.ts';
+import { type Impact, type Picture, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
@@ -28,13 +28,16 @@ export interface MoveData {
   version: number;
 }
 
+export function pictureOf(state: OrderState): Picture {
+  return picture((locale) => ({ [words[locale].state]: stateLabels[state][locale] }));
+}
+
 function impactOf(data: MoveData): Impact {
-  const shown = (state: OrderState) => picture((locale) => ({ [words[locale].state]: stateLabels[state][locale] }));
   const label = { ko: `${words.ko.order} ${data.number}`, en: `${words.en.order} ${data.number}` };
   return {
     subject: { type: 'order', id: data.orderId, label },
-    before: data.from && shown(data.from),
-    after: shown(data.to),
+    before: data.from && pictureOf(data.from),
+    after: pictureOf(data.to),
     data: { ...data },
   };
 }

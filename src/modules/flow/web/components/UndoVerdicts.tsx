@@ -21,14 +21,14 @@ const note = (children: ReactNode) => (
   </Text>
 );
 
-/** The preview's verdicts, one group each. Reversed changes read as they will be: from now back to before. */
+/** The preview's verdicts, one group each. Reversed changes read as they will happen: the latest first, from now back. */
 export function UndoVerdicts({ preview }: { preview: UndoPreview }) {
   const t = useText();
   const local = useLocal();
   return (
     <>
       <Group title={t('undo.reverse')} hint={t('undo.reverseHint')} count={preview.reverse.length}>
-        {preview.reverse.map((impact) => (
+        {preview.reverse.toReversed().map((impact) => (
           <ImpactCard key={impact.id} impact={impact} reversed />
         ))}
       </Group>

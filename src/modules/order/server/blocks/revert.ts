@@ -1,7 +1,7 @@
 /** Taking order changes back is the same for both blocks. */
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type MoveData, takeBack } from '../move.service.ts';
+import { type MoveData, pictureOf, takeBack } from '../move.service.ts';
 import { lastManualMoves } from '../order.queries.ts';
 
 function dataOf(impact: StoredImpact): MoveData {
@@ -19,7 +19,9 @@ export async function checkMoves(
   return impacts.map((impact) => {
     const data = dataOf(impact);
     const later = manual.get(data.orderId);
-    if (!later || later.version <= data.version) return { verdict: 'reverse' };
+    if (!later || later.version <= data.version) {
+      return data.from === null ? { verdict: 'reverse', becomes: pictureOf('cancelled') } : { verdict: 'reverse' };
+    }
     return {
       verdict: 'kept',
       changedBy: later.by,
