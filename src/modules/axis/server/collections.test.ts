@@ -109,23 +109,6 @@ describe('search', () => {
     expect(body.data.map((record: { id: string }) => record.id)).toEqual([id]);
   });
 
-  it('finds the latest, and what is titled exactly so, of a word that very many records have', async () => {
-    const exact = await create('가람');
-    const many = Array.from({ length: 400 }, (_, number) => ({
-      title: `가람상회 ${number}`,
-      fields: { kind: 'customer' },
-    }));
-    const body = { operation: 'create', entities: many };
-    await world.call(collections.bulkChange, { as: manager, params: customers, body: body as never });
-    const latest = await create('가람슈퍼');
-    const query = { q: '가람', limit: '5', includeMetadata: 'true' } as const;
-    const found = await world.call(collections.searchRecords, { as: viewer, query });
-    const { results, metadata } = found.body.data;
-    expect(results.slice(0, 2).map((one: { id: string }) => one.id)).toEqual([exact.id, latest.id]);
-    expect(results).toHaveLength(5);
-    expect(metadata).toMatchObject({ capped: true });
-  });
-
   it('[AP-12] counts records by axis and type', async () => {
     const before = await world.call(collections.axisStats, { as: viewer });
     await create('세는 고객');
@@ -136,6 +119,67 @@ describe('search', () => {
       );
     expect(of(after).total - of(before).total).toBe(1);
     expect(after.body.data.recent).toBeGreaterThan(0);
+  });
+});
+
+describe('a word that very many records have', () => {
+  let [titled, coded, latest] = ['', '', ''];
+  const regulars: string[] = [];
+
+  beforeAll(async () => {
+    const bulk = async (
+      entities: readonly { title: string; fields?: Record<string, unknown> }[],
+    ): Promise<string[]> => {
+      const full = entities.map(({ title, fields }) => ({ title, fields: { kind: 'customer', ...fields } }));
+      const body: collections.BulkChange = { operation: 'create', entities: full };
+      const reply = await world.call(collections.bulkChange, { as: manager, params: customers, body });
+      return reply.body.data.ids;
+    };
+    const some = (count: number, title: string) =>
+      Array.from({ length: count }, (_, at) => ({ title: `${title} ${at}` }));
+    titled = (await create('가람')).id;
+    const byCode = { title: '이름이 다른 곳', code: '가람', fields: { kind: 'customer' } };
+    coded = (await world.call(endpoints.createRecord, { as: manager, params: customers, body: byCode })).body.data.id;
+    for (let times = 0; times < 3; times++) await bulk(some(400, '가람상회'));
+    const fields = { grade: 'vip' };
+    regulars.push(...(await bulk(some(5, '가람상회 단골').map((one) => ({ ...one, fields })))));
+    // More than the latest that every search looks at.
+    await bulk(some(60, '다른상회'));
+    latest = (await create('가람슈퍼')).id;
+  });
+  const find = async (query: { limit: string; includeMetadata?: 'true' }) =>
+    (await world.call(collections.searchRecords, { as: viewer, query: { q: '가람', ...query } })).body.data;
+
+  it('is answered from the sample: after what has exactly this title or code, and the latest', async () => {
+    const { results } = await find({ limit: '5' });
+    const ids: string[] = results.map((one: { id: string }) => one.id);
+    expect(new Set(ids.slice(0, 2))).toEqual(new Set([titled, coded]));
+    expect(ids[2]).toBe(latest);
+    // Only records whose id ends so are in the sample; one record in sixteen is.
+    expect(ids.slice(3).map((id) => id.at(-1))).toEqual(['0', '0']);
+  });
+
+  it('is counted among all records: the sample has fewer than are asked for', async () => {
+    const { metadata } = await find({ limit: '5', includeMetadata: 'true' });
+    expect(metadata).toMatchObject({ capped: true });
+  });
+
+  it('hides nothing that a filter leaves', async () => {
+    const query = { q: '가람', filter: '{"fields.grade":"vip"}', sort: 'title' } as const;
+    const first = await world.call(endpoints.listRecordsOfType, {
+      as: viewer,
+      params: customers,
+      query: { ...query, limit: '3' },
+    });
+    const cursor = first.body.page.nextCursor;
+    const second = await world.call(endpoints.listRecordsOfType, {
+      as: viewer,
+      params: customers,
+      query: { ...query, limit: '3', cursor },
+    });
+    const found = [...first.body.data, ...second.body.data].map((one: { id: string }) => one.id);
+    expect(found).toEqual(regulars);
+    expect(second.body.page.nextCursor).toBeNull();
   });
 });
 

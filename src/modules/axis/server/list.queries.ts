@@ -55,7 +55,7 @@ export interface ListQuery {
   /** What `fields` must contain, and a predicate on it. */
   contains: Record<string, unknown> | null;
   jsonPath: string | null;
-  search: SearchTerms | null;
+  search: ListSearch | null;
   order: Order;
   after: Position | null;
   limit: number;
@@ -66,35 +66,64 @@ export interface SearchTerms {
   /** Tokens of contract/search.ts. */
   whole: readonly string[];
   sample: readonly string[];
-  /** The query as typed: records titled exactly so are always among the candidates. */
+  /** The query as typed: records with exactly this title or code are always among the candidates. */
   exact: string;
   axes: readonly string[];
   types: readonly string[];
   most: number;
 }
 
+/** How a list is searched: among candidates, among these records and no others, or by testing each record. */
+export type ListSearch =
+  | { by: 'candidates'; terms: SearchTerms }
+  | { by: 'ids'; ids: readonly string[] }
+  | { by: 'test'; tokens: readonly string[] };
+
+const queryOf = (tokens: readonly string[]): string => tokens.map((token) => `'${token}'`).join(' & ');
+
 /** The latest of a company that are looked at one by one: what a person has just made is found, however common its words. */
 const latest = 50;
 
-/** Ids of matches, as an array: what the search index finds; of live records also those titled exactly so and the latest. */
+/** Ids of matches, as an array: what the search index finds; of live records also those with exactly this title or code, and the latest. */
 function candidates(parameters: Parameters, about: { company: string; terms: SearchTerms; deleted: boolean }): string {
   const { company, terms, deleted } = about;
-  const queryOf = (tokens: readonly string[]) =>
-    parameters.add(tokens.map((token) => `'${token}'`).join(' & '), 'tsquery');
-  const [sample, whole] = [queryOf(terms.sample), queryOf(terms.whole)];
+  const sample = parameters.add(queryOf(terms.sample), 'tsquery');
+  const whole = parameters.add(queryOf(terms.whole), 'tsquery');
   const [axes, types] = [parameters.add(terms.axes, 'text[]'), parameters.add(terms.types, 'text[]')];
   const indexed = `select axis.find_records(${sample}, ${whole}, ${axes}, ${types}, ${deleted}, ${parameters.add(terms.most, 'int')})`;
   if (deleted) return `array(${indexed})`;
+  const exact = parameters.add(terms.exact, 'text');
+  const named = (column: 'title' | 'code') => `(select id from axis.records
+       where company_id = ${company} and axis = any(${axes}) and type = any(${types})
+         and ${column} = ${exact} and deleted_at is null limit 20)`;
   return `array(
       ${indexed}
-      union all
-      (select id from axis.records where company_id = ${company} and axis = any(${axes}) and type = any(${types})
-         and title = ${parameters.add(terms.exact)} and deleted_at is null limit 20)
+      union all ${named('title')}
+      union all ${named('code')}
       union all
       select id from (
         select id, axis, type, search from axis.records where company_id = ${company} and deleted_at is null
         order by updated_at desc limit ${latest}) n
       where search @@ ${whole} and axis = any(${axes}) and type = any(${types}))`;
+}
+
+function searchTest(parameters: Parameters, about: { company: string; search: ListSearch; deleted: boolean }): string {
+  const { company, search, deleted } = about;
+  if (search.by === 'test') return `r.search @@ ${parameters.add(queryOf(search.tokens), 'tsquery')}`;
+  if (search.by === 'ids') return `r.id = any(${parameters.add(search.ids, 'uuid[]')})`;
+  return `r.id = any(${candidates(parameters, { company, terms: search.terms, deleted })})`;
+}
+
+/** Ids of matches; fewer than `terms.most` are all there are. */
+export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{ id: string }> {
+  return statement('select distinct id from axis.find_records($1::tsquery, $2::tsquery, $3, $4, $5, $6) as id', [
+    queryOf(terms.sample),
+    queryOf(terms.whole),
+    terms.axes,
+    terms.types,
+    deleted,
+    terms.most,
+  ]);
 }
 
 function orderOf(parameters: Parameters, { by }: Order): { sql: string; cast: string } {
@@ -122,8 +151,7 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   for (const test of query.core) tests.push(coreTest(parameters, test));
   if (query.contains) tests.push(`r.fields @> ${parameters.add(query.contains, 'jsonb')}`);
   if (query.jsonPath) tests.push(`r.fields @@ ${parameters.add(query.jsonPath, 'jsonpath')}`);
-  if (query.search)
-    tests.push(`r.id = any(${candidates(parameters, { company, terms: query.search, deleted: query.deleted })})`);
+  if (query.search) tests.push(searchTest(parameters, { company, search: query.search, deleted: query.deleted }));
   if (query.after) {
     const { value, id } = query.after;
     const row = `(${parameters.add(value, order.cast)}, ${parameters.add(id, 'uuid')})`;
@@ -163,7 +191,7 @@ function fromTypes(
     where r.company_id = ${company} and r.axis = t.axis and r.type = t.type and ${where} ${tail}) r`;
 }
 
-/** Best first: titled exactly so, beginning with it, containing it, then the latest. */
+/** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
 export function selectFound(
   companyId: string,
   query: { terms: SearchTerms; limit: number; references: readonly string[] },
@@ -176,7 +204,7 @@ export function selectFound(
   return statement(
     `select ${recordColumns}${references} from axis.records r
      where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms: query.terms, deleted: false })})
-     order by r.title = ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
+     order by r.title = ${exact} or r.code is not distinct from ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
        r.updated_at desc, r.id desc
      limit ${parameters.add(query.limit, 'int')}`,
     parameters.values,

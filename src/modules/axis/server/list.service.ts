@@ -1,4 +1,4 @@
-/** Lists, search and counts. Each is one round trip once the company's types are cached. */
+/** Lists, search and counts. Each is one round trip once the company's types are cached; a search with a filter is two. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
@@ -10,7 +10,15 @@ import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { readFilter, readSort } from './filter.ts';
-import { countFound, type SearchTerms, selectFound, selectList, selectStats } from './list.queries.ts';
+import {
+  countFound,
+  type ListSearch,
+  type SearchTerms,
+  selectFound,
+  selectList,
+  selectMatches,
+  selectStats,
+} from './list.queries.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
 import { recordTypes, typesOf } from './type.service.ts';
@@ -31,7 +39,6 @@ export interface ListRequest {
 const mostCandidates = 200;
 /** Ranked for each result returned: enough for the best to come first, few enough to be quick. */
 const candidatesPerResult = 2;
-/** A filter may leave few of the candidates. */
 const mostCandidatesOfList = 1000;
 
 /** Null when the query has nothing to search for: nothing is found. */
@@ -48,6 +55,16 @@ function termsOf(context: Context, types: readonly TypeDefinition[], q: string, 
   };
 }
 
+/**
+ * Conditions must be tested on every match, or a common word would hide what they leave. Few matches are tested by their ids;
+ * where very many records match, the records are tested in the order of the list until a page is full.
+ */
+async function matchesOf(context: Context, terms: SearchTerms, deleted: boolean): Promise<ListSearch> {
+  const matches = await context.unit.query(selectMatches(terms, deleted));
+  if (matches.length >= terms.most) return { by: 'test', tokens: terms.whole };
+  return { by: 'ids', ids: matches.map((match) => match.id) };
+}
+
 function project(record: AxisRecordView, keys: readonly string[] | undefined): AxisRecordView {
   if (!keys) return record;
   return { ...record, fields: Object.fromEntries(keys.map((key) => [key, record.fields[key]])) };
@@ -59,13 +76,18 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const { sort = defaultSort, limit = 20, q } = request;
   const order = readSort(types, sort);
   const after = readCursor(sort, request.cursor);
-  const search = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
-  if (types.length === 0 || (q !== undefined && !search)) return { data: [], page: { nextCursor: null } };
+  const filter = readFilter(types, request.filter ?? {});
+  const terms = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
+  if (types.length === 0 || (q !== undefined && !terms)) return { data: [], page: { nextCursor: null } };
+  const deleted = request.deleted ?? false;
+  const isFiltered = filter.core.length > 0 || filter.contains !== null || filter.jsonPath !== null;
+  const search: ListSearch | null =
+    terms && (isFiltered ? await matchesOf(context, terms, deleted) : { by: 'candidates', terms });
   const statement = selectList({
     companyId: companyOf(context).id,
     types: types.map(({ axis, key }) => ({ axis, type: key })),
-    deleted: request.deleted ?? false,
-    ...readFilter(types, request.filter ?? {}),
+    deleted,
+    ...filter,
     search,
     order,
     after,

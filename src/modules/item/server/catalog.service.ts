@@ -49,7 +49,7 @@ async function present(context: Context, records: readonly AxisRecord[]): Promis
   }));
 }
 
-/** Published items with a price, by name. Two round trips. @throws BAD_CURSOR */
+/** Published items with a price, by name. Two round trips, three for a search. @throws BAD_CURSOR */
 export async function sellableItems(
   context: Context,
   request: {
