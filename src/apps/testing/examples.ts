@@ -43,9 +43,6 @@ const company: Record<string, Make> = {
   }),
   'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
   'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
-  'POST /api/company-inheritance/grant-master': (stage) => ({
-    body: { userId: stage.company.master.personId, companyCode: stage.company.code },
-  }),
   'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
   'GET /api/company-inheritance/history/:userId': own(async (stage) => ({ userId: stage.company.master.personId })),
 };
@@ -208,6 +205,7 @@ export const elsewhere: Record<string, string> = {
   'DELETE /api/user/sessions/:id': 'identity tests: ends the session',
   'POST /api/user/invitations/:id/accept': 'company tests: needs an invitation',
   'POST /api/user/invitations/:id/decline': 'company tests: needs an invitation',
+  'POST /api/company-inheritance/grant-master': 'company tests: needs a founder who was granted nothing yet',
   'POST /api/members/:id/approve': 'access tests: needs a pending member',
   'POST /api/flow/executions/:id/retry': 'flow tests: needs a failed execution',
   'POST /api/flow/executions/:id/undo-requests': 'flow tests: needs a company whose large undos are approved',

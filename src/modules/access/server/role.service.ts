@@ -135,6 +135,8 @@ export async function welcomeMember(context: Context, member: Member): Promise<v
       by: actorId(context),
     }),
   );
+  const roles = chosen.map((row) => row.name);
+  emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles });
 }
 
 /** @throws LAST_MASTER when the member is the only master of the company */

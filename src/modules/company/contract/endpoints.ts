@@ -252,8 +252,8 @@ export const grantMaster = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  summary: { ko: '창립자 마스터 권한 부여', en: 'Grant the creator the master role' },
-  errors: [companyErrors.COMPANY_NOT_FOUND],
+  summary: { ko: '창립자 마스터 권한 부여', en: 'Grant the creator the master role, once' },
+  errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.MASTER_ALREADY_GRANTED],
   body: z.strictObject({
     userId: z.uuid(),
     email: z.string().max(254).optional(),

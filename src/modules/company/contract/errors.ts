@@ -26,9 +26,9 @@ export const companyErrors = defineErrors({
     en: 'Verify your e-mail address before accepting invitations.',
   },
   ALREADY_INVITED: { status: 409, ko: '이미 초대한 이메일입니다.', en: 'This e-mail has already been invited.' },
-  NOT_COMPANY_CREATOR: {
-    status: 403,
-    ko: '회사를 만든 사람만 할 수 있습니다.',
-    en: 'Only the person who created the company may do this.',
+  MASTER_ALREADY_GRANTED: {
+    status: 409,
+    ko: '창립자의 마스터 권한은 이미 한 번 부여되었습니다. 지금의 마스터에게 역할을 요청해 주세요.',
+    en: 'The founder was granted the master role once already. Please ask a present master for the role.',
   },
 });

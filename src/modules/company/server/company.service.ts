@@ -167,7 +167,7 @@ async function found(
     if (member) await memberActivated(inside, member);
     const metadata = inheritedMetadata(master);
     inside.unit.add(members.insertInheritance(id, { id: newId(), personId: masterId, status: 'granted', metadata }));
-    inside.unit.add(members.syncCreator(id, true));
+    inside.unit.add(members.claimMaster(id, masterId));
     audit(inside, {
       action: 'company.company.create',
       subject: { type: 'company', id },

@@ -5,8 +5,9 @@
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
-import { findPeople, signedIn } from '#modules/identity/server/index.ts';
+import { readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { creatorCacheSeconds, inheritedPermissions } from '../contract/shapes.ts';
 import { workIn } from './company.queries.ts';
@@ -64,7 +65,7 @@ export async function registerCreator(context: Context, code: string) {
   const { company, creator } = await standing(context, code);
   if (creator.personId !== signedIn(context).personId) throw unknown(code);
   return inCompany(context, company, async (inside) => {
-    const [row] = await inside.unit.query(members.syncCreator(company.id, false));
+    const [row] = await inside.unit.query(members.syncCreator(company.id));
     cache.delete(company.id);
     return recordOf(company, row ?? creator);
   });
@@ -78,31 +79,49 @@ export async function readCreator(context: Context, code: string) {
   return recordOf(company, kept);
 }
 
+/** The founder becomes master, as if the role had been assigned: roles, access version, audit, event. */
+async function giveMaster(inside: Context, company: Tenant, member: members.MembershipRow): Promise<void> {
+  const [claimed] = await inside.unit.query(members.claimMaster(company.id, member.personId));
+  if (!claimed) throw fail(companyErrors.MASTER_ALREADY_GRANTED);
+  await memberActivated(inside, { ...member, promisedRoles: ['master'] });
+  inside.unit.add(members.bumpAccess(company.id));
+  const subject = { type: 'member', id: member.id };
+  audit(inside, { action: 'company.creator.inherit', subject, after: { roles: ['master'] } });
+  cache.delete(company.id);
+}
+
 /**
  * Judges whether the signed-in person inherits the master role here, and records the answer: granted to the founder's
- * account, failed for any other member, whatever e-mail is named.
+ * account once, failed for any other member, whatever e-mail is named.
+ * @throws MASTER_ALREADY_GRANTED: who lost the role since gets it from a present master only
  */
-export async function inheritMaster(context: Context, about: { code: string; userId?: string }) {
+export async function inheritMaster(context: Context, about: { code: string; userId: string }) {
   const { personId } = signedIn(context);
-  if (about.userId && about.userId !== personId) throw unknown(about.code);
+  if (about.userId !== personId) throw unknown(about.code);
   const { company, creator, member } = await standing(context, about.code);
-  const granted = creator.personId === personId && member?.status === 'active';
-  const person = (await findPeople(context, [personId])).get(personId);
-  if (!person) throw fail(kernelErrors.NOT_FOUND);
-  const metadata = granted ? inheritedMetadata(person) : { ...inheritedMetadata(person), inheritedPermissions: [] };
-  const id = newId();
+  const isFounder = creator.personId === personId;
+  if (isFounder && creator.masterRoleGranted) throw fail(companyErrors.MASTER_ALREADY_GRANTED);
+  const heir = isFounder && member?.status === 'active' ? member : null;
+  const person = await readAccount(context, personId);
+  const metadata = { ...inheritedMetadata(person), ...(!heir && { inheritedPermissions: [] }) };
   await inCompany(context, company, async (inside) => {
-    const status = granted ? ('granted' as const) : ('failed' as const);
-    inside.unit.add(members.insertInheritance(company.id, { id, personId, status, metadata }));
-    if (!granted || !member) return;
-    await memberActivated(inside, { ...member, promisedRoles: ['master'] });
-    inside.unit.add(members.syncCreator(company.id, true));
-    inside.unit.add(members.bumpAccess(company.id));
-    cache.delete(company.id);
+    if (heir) await giveMaster(inside, company, heir);
+    const status = heir ? ('granted' as const) : ('failed' as const);
+    inside.unit.add(members.insertInheritance(company.id, { id: newId(), personId, status, metadata }));
   });
-  const record = (await records(context, personId)).find((one) => one.id === id);
-  if (!record) throw fail(kernelErrors.NOT_FOUND);
-  return record;
+  return latestRecord(context, company.code);
+}
+
+/** The latest answer that the signed-in person got in a company. @throws NOT_FOUND when there is none */
+export async function readInheritance(context: Context, code: string) {
+  const { company } = await standing(context, code);
+  return latestRecord(context, company.code);
+}
+
+async function latestRecord(context: Context, code: string) {
+  const found = (await records(context, signedIn(context).personId)).find((one) => one.companyCode === code);
+  if (!found) throw fail(kernelErrors.NOT_FOUND);
+  return found;
 }
 
 async function records(context: Context, personId: string) {

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
-import { readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { companyKit } from './testing/kit.ts';
 
@@ -71,77 +68,6 @@ describe('what a host is', () => {
     expect((await kit.world.call(endpoints.changeCompany, { as: kit.world.beta.master, body })).body.code).toBe(
       'VERSION_CONFLICT',
     );
-  });
-});
-
-describe('the founder’s master role', () => {
-  test('[EN-07] [AP-14] [ST-06] creator record and inheritance records, granted to the founder’s account only', async () => {
-    const founder = kit.world.alpha.master;
-    const companyCode = 'alpha';
-    const record = await kit.world.call(endpoints.readCreator, { as: founder, at: null, params: { companyCode } });
-    expect(record.body.data).toEqual({
-      companyCode,
-      email: founder.email,
-      masterRoleGranted: true,
-      createdAt: expect.any(String),
-      lastSyncAt: expect.any(String),
-    });
-    const registered = await kit.world.call(endpoints.registerCreator, {
-      as: founder,
-      at: null,
-      body: { companyCode },
-    });
-    expect(registered.body.data.masterRoleGranted).toBe(true);
-    const ask = (as: TestMember, email = as.email) =>
-      kit.world.call(endpoints.grantMaster, {
-        as,
-        at: null,
-        body: { userId: as.personId, email, companyCode, timestamp: 1 },
-      });
-    expect((await ask(founder)).body.data).toMatchObject({
-      genesisUserId: founder.personId,
-      subdomainUserId: founder.personId,
-      companyCode,
-      inheritanceStatus: 'granted',
-      grantedAt: expect.any(String),
-      metadata: { email: founder.email, inheritedPermissions: ['MASTER', 'ADMIN', 'FULL_ACCESS'] },
-    });
-    const member = kit.world.alpha.user;
-    const failed = await ask(member, founder.email);
-    expect(failed.body.data).toMatchObject({ inheritanceStatus: 'failed', grantedAt: null });
-    expect((await kit.world.call(readMe, { as: member })).body.data.roles).toEqual(['user']);
-    const history = await kit.world.call(endpoints.inheritanceHistory, {
-      as: member,
-      at: null,
-      params: { userId: member.personId },
-    });
-    expect(history.body.data.records).toHaveLength(1);
-    const recorded = await kit.world.call(endpoints.recordInheritance, {
-      as: founder,
-      at: null,
-      body: { companyCode },
-    });
-    expect(recorded.body.data.inheritanceStatus).toBe('granted');
-  });
-
-  test('to strangers, company and history do not exist', async () => {
-    const as = await stranger();
-    const companyCode = 'alpha';
-    const { personId: userId } = kit.world.alpha.master;
-    const replies = await Promise.all([
-      kit.world.call(endpoints.readCreator, { as, at: null, params: { companyCode } }),
-      kit.world.call(endpoints.registerCreator, { as, at: null, body: { companyCode } }),
-      kit.world.call(endpoints.grantMaster, { as, at: null, body: { userId: as.personId, companyCode } }),
-      kit.world.call(endpoints.grantMaster, { as: kit.world.alpha.user, at: null, body: { userId, companyCode } }),
-      kit.world.call(endpoints.recordInheritance, { as, at: null, body: { companyCode } }),
-      kit.world.call(endpoints.inheritanceHistory, { as, at: null, params: { userId } }),
-      kit.world.call(endpoints.readCreator, {
-        as: kit.world.alpha.master,
-        at: null,
-        params: { companyCode: newId().slice(0, 20) },
-      }),
-    ]);
-    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 });
 

@@ -126,11 +126,17 @@ export const insertCreator = (companyId: string, row: { personId: string; email:
 export const creatorOf = (companyId: string): Statement<CreatorRow> =>
   statement(`select ${creatorColumns} from company.creators where company_id = $1`, [companyId]);
 
-export const syncCreator = (companyId: string, granted: boolean): Statement<CreatorRow> =>
+export const syncCreator = (companyId: string): Statement<CreatorRow> =>
+  statement(`update company.creators set last_sync_at = now() where company_id = $1 returning ${creatorColumns}`, [
+    companyId,
+  ]);
+
+/** No row when the master role was granted already, also by someone who was faster a moment ago. */
+export const claimMaster = (companyId: string, personId: string): Statement<CreatorRow> =>
   statement(
-    `update company.creators set last_sync_at = now(), master_role_granted = master_role_granted or $2
-      where company_id = $1 returning ${creatorColumns}`,
-    [companyId, granted],
+    `update company.creators set last_sync_at = now(), master_role_granted = true
+      where company_id = $1 and person_id = $2 and not master_role_granted returning ${creatorColumns}`,
+    [companyId, personId],
   );
 
 export interface InheritanceRow {
@@ -144,13 +150,15 @@ export interface InheritanceRow {
   granted_at: string | null;
 }
 
+/** Kept once per person and answer. */
 export const insertInheritance = (
   companyId: string,
   row: { id: string; personId: string; status: 'granted' | 'failed'; metadata: unknown },
 ): Statement<unknown> =>
   statement(
     `insert into company.inheritance_records (company_id, id, genesis_user_id, subdomain_user_id, status, metadata, granted_at)
-     values ($1, $2, $3, $3, $4, $5, case when $4 = 'granted' then now() end)`,
+     values ($1, $2, $3, $3, $4, $5, case when $4 = 'granted' then now() end)
+     on conflict on constraint inheritance_records_once do nothing`,
     [companyId, row.id, row.personId, row.status, json(row.metadata)],
   );
 

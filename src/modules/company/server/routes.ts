@@ -37,8 +37,6 @@ export const routes: readonly Route[] = [
   route(endpoints.grantMaster, (context, { body }) =>
     creators.inheritMaster(context, { code: body.companyCode, userId: body.userId }),
   ),
-  route(endpoints.recordInheritance, (context, { body }) =>
-    creators.inheritMaster(context, { code: body.companyCode }),
-  ),
+  route(endpoints.recordInheritance, (context, { body }) => creators.readInheritance(context, body.companyCode)),
   route(endpoints.inheritanceHistory, (context, { params }) => creators.inheritanceHistory(context, params.userId)),
 ];

@@ -111,6 +111,7 @@ export const en: Record<keyof typeof ko, string> = {
   'activity.company.company.create': 'Created the company',
   'activity.company.company.change': 'Changed the company profile',
   'activity.company.member.request': 'Asked to join',
+  'activity.company.creator.inherit': 'Received the master role as the founder',
   'activity.company.member.activate': 'Became a member',
   'activity.company.member.invite': 'Invited a member',
   'activity.identity.session.open': 'Signed in',

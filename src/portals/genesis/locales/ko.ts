@@ -107,6 +107,7 @@ export const ko = {
   'activity.company.company.create': '회사를 만들었습니다',
   'activity.company.company.change': '회사 정보를 고쳤습니다',
   'activity.company.member.request': '가입을 요청했습니다',
+  'activity.company.creator.inherit': '창립자로서 마스터 권한을 받았습니다',
   'activity.company.member.activate': '구성원이 되었습니다',
   'activity.company.member.invite': '구성원을 초대했습니다',
   'activity.identity.session.open': '로그인했습니다',
