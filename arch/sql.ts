@@ -75,10 +75,23 @@ function foreignKeys(source: Source): Finding[] {
     .map((target) => ({ rule: 'foreign-key-stays', file: source.file, words: `references ${target}` }));
 }
 
+/** Bodies of functions run later, as whoever calls them; those of `do` run in the migration. */
+const functionBody = /\bas\s+(\$\w*\$)[\s\S]*?\1/gi;
+/** Wherever it stands: on a line of its own, indented, in a `with` or in a `do`. */
+const rowChange = [
+  /\bupdate\s+(?:only\s+)?([\w.]+)\s+(?:(?:as\s+)?\w+\s+)?set\b/gi,
+  /\b(?:delete\s+from|merge\s+into)\s+(?:only\s+)?([\w.]+)/gi,
+];
+
 /** Row security is forced on the owner of the tables, too: a migration that does not lift it first changes no row, silently. */
 function hiddenRows(source: Source): Finding[] {
-  const text = withoutComments(source);
-  return [...text.matchAll(/^(?:update|delete from) ([\w.]+)/gm)]
-    .filter(({ 1: table, index }) => !text.slice(0, index).includes(`alter table ${table} no force row level security`))
+  const text = withoutComments(source).replace(functionBody, (body) => ' '.repeat(body.length));
+  const isLifted = (table: string, index: number): boolean =>
+    [...text.slice(0, index).matchAll(/alter table ([\w.]+) (no )?force row level security/gi)].findLast(
+      (alter) => alter[1] === table,
+    )?.[2] !== undefined;
+  return rowChange
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .filter(({ 1: table = '', index }) => !isLifted(table, index))
     .map(([, table]) => ({ rule: 'migration-sees-rows', file: source.file, words: `changes rows of ${table}` }));
 }
