@@ -6,7 +6,7 @@ import { emit } from '#kernel/server/events.ts';
 import type { listPeriods } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { periodClosed, periodReopened } from '../contract/events.ts';
-import { lockYear, selectPeriods, setPeriod } from './periods.queries.ts';
+import { callSetPeriod, selectPeriods } from './periods.queries.ts';
 import { exact } from './report.service.ts';
 import { actorName, today } from './source.ts';
 
@@ -34,12 +34,8 @@ export async function reopen(context: Context, month: string): Promise<{ month: 
 }
 
 async function change(context: Context, to: { month: string; state: 'open' | 'closed' }): Promise<boolean> {
-  const companyId = companyOf(context).id;
-  context.unit.add(lockYear(companyId, Number(to.month.slice(0, 4))));
-  const rows = await context.unit.query(
-    setPeriod({ ...to, companyId, by: actorId(context), byName: actorName(context) }),
-  );
-  if (rows.length === 0) return false;
+  const [period] = await context.unit.query(callSetPeriod({ ...to, by: actorId(context), byName: actorName(context) }));
+  if (!period?.changed) return false;
   const action = to.state === 'closed' ? 'finance.period.close' : 'finance.period.reopen';
   audit(context, { action, subject: { type: 'finance.period', id: to.month }, after: { state: to.state } });
   return true;

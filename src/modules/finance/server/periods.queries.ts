@@ -26,34 +26,14 @@ export function selectPeriods(about: { companyId: string; year: number; currency
   );
 }
 
-/** Waits for the postings of that year that are under way, and makes later ones wait. */
-export function lockYear(companyId: string, year: number): Statement<unknown> {
-  return statement(
-    `insert into finance.entry_counters as c (company_id, year, last) values ($1, $2, 0)
-     on conflict (company_id, year) do update set last = c.last`,
-    [companyId, year],
-  );
-}
-
-/** Gives a row when the state changed. */
-export function setPeriod(about: {
-  companyId: string;
+/** `changed` is false when the month was in that state already. Meets the postings of its year. */
+export function callSetPeriod(period: {
   month: string;
   state: 'open' | 'closed';
   by: string | null;
   byName: string | null;
-}): Statement<{ state: string }> {
-  return statement(
-    `insert into finance.periods as p (company_id, month, state, changed_by, changed_by_name)
-     select $1, ($2 || '-01')::date, $3, $4, $5
-     where $3 = 'closed' or exists (select from finance.periods p where p.company_id = $1 and p.month = ($2 || '-01')::date)
-     on conflict (company_id, month) do update
-       set state = excluded.state, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name,
-           changed_at = now()
-       where p.state <> excluded.state
-     returning p.state`,
-    [about.companyId, about.month, about.state, about.by, about.byName],
-  );
+}): Statement<{ changed: boolean }> {
+  return statement('select finance.set_period($1::jsonb) as changed', [JSON.stringify(period)]);
 }
 
 export function selectPeriodState(companyId: string, month: string): Statement<{ state: string }> {

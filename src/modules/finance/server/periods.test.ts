@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import * as endpoints from '../contract/endpoints.ts';
 
@@ -78,21 +79,59 @@ it('what closes and what posts at the same time never leaves an entry behind in 
   expect(list.body.data).toHaveLength(kept);
 });
 
+/** Plain SQL inside the company, past the services. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
+  return client;
+}
+
+const twoLines = `insert into finance.entry_lines (company_id, entry_id, line, date, account_id, currency, debit, credit)
+  select e.company_id, e.id, side.line, e.date, a.id, 'KRW', side.debit, side.credit
+  from finance.entries e join finance.accounts a on a.company_id = e.company_id and a.code = '101'
+  cross join (values (98, 700, 0), (99, 0, 700)) side (line, debit, credit) where e.id = $1`;
+
 it('the database itself refuses changes, deletions, unbalanced entries and closed months, to the owner too', async () => {
   const { body } = await post('2026-06-01');
-  const client = new pg.Client({ connectionString: world.urls.ownerUrl });
-  await client.connect();
+  const client = await connect(world.urls.ownerUrl);
   const company = world.alpha.tenant.id;
-  await client.query("select set_config('app.company_id', $1, false)", [company]);
   const refused = (sql: string, values: unknown[]) => expect(client.query(sql, values)).rejects;
   await refused('update finance.entries set memo = $2 where id = $1', [body.data.id, 'x']).toThrow(
     'LEDGER_APPEND_ONLY',
   );
   await refused('delete from finance.entry_lines where entry_id = $1', [body.data.id]).toThrow('LEDGER_APPEND_ONLY');
+  await refused(twoLines, [body.data.id]).toThrow('LEDGER_APPEND_ONLY');
   const insert = `insert into finance.entries (company_id, id, year, number, date, memo)
     values ($1, gen_random_uuid(), $2, 90001, $3, 'x')`;
   await refused(insert, [company, 2026, '2026-07-01']).toThrow('UNBALANCED_ENTRY');
   await close('2026-01');
   await refused(insert, [company, 2026, '2026-01-01']).toThrow('PERIOD_CLOSED');
+  await client.end();
+});
+
+it('plain SQL of the application reaches neither a posted entry nor a closed month', async () => {
+  const { id } = (await post('2025-03-10')).body.data;
+  await close('2025-03');
+  const client = await connect(world.urls.appUrl);
+  const refused = (sql: string, values: unknown[] = []) =>
+    expect(client.query(sql, values), sql).rejects.toMatchObject({ code: '42501' });
+  await refused(twoLines, [id]);
+  await refused('update finance.entry_lines set credit = credit + 1');
+  await refused('delete from finance.entry_lines');
+  await refused(`insert into finance.entries (company_id, id, year, number, date, memo)
+    values (kernel.company_id(), gen_random_uuid(), 2025, 90001, '2025-04-01', 'x')`);
+  await refused("update finance.entries set date = '2025-04-01'");
+  await refused('delete from finance.entries');
+  await refused("update finance.periods set state = 'open'");
+  await refused('delete from finance.periods');
+  await refused('update finance.entry_counters set last = 0');
+  await refused("update finance.accounts set kind = 'asset'");
+  await refused('delete from finance.accounts');
+  const posting = { id: newId(), date: '2025-03-11', memo: 'x', lines: [] };
+  await expect(client.query('select finance.post_entry($1)', [posting])).rejects.toThrow('PERIOD_CLOSED');
+  const lines = [{ account: '101', currency: 'KRW', debit: 1, credit: 0 }];
+  const lame = { ...posting, date: '2025-04-11', lines };
+  await expect(client.query('select finance.post_entry($1)', [lame])).rejects.toThrow('UNBALANCED_ENTRY');
   await client.end();
 });
