@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginAddress, returnPath, safePath } from './return-path.ts';
+import { loginAddress, returnPath } from './return-path.ts';
 
 describe('the way back after signing in', () => {
   it('[RT-09] is kept in the sign-in address', () => {
@@ -14,15 +14,13 @@ describe('the way back after signing in', () => {
   it('never leads to another host', () => {
     for (const bad of [
       '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
+      '/.//evil.example',
+      '/%5Cevil.example',
+      '/%09/evil.example',
       'javascript:alert(1)',
-      '/a b',
-      '',
-      null,
     ]) {
-      expect(safePath(bad)).toBeNull();
+      expect(returnPath(`?next=${bad}`, '/x')).toBe('/x');
+      expect(loginAddress('/auth/login', decodeURIComponent(bad))).toBe('/auth/login');
     }
-    expect(returnPath('?next=//evil.example', '/x')).toBe('/x');
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { safePath } from '#kernel/contract/return-path.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { identityErrors } from './errors.ts';
@@ -14,7 +15,7 @@ const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
 const returnPath = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[^\\\s]*$/);
+  .refine((path) => safePath(path) !== null);
 
 export const register = endpoint({
   method: 'POST',

@@ -150,8 +150,16 @@ describe('the demo provider', () => {
     expect((await start('demo', {})).body.code).toBe('TERMS_REQUIRED');
     expect((await start('google', { terms: 'accepted' })).body.code).toBe('UNSUPPORTED_PROVIDER');
     expect((await start('demo', { terms: 'accepted' }, world.alpha)).body.code).toBe('GENESIS_ONLY');
-    expect((await start('demo', { terms: 'accepted', returnTo: '//evil.example' })).status).toBe(400);
-    expect((await start('demo', { terms: 'accepted', returnTo: '/\\evil.example' })).status).toBe(400);
+    for (const returnTo of [
+      '//evil.example',
+      '/\\evil.example',
+      '/.//evil.example',
+      '/..//evil',
+      '/%2e//evil',
+      '/\t/evil',
+    ]) {
+      expect((await start('demo', { terms: 'accepted', returnTo })).status, returnTo).toBe(400);
+    }
   });
 });
 
