@@ -8,7 +8,7 @@ import { axisErrors } from '../contract/errors.ts';
 import { recordsChanged } from '../contract/events.ts';
 import type { AxisRecord, FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { insertBulk, lockBulk, markBulkUndone, selectBulkChanges } from './bulk.queries.ts';
+import { insertBulk, lockBulk, markBulkUndone, selectBulkChanges, selectCodes } from './bulk.queries.ts';
 import { addRecord, authorOf, changeStatement, lockRecords, type Origin, patched } from './record.service.ts';
 import { updateLife } from './records.queries.ts';
 import { typeOf } from './type.service.ts';
@@ -28,7 +28,21 @@ const permissions: Record<Operation, string> = {
   delete: 'axis.record.delete',
 };
 
-function createAll({ context, type, origin }: Work, entities: Entities<'create'>): string[] {
+/** For people to know which one to mend; the unique index refuses in any case. @throws DUPLICATE naming the entity */
+async function demandFreeCodes({ context, type }: Work, entities: Entities<'create'>): Promise<void> {
+  const codes = entities.flatMap(({ code }) => code ?? []);
+  if (codes.length === 0) return;
+  const rows = await context.unit.query(selectCodes(companyOf(context).id, { axis: type.axis, type: type.key, codes }));
+  const taken = new Set(rows.map((row) => row.code));
+  for (const [index, { code }] of entities.entries()) {
+    if (code && taken.has(code)) throw fail(kernelErrors.DUPLICATE, { details: [{ field: `entities.${index}.code` }] });
+    if (code) taken.add(code);
+  }
+}
+
+async function createAll(work: Work, entities: Entities<'create'>): Promise<string[]> {
+  const { context, type, origin } = work;
+  await demandFreeCodes(work, entities);
   return entities.map(
     (entity, index) => addRecord(context, type, { ...entity, origin, path: `entities.${index}.fields` }).id,
   );

@@ -216,6 +216,7 @@ describe('bulk', () => {
   it('[AP-12] creates, edits and deletes all or nothing', async () => {
     const duplicate = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-1')] });
     expect([duplicate.status, duplicate.body.code]).toEqual([409, 'DUPLICATE']);
+    expect(duplicate.body.details[0].field).toBe('entities.1.code');
     const wrong = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), { title: '둘', fields: {} }] });
     expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'entities.1.fields.kind']);
     expect(await search('B-1')).toEqual([]);

@@ -1,5 +1,6 @@
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { ApiError } from '#kernel/web/api-error.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
@@ -7,6 +8,7 @@ import { axisPermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useBulkChange } from '../axis.api.ts';
+import { inPieces, sendPieces } from '../pieces.ts';
 import { findType } from '../records.ts';
 import { useText } from '../text.ts';
 import { BulkEdit } from './BulkEdit.tsx';
@@ -18,6 +20,11 @@ function byType(rows: Rows): AxisRecordView[][] {
   return Object.values(Object.groupBy(rows, (row) => `${row.axis}/${row.type}`)).filter((group) => group !== undefined);
 }
 
+/** The refusal, with the record that it is about. */
+function named(error: ApiError, record: AxisRecordView | null): ApiError {
+  return record ? new ApiError({ ...error, message: `${record.title}: ${error.message}` }) : error;
+}
+
 /** What can be done with the chosen rows of a list, and the dialog that it may need. */
 export function useBulkActions(types: readonly TypeDefinition[]): {
   actions: ((rows: Rows, clear: () => void) => readonly RowAction[]) | undefined;
@@ -26,7 +33,7 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
   const t = useText();
   const confirm = useConfirm();
   const notice = useUndoNotice();
-  const change = useBulkChange();
+  const change = useBulkChange({ showsError: true });
   const mayEdit = useCan(axisPermissions['axis.record.update']).allowed;
   const mayDelete = useCan(axisPermissions['axis.record.delete']).allowed;
   const [editing, setEditing] = useState<{ rows: Rows; type: TypeDefinition; clear: () => void } | null>(null);
@@ -35,17 +42,16 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
     const count = rows.length;
     const question = { title: t('bulk.delete.title', { count }), message: t('bulk.delete.message') };
     if (!(await confirm({ ...question, confirmLabel: t('bulk.delete'), danger: true }))) return;
-    const handles: string[] = [];
-    for (const group of byType(rows)) {
-      const [first] = group;
-      if (!first) continue;
-      const entities = group.map(({ id, version }) => ({ id, version }));
-      const params = { axis: first.axis, type: first.type };
-      const result = await change.send({ params, body: { operation: 'delete', entities } });
-      handles.push(result.undoHandle);
-    }
+    const { handles, done, refused } = await sendPieces(byType(rows).flatMap(inPieces), (piece) => {
+      const [{ axis, type }] = piece as [AxisRecordView];
+      const entities = piece.map(({ id, version }) => ({ id, version }));
+      return change.send({ params: { axis, type }, body: { operation: 'delete', entities } });
+    });
+    if (refused) showError(named(refused.error, refused.item));
+    if (done === 0) return;
     clear();
-    notice(t('bulk.deleted', { count }), handles);
+    if (!refused) notice(t('bulk.deleted', { count }), handles);
+    else notice(t('bulk.deleted.partly', { count: done, left: count - done }), handles, { onUndone: () => undefined });
   };
   const edit = (rows: Rows, clear: () => void) => {
     const [first, ...others] = byType(rows);
@@ -61,8 +67,7 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
             label: t('bulk.delete'),
             icon: <IconTrash size={14} />,
             danger: true,
-            // A refusal is shown by the sender itself.
-            onClick: () => void remove(rows, clear).catch(() => undefined),
+            onClick: () => void remove(rows, clear),
           },
         ]
       : []),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { mostBulkEntities } from '../../contract/collection.endpoints.ts';
 import { en } from '../../contract/locales/en.ts';
 import { ko } from '../../contract/locales/ko.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadPage, useBulkChange } from '../axis.api.ts';
 import { type ImportColumns, type ImportRow, importColumns, importRows, readCsv } from '../csv.ts';
+import { inPieces, type Outcome, sendPieces } from '../pieces.ts';
 
 export const mostImported = 5000;
 
@@ -46,6 +46,7 @@ export function useImport(type: TypeDefinition) {
   const currency = useHost().company?.currency ?? 'KRW';
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<ImportRow> | null>(null);
   const change = useBulkChange({ showsError: true });
 
   const planOf = async (file: File): Promise<ImportPlan | ImportProblem> => {
@@ -63,22 +64,27 @@ export function useImport(type: TypeDefinition) {
   const choose = async (file: File | null) => {
     setPlan(null);
     setProblem(null);
+    setOutcome(null);
     if (!file) return;
     const result = await planOf(file);
     if (typeof result === 'string') setProblem(result);
     else setPlan(result);
   };
-  /** Undo handles of the pieces. */
-  const run = async (rows: readonly ImportRow[]): Promise<string[]> => {
-    const handles: string[] = [];
-    for (let start = 0; start < rows.length; start += mostBulkEntities) {
-      const entities = rows
-        .slice(start, start + mostBulkEntities)
-        .map(({ title, code, fields }) => ({ title, code, fields }));
-      const params = { axis: type.axis, type: type.key };
-      handles.push((await change.send({ params, body: { operation: 'create', entities } })).undoHandle);
-    }
-    return handles;
+  /** Sends the plan. What was refused, and what stands behind it, stays the plan. */
+  const run = async (whole: ImportPlan): Promise<Outcome<ImportRow>> => {
+    const params = { axis: type.axis, type: type.key };
+    const result = await sendPieces(inPieces(whole.rows), (piece) => {
+      const entities = piece.map(({ title, code, fields }) => ({ title, code, fields }));
+      return change.send({ params, body: { operation: 'create', entities } });
+    });
+    setOutcome(result);
+    setPlan({ ...whole, rows: whole.rows.slice(result.done) });
+    return result;
   };
-  return { plan, problem, choose, run, isSending: change.isSending, error: change.error };
+  /** After what went through was taken back: the whole is to be imported again. */
+  const again = (whole: ImportPlan) => {
+    setPlan(whole);
+    setOutcome(null);
+  };
+  return { plan, problem, outcome, choose, run, again, isSending: change.isSending };
 }

@@ -9,7 +9,8 @@ import { download } from '../components/download.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { useUndoNotice } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
-import { writeCsv } from '../csv.ts';
+import { type ImportRow, writeCsv } from '../csv.ts';
+import type { Outcome } from '../pieces.ts';
 import { findType } from '../records.ts';
 import { useText } from '../text.ts';
 
@@ -61,6 +62,23 @@ function Preview({ plan }: { plan: ImportPlan }) {
   );
 }
 
+/** Why an import stopped, at which line, and what of it is done. */
+function Refused({ outcome, left }: { outcome: Outcome<ImportRow>; left: number }) {
+  const t = useText();
+  if (!outcome.refused) return null;
+  const { error, piece, item } = outcome.refused;
+  const [from, to] = [piece[0]?.line ?? 0, piece.at(-1)?.line ?? 0];
+  return (
+    <Stack gap="xs">
+      <FormError error={error} />
+      <Text>{item ? t('import.refused', { row: item.line }) : t('import.refused.among', { from, to })}</Text>
+      {outcome.done > 0 && (
+        <Text>{t('import.partly', { count: outcome.done.toLocaleString(), left: left.toLocaleString() })}</Text>
+      )}
+    </Stack>
+  );
+}
+
 function ImportForm({ type }: { type: TypeDefinition }) {
   const t = useText();
   const local = useLocal();
@@ -75,8 +93,11 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   };
   const start = async () => {
     if (!plan) return;
-    const handles = await work.run(plan.rows);
-    notice(t('import.done', { count: plan.rows.length.toLocaleString() }), handles);
+    const { handles, done, refused } = await work.run(plan);
+    const message = t('import.done', { count: done.toLocaleString() });
+    if (refused && done > 0) notice(message, handles, { onUndone: () => work.again(plan) });
+    if (refused) return;
+    notice(message, handles);
     void navigate(`/entities?axis=${type.axis}&type=${type.key}`);
   };
   return (
@@ -89,7 +110,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         </Button>
       }
     >
-      <FormError error={work.error} />
+      {work.outcome && <Refused outcome={work.outcome} left={plan?.rows.length ?? 0} />}
       <FileInput
         label={t('import.file')}
         accept=".csv,text/csv"
@@ -100,8 +121,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
       {plan && <Preview plan={plan} />}
       {plan && isReady && (
         <Group>
-          {/* A refusal is shown above the form. */}
-          <Button onClick={() => void start().catch(() => undefined)} loading={work.isSending}>
+          <Button onClick={() => void start()} loading={work.isSending}>
             {t('import.start', { count: plan.rows.length.toLocaleString() })}
           </Button>
         </Group>

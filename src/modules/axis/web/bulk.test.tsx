@@ -1,0 +1,52 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { afterEach, expect, it, vi } from 'vitest';
+import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import type { AxisRecordView } from '../contract/record.ts';
+import { useBulkActions } from './components/useBulkActions.tsx';
+
+const record = (id: string, axis: string, title: string) => ({ id, axis, type: 'one', title, version: 1 });
+const rows = [record('a', 'entity', '한빛상회'), record('b', 'item', '선물 세트'), record('c', 'space', '창고')];
+
+const cleared = vi.fn();
+function Screen() {
+  const { actions } = useBulkActions([]);
+  const remove = actions?.(rows as unknown as AxisRecordView[], cleared).find((action) => action.danger);
+  return (
+    <>
+      <Notifications />
+      <button type="button" onClick={remove?.onClick}>
+        고른 것 지우기
+      </button>
+    </>
+  );
+}
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  notifications.clean();
+  await close();
+});
+
+const shows = (text: string) => until(() => document.body.textContent?.includes(text));
+
+it('a deletion that is refused halfway names the record, says what is done, and can be taken back', async () => {
+  const done = { id: 'first', undoHandle: 'first', operation: 'delete', ids: ['a'] };
+  const refusal = { success: false, code: 'VERSION_CONFLICT', message: '다른 사람이 먼저 수정했습니다.' };
+  const drawn = await renderWeb(<Screen />, {
+    me: someone(['axis.record.read', 'axis.record.update', 'axis.record.delete']),
+    replies: {
+      'POST /api/axis/entity/one/bulk': { body: { success: true, data: done } },
+      'POST /api/axis/item/one/bulk': { status: 409, body: { ...refusal, details: { current: { id: 'b' } } } },
+      'POST /api/axis/bulk/first/undo': { body: { success: true, data: { id: 'first', restored: 1, kept: [] } } },
+    },
+  });
+  close = drawn.close;
+  await click(named('고른 것 지우기'));
+  await click(await until(() => named('삭제')));
+  await shows('선물 세트: 다른 사람이 먼저 수정했습니다.');
+  await shows('1건을 삭제한 뒤 멈췄습니다. 2건은 그대로 있습니다.');
+  expect(cleared).toHaveBeenCalledOnce();
+  await click(await until(() => named('되돌리기')));
+  await shows('1건을 되돌렸습니다.');
+  expect(drawn.sent.map((request) => request.path)).not.toContain('/api/axis/space/one/bulk');
+});

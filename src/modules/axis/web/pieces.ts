@@ -1,0 +1,47 @@
+/** Changes of more records than one call takes: in pieces, each all or nothing. */
+import type { ErrorDetail } from '#kernel/contract/error.ts';
+import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
+import { mostBulkEntities } from '../contract/collection.endpoints.ts';
+
+export function inPieces<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / mostBulkEntities);
+  return Array.from({ length: count }, (_, at) => items.slice(at * mostBulkEntities, (at + 1) * mostBulkEntities));
+}
+
+/** How far a change went: everything, or the pieces before the one that was refused. */
+export interface Outcome<Item> {
+  /** What takes the pieces that went through back. */
+  handles: string[];
+  done: number;
+  refused: { error: ApiError; piece: readonly Item[]; item: Item | null } | null;
+}
+
+/** The item that the server named: by its place in the piece, or as the record that changed meanwhile. */
+function itemNamed<Item extends object>(error: ApiError, piece: readonly Item[]): Item | null {
+  if (!Array.isArray(error.details)) {
+    const current = (error.details as { current?: { id?: string } } | null | undefined)?.current;
+    return piece.find((item) => current?.id !== undefined && 'id' in item && item.id === current.id) ?? null;
+  }
+  const [first] = error.details as ErrorDetail[];
+  const place = /^entities\.(\d+)/.exec(first?.field ?? '')?.[1];
+  return place === undefined ? null : (piece[Number(place)] ?? null);
+}
+
+/** Sends the pieces one after the other and stops at the first that is refused. */
+export async function sendPieces<Item extends object>(
+  pieces: readonly (readonly Item[])[],
+  send: (piece: readonly Item[]) => Promise<{ undoHandle: string }>,
+): Promise<Outcome<Item>> {
+  const handles: string[] = [];
+  let done = 0;
+  for (const piece of pieces) {
+    try {
+      handles.push((await send(piece)).undoHandle);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      return { handles, done, refused: { error, piece, item: itemNamed(error, piece) } };
+    }
+    done += piece.length;
+  }
+  return { handles, done, refused: null };
+}
