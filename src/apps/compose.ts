@@ -1,12 +1,12 @@
 /** Puts the house together: rooms, ports, database, HTTP server, relay and worker of one process. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { openDoor } from '#kernel/server/database/door.ts';
-import { Database } from '#kernel/server/database/pool.ts';
+import { Database, queuePool } from '#kernel/server/database/pool.ts';
 import { createServer, errorsOf } from '#kernel/server/http/server.ts';
 import { LiveHub } from '#kernel/server/live.ts';
 import type { Ports } from '#kernel/server/ports.ts';
@@ -51,8 +51,7 @@ function introduce(): void {
 export async function compose(config: Config, log: Logger): Promise<House> {
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
   const database = new Database({ url: config.databaseUrl, max: config.databasePool, onError });
-  const queue = new pg.Pool({ connectionString: config.databaseQueueUrl, max: config.workerConcurrency + 4 });
-  queue.on('error', onError);
+  const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
   openDoor(database);
   introduce();
   const ports: Ports = { directory, authenticator, authorizer, guests };

@@ -18,7 +18,7 @@ import { nextRun } from './schedule.ts';
 import { keepHeartbeat } from './worker-heartbeat.ts';
 
 export interface WorkerOptions {
-  /** Connects as the role `heureum_queue`: the queue and nothing else. */
+  /** Connects as the role `heureum_queue` (`queuePool`): the queue and nothing else. */
   pool: pg.Pool;
   /** The application's database: what tasks work in. */
   database: Database;
@@ -175,7 +175,6 @@ function taskListOf(options: WorkerOptions, jobs: readonly Runnable[]): TaskList
  * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
 export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  surviveLostConnections(options.pool, options.log);
   const taskList = taskListOf(options, runnables(options.rooms));
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
@@ -190,16 +189,7 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
   }
 }
 
-/** A connection that breaks while a job holds it fails that job, not the process. */
-function surviveLostConnections(pool: pg.Pool, log: Logger): void {
-  if (pool.listenerCount('connect') > 0) return;
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a connection of the queue was lost'));
-  });
-}
-
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  surviveLostConnections(options.pool, options.log);
   const jobs = runnables(options.rooms);
   const taskList = taskListOf(options, jobs);
   const events = new EventEmitter();

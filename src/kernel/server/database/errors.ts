@@ -21,12 +21,20 @@ const byState: Record<string, ErrorDefinition> = {
   '22P05': kernelErrors.VALIDATION_FAILED,
   '55P03': kernelErrors.UNAVAILABLE,
   '57014': kernelErrors.UNAVAILABLE,
-  '57P01': kernelErrors.UNAVAILABLE,
-  '57P03': kernelErrors.UNAVAILABLE,
   '53300': kernelErrors.UNAVAILABLE,
-  ECONNREFUSED: kernelErrors.UNAVAILABLE,
-  ECONNRESET: kernelErrors.UNAVAILABLE,
 };
+
+/** PostgreSQL ended the connection: it stops, was told to, or the transaction waited for us too long. */
+export function isConnectionLost(code: string): boolean {
+  return code.startsWith('08') || code.startsWith('57P') || code === '25P03' || code === '25P04';
+}
+
+/** What the network or the pool says of a connection that broke or was never had, with PostgreSQL's code for it. */
+export function connectionLost(error: Error): Error {
+  const { code = '' } = error as DatabaseError;
+  if (/^[0-9A-Z]{5}$/.test(code)) return error;
+  return Object.assign(new Error('the connection to the database was lost', { cause: error }), { code: '08006' });
+}
 
 /** Another unit of work was in the way and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
@@ -45,7 +53,7 @@ export function appErrorOf(error: unknown, known: ReadonlyMap<string, ErrorDefin
     const definition = known.get(message);
     if (definition) return fail(definition, detail ? { details: [{ message: detail }] } : {});
   }
-  const definition = byState[code];
+  const definition = isConnectionLost(code) ? kernelErrors.UNAVAILABLE : byState[code];
   const result = fail(definition ?? kernelErrors.INTERNAL);
   result.cause = error;
   return result;

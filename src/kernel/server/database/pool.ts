@@ -1,5 +1,6 @@
 /** The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time. */
 import pg from 'pg';
+import { connectionLost, isConnectionLost } from './errors.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
@@ -22,9 +23,28 @@ export interface ManagedUnit extends Unit {
 export const staleGrants = 'HU409';
 
 const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
+const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
+
+type OnError = (error: Error) => void;
+
+/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
+function watch(pool: pg.Pool, onError: OnError = () => undefined): pg.Pool {
+  pool.on('error', () => undefined);
+  return pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      lost.add(client);
+      onError(error);
+    }),
+  );
+}
+
+/** The pool of the relay and the workers, which connect as `heureum_queue`. */
+export function queuePool(options: { url: string; max: number; onError?: OnError }): pg.Pool {
+  return watch(new pg.Pool({ connectionString: options.url, max: options.max }), options.onError);
+}
 
 function remember(client: pg.PoolClient): void {
   const prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
@@ -36,29 +56,38 @@ function remember(client: pg.PoolClient): void {
 function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     const prepared = preparedBy.get(client) as Prepared;
-    const batch = new Batch(statements, prepared, (error) => (error ? reject(error) : resolve(batch.results)));
+    const batch = new Batch(statements, prepared, (error) =>
+      error ? reject(lost.has(client) ? connectionLost(error) : error) : resolve(batch.results),
+    );
     client.query(batch as never);
   });
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw connectionLost(error as Error);
+  }
 }
 
 /** A connection is kept after errors of statements, not after errors of the connection or of an outdated plan. */
 function isBroken(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || code.startsWith('57P') || code.startsWith('08');
+  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isConnectionLost(code);
 }
 
 export class Database {
   readonly #pool: pg.Pool;
 
-  constructor(options: { url: string; max: number; onError?: (error: Error) => void }) {
-    this.#pool = new pg.Pool({
+  constructor(options: { url: string; max: number; onError?: OnError }) {
+    const pool = new pg.Pool({
       connectionString: options.url,
       max: options.max,
       options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
       connectionTimeoutMillis: 10_000,
     });
-    this.#pool.on('connect', remember);
-    this.#pool.on('error', (error) => options.onError?.(error));
+    this.#pool = watch(pool, options.onError).on('connect', remember);
   }
 
   /** Opens a unit of work. Nothing is sent before its first query or its commit. */
@@ -162,7 +191,7 @@ class WorkUnit implements ManagedUnit {
     const before = this.#buffer;
     this.#buffer = [];
     if (!this.#client) {
-      this.#client = this.#pool.connect();
+      this.#client = connect(this.#pool);
       before.unshift(begin, this.#enter);
     }
     const client = await this.#client;
@@ -170,7 +199,7 @@ class WorkUnit implements ManagedUnit {
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const client = await this.#pool.connect();
+    const client = await connect(this.#pool);
     try {
       const results = await run(client, statements);
       client.release();

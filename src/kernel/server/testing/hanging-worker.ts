@@ -2,11 +2,11 @@
 import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
 import { run } from 'graphile-worker';
-import pg from 'pg';
+import { queuePool } from '../database/pool.ts';
 import { createLogger } from '../log.ts';
 import { keepHeartbeat } from '../worker-heartbeat.ts';
 
-const pool = new pg.Pool({ connectionString: process.argv[2] });
+const pool = queuePool({ url: process.argv[2] as string, max: 10 });
 const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), host: hostname() });
 const events = new EventEmitter();
 events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));

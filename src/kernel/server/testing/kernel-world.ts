@@ -1,8 +1,8 @@
 /** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
-import pg from 'pg';
+import type pg from 'pg';
 import { newId } from '../../contract/ids.ts';
 import type { Actor, Context, Tenant } from '../context.ts';
-import { Database } from '../database/pool.ts';
+import { Database, queuePool } from '../database/pool.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import { type Relay, startRelay } from '../relay.ts';
@@ -47,8 +47,7 @@ function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
 export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
   const urls = await cloneDatabase();
   const database = new Database({ url: urls.appUrl, max: 4 });
-  const queue = new pg.Pool({ connectionString: urls.queueUrl, max: 6 });
-  queue.on('error', () => undefined);
+  const queue = queuePool({ url: urls.queueUrl, max: 6 });
   const log = createLogger({ level: 'silent' });
   const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
   const [alpha, beta] = [tenant('alpha'), tenant('beta')];

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/kernel-world.ts';
+import { appErrorOf } from './errors.ts';
+import { Database, queuePool } from './pool.ts';
+import { statement } from './unit.ts';
+
+const place = { companyId: null, personId: null, accessVersion: null };
+const pid = statement<{ pid: number }>('select pg_backend_pid() as pid');
+const errors: Error[] = [];
+
+let urls: TestDatabase;
+let owner: pg.Client;
+let database: Database;
+beforeAll(async () => {
+  urls = await cloneDatabase();
+  owner = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+  await owner.connect();
+  database = new Database({ url: urls.appUrl, max: 1, onError: (error) => errors.push(error) });
+});
+afterAll(async () => {
+  await database.close();
+  await owner.end();
+  await urls.drop();
+});
+
+const terminate = (backend: number) => owner.query('select pg_terminate_backend($1)', [backend]);
+const refusal = async (work: Promise<unknown>) =>
+  appErrorOf(
+    await work.then(
+      () => new Error('it went well'),
+      (error) => error,
+    ),
+    new Map(),
+  );
+
+describe('a connection that is lost', () => {
+  it('between two statements of a unit fails that unit with 503; the next one works', async () => {
+    errors.length = 0;
+    const work = database.within(place, async (unit) => {
+      const [backend] = await unit.query(pid);
+      await terminate(backend?.pid as number);
+      await eventually(async () => errors.length > 0);
+      await unit.query(pid);
+    });
+    expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+  });
+
+  it('while a statement runs fails that unit with 503; the next one works', async () => {
+    const work = database.within(place, async (unit) => {
+      const [backend] = await unit.query(pid);
+      const asleep = `select 1 from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
+      const kill = eventually(async () => (await owner.query(asleep, [backend?.pid])).rowCount).then(() =>
+        terminate(backend?.pid as number),
+      );
+      await Promise.all([unit.query(statement('select pg_sleep(20)')), kill]);
+    });
+    expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+  });
+
+  it('because the transaction waited too long is thrown away likewise', async () => {
+    errors.length = 0;
+    const work = database.within(place, async (unit) => {
+      await unit.query(statement(`select set_config('idle_in_transaction_session_timeout', '20', true)`));
+      await eventually(async () => errors.length > 0);
+    });
+    expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(errors[0]).toMatchObject({ code: '25P03' });
+    expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
+  });
+
+  it('in the hands of the queue is told and hurts nobody', async () => {
+    const lost: Error[] = [];
+    const pool = queuePool({ url: urls.queueUrl, max: 1, onError: (error) => lost.push(error) });
+    const client = await pool.connect();
+    await terminate((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+    await eventually(async () => lost.length > 0);
+    client.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});
+
+it('answers 503 while the database is away', async () => {
+  const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/x', max: 1 });
+  const work = away.within(place, (unit) => unit.query(pid));
+  expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
+  await away.close();
+});
