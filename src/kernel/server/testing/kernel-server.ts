@@ -1,0 +1,126 @@
+/** An HTTP server over a kernel world: three people, a guest and the kernel's own endpoints. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { fail, kernelErrors } from '../../contract/error.ts';
+import { newId } from '../../contract/ids.ts';
+import { systemPermissions } from '../../contract/system.ts';
+import { loadConfig, setConfig } from '../config.ts';
+import { statement } from '../database/unit.ts';
+import { createServer, type ServerOptions } from '../http/server.ts';
+import { createKernelRoom } from '../kernel-room.ts';
+import { LiveHub, type StreamLimits } from '../live.ts';
+import { createLogger } from '../log.ts';
+import type { Ports } from '../ports.ts';
+import type { Room } from '../room.ts';
+import { type KernelWorld, kernelWorld } from './kernel-world.ts';
+
+interface TestPerson {
+  personId: string;
+  code: string;
+  permissions: string[];
+}
+
+export interface KernelServer {
+  world: KernelWorld;
+  app: FastifyInstance;
+  live: LiveHub;
+  port: number;
+  /** By their tokens: `admin` and `plain` of alpha, `stranger` of beta. */
+  members: Record<'admin' | 'plain' | 'stranger', TestPerson>;
+  /** Persons who are no members any more. */
+  removed: Set<string>;
+  /** Whoever has the cookie `guest-token`. */
+  guestId: string;
+  close(): Promise<void>;
+}
+
+type People = Pick<KernelServer, 'members' | 'removed' | 'guestId'>;
+
+/** What rooms would answer, over these people. */
+function portsOf({ directory }: KernelWorld, { members, removed, guestId }: People): Ports {
+  return {
+    directory,
+    authenticator: {
+      async person(token) {
+        const member = (members as Record<string, TestPerson>)[token];
+        if (!member) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+        return { personId: member.personId, sessionId: newId(), name: token };
+      },
+    },
+    authorizer: {
+      async load(unit, company, personId) {
+        const member = Object.values(members).find((one) => one.personId === personId && one.code === company.code);
+        if (!member || removed.has(personId)) return null;
+        const [row] = await unit.query(
+          statement<{ version: number }>('select version from kernel.access_versions where company_id = $1', [
+            company.id,
+          ]),
+        );
+        return { memberId: personId, roles: [], permissions: new Set(member.permissions), version: row?.version ?? 0 };
+      },
+      guestPermissions: new Set(),
+    },
+    guests: {
+      find: async (_unit, _company, token) => (token === 'guest-token' ? { guestId } : null),
+      open: async () => ({ guestId, token: 'guest-token' }),
+    },
+  };
+}
+
+function people(): People {
+  const all = Object.keys(systemPermissions);
+  const members = {
+    admin: { personId: newId(), code: 'alpha', permissions: all },
+    plain: { personId: newId(), code: 'alpha', permissions: [] },
+    stranger: { personId: newId(), code: 'beta', permissions: all },
+  };
+  return { members, removed: new Set(), guestId: newId() };
+}
+
+/** Listens on a free port of the loopback. */
+export async function kernelServer(
+  about: { server?: Partial<ServerOptions>; limits?: Partial<StreamLimits>; room?: Partial<Room> } = {},
+): Promise<KernelServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
+  setConfig(loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder }));
+  const rooms: Room[] = [];
+  const room = { ...createKernelRoom(() => rooms), ...about.room };
+  rooms.push(room);
+  const world = await kernelWorld({ ...room, name: 'kernel' });
+  for (const company of [world.alpha, world.beta]) {
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
+  }
+  const log = createLogger({ level: 'silent' });
+  const live = new LiveHub({ url: world.urls.appUrl, log, beatMs: 50, limits: about.limits });
+  await live.start();
+  const known = people();
+  const app = await createServer({
+    rooms,
+    database: world.database,
+    ports: portsOf(world, known),
+    rootDomains: ['localhost'],
+    trustProxy: false,
+    logger: log,
+    live,
+    webRoot: join(folder, 'none'),
+    formTargets: [],
+    ...about.server,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  return {
+    world,
+    app,
+    live,
+    port,
+    ...known,
+    async close() {
+      await live.stop();
+      await app.close();
+      await world.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
