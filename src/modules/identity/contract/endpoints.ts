@@ -213,7 +213,7 @@ export const changePassword = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
-  errors: [identityErrors.LOGIN_FAILED],
+  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ current: Password.optional(), next: Password }),
   reply: z.object({}),
 });

@@ -6,7 +6,8 @@ import { sweepSessions } from './session.queries.ts';
 
 export { startDemoProvider } from './demo-provider/server.ts';
 export type { NewPerson } from './person.service.ts';
-export { createPerson, findPeople, findPersonByEmail, readAccount, signedIn, signIn } from './person.service.ts';
+export { createPerson, findPeople, findPersonByEmail, readAccount, signIn } from './person.service.ts';
+export { signedIn } from './signed-in.ts';
 export { authenticator, issueTempToken, openSession, redeemTempToken } from './tokens.service.ts';
 
 const sweep = task({

@@ -79,11 +79,15 @@ export const credentialByEmail = (email: string): Statement<PersonRow & { hash: 
 export const credentialById = (personId: string): Statement<{ hash: string }> =>
   statement('select hash from identity.credentials where person_id = $1', [personId]);
 
-export const putCredential = (personId: string, hash: string): Statement<unknown> =>
+/** No row when the hash is no longer the one `before` (null: none), because someone was faster. */
+export const replaceCredential = (
+  personId: string,
+  hash: { before: string | null; after: string },
+): Statement<{ person_id: string }> =>
   statement(
-    `insert into identity.credentials (person_id, hash) values ($1, $2)
-     on conflict (person_id) do update set hash = excluded.hash, changed_at = now()`,
-    [personId, hash],
+    `insert into identity.credentials as c (person_id, hash) values ($1, $3)
+     on conflict (person_id) do update set hash = excluded.hash, changed_at = now() where c.hash = $2 returning person_id`,
+    [personId, hash.before, hash.after],
   );
 
 export const noteLogin = (personId: string): Statement<unknown> =>

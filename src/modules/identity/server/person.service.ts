@@ -1,9 +1,8 @@
 /** Persons: made at sign-up, by a provider or by a seed; their profile. */
-import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { config } from '#kernel/server/config.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
@@ -18,10 +17,12 @@ import {
   type Provider,
   type Tokens,
 } from '../contract/shapes.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { checkPassword } from './password.service.ts';
+import { hashPassword } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
-import { endOtherSessions, openSession } from './tokens.service.ts';
+import { signedIn } from './signed-in.ts';
+import { openSession } from './tokens.service.ts';
 
 export const personOf = (row: persons.PersonRow): Person => ({
   id: row.id,
@@ -31,12 +32,6 @@ export const personOf = (row: persons.PersonRow): Person => ({
   timeZone: row.timeZone,
   avatar: row.avatar,
 });
-
-/** The signed-in person's id. @throws AUTHENTICATION_REQUIRED */
-export function signedIn(context: Context): { personId: string; sessionId: string } {
-  if (context.actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  return context.actor;
-}
 
 function firstPreferences(locale: 'ko' | 'en', timezone: string): Preferences {
   return {
@@ -65,6 +60,7 @@ export interface NewPerson {
 export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
   const locale = about.locale ?? context.locale;
   const timeZone = about.timeZone ?? 'Asia/Seoul';
+  const hash = about.password && (await hashPassword(about.password));
   const [row] = await context.unit.query(
     persons.insertPerson({
       id: newId(),
@@ -79,7 +75,7 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
     }),
   );
   if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
-  if (about.password) context.unit.add(persons.putCredential(row.id, await hashPassword(about.password)));
+  if (hash) context.unit.add(persons.replaceCredential(row.id, { before: null, after: hash }));
   const issuer = demoIssuer();
   if (about.demo && issuer && about.email) {
     const connection = { provider: 'demo' as const, issuer, subject: about.email, email: about.email };
@@ -109,33 +105,7 @@ export async function readAccount(context: Context, personId: string): Promise<p
   return row;
 }
 
-/** Failed tries per address: the eleventh within 15 minutes is refused, whether the account exists or not. */
-const failures = new LRUCache<string, number>({ max: 100_000, ttl: 900_000 });
-const mostFailures = 10;
-
-/** From one address: an office behind one line signs in at nine; a guesser gets no further. */
-const signInRate: Rate = { name: 'sign-in', burst: 40, perMinute: 30 };
 const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5 };
-
-/**
- * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
- * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
- */
-export async function checkPassword(
-  context: Context,
-  sent: { email: string; password: string },
-): Promise<persons.PersonRow> {
-  limit(context, signInRate);
-  const tries = failures.get(sent.email) ?? 0;
-  if (tries >= mostFailures) throw fail(kernelErrors.TOO_MANY_REQUESTS);
-  const [row] = await context.unit.query(persons.credentialByEmail(sent.email));
-  if (!(await passwordFits(sent.password, row?.hash ?? null)) || !row) {
-    failures.set(sent.email, tries + 1, { noUpdateTTL: true });
-    throw fail(identityErrors.LOGIN_FAILED);
-  }
-  failures.delete(sent.email);
-  return row;
-}
 
 /** Signs in with e-mail and password. */
 export async function signIn(
@@ -248,19 +218,4 @@ export async function changeProfile(context: Context, change: ProfileChange): Pr
   const current = await readProfile(context);
   if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
   return current;
-}
-
-/** Changing needs the present password, setting the first one does not. Other devices are signed out. */
-export async function changePassword(
-  context: Context,
-  sent: { current?: string | undefined; next: string },
-): Promise<void> {
-  const { personId, sessionId } = signedIn(context);
-  const [credential] = await context.unit.query(persons.credentialById(personId));
-  if (credential && !(await passwordFits(sent.current ?? '', credential.hash))) {
-    throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
-  }
-  context.unit.add(persons.putCredential(personId, await hashPassword(sent.next)));
-  await endOtherSessions(context, personId, sessionId);
-  context.log.info({ personId: actorId(context) }, 'password changed');
 }

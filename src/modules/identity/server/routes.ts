@@ -2,22 +2,24 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { availableProviders } from './providers.ts';
 import { ownedSession, sessionsOf } from './session.queries.ts';
+import { signedIn } from './signed-in.ts';
 import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
 
 const message = (context: Context, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
 
 async function listSessions(context: Context) {
-  const { personId, sessionId } = persons.signedIn(context);
+  const { personId, sessionId } = signedIn(context);
   const rows = await context.unit.query(sessionsOf(personId));
   return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
 }
 
 async function endSession(context: Context, id: string) {
-  const [owned] = await context.unit.query(ownedSession(persons.signedIn(context).personId, id));
+  const [owned] = await context.unit.query(ownedSession(signedIn(context).personId, id));
   if (!owned) throw fail(kernelErrors.NOT_FOUND);
   await tokens.endOneSession(context, id);
   return {};
@@ -67,7 +69,7 @@ export const routes: readonly Route[] = [
   route(endpoints.readProfile, (context) => persons.readProfile(context)),
   route(endpoints.changeProfile, (context, { body }) => persons.changeProfile(context, body)),
   route(endpoints.changePassword, async (context, { body }) => {
-    await persons.changePassword(context, body);
+    await changePassword(context, body);
     return {};
   }),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),

@@ -3,7 +3,6 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -87,27 +86,6 @@ describe('signing up and in', () => {
     const english = { 'accept-language': 'en' };
     const inEnglish = await world.call(login, { body: { email, password: 'wrong password' }, headers: english });
     expect(inEnglish.body.message).toMatch(/^Login failed/);
-  });
-
-  test('an address is closed for a while after ten failures, known or not', async () => {
-    const { email } = await signUp();
-    for (const address of [email, 'ghost@mail.example']) {
-      const codes = [];
-      for (let tries = 0; tries < 11; tries++) {
-        codes.push((await world.call(login, { body: { email: address, password: 'wrong password' } })).body.code);
-      }
-      expect(codes.slice(0, 10).every((code) => code === 'LOGIN_FAILED')).toBe(true);
-      expect(codes[10]).toBe('TOO_MANY_REQUESTS');
-    }
-  });
-
-  test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password), await hashPassword(password)];
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(one).not.toBe(other);
-    expect(await passwordFits(password, one)).toBe(true);
-    expect(await passwordFits('other', one)).toBe(false);
-    expect(await passwordFits(password, null)).toBe(false);
   });
 });
 
@@ -217,21 +195,6 @@ describe('profile', () => {
       status: 409,
       body: { code: 'VERSION_CONFLICT', details: { current: { name: '김두리' } } },
     });
-  });
-
-  test('a change of password signs out the other devices', async () => {
-    const { email, tokens } = await signUp();
-    const other = (await world.call(login, { body: { email, password } })).body.data.tokens;
-    const headers = bearer(tokens.accessToken);
-    const wrong = await world.call(endpoints.changePassword, {
-      body: { current: 'wrong password', next: password },
-      headers,
-    });
-    expect(wrong.status).toBe(401);
-    const body = { current: password, next: 'another good password' };
-    expect((await world.call(endpoints.changePassword, { body, headers })).status).toBe(200);
-    expect((await profileAs(other.accessToken)).status).toBe(401);
-    expect((await profileAs(tokens.accessToken)).status).toBe(200);
   });
 
   test('sessions of other devices can be seen and ended, those of other people cannot', async () => {

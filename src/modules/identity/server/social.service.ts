@@ -7,7 +7,7 @@ import { database } from '#kernel/server/database/door.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
 import * as persons from './person.queries.ts';
-import { createPerson, readProfile, signedIn } from './person.service.ts';
+import { createPerson, readProfile } from './person.service.ts';
 import {
   accountOfAccessToken,
   accountOfCode,
@@ -17,6 +17,7 @@ import {
   providerNamed,
 } from './providers.ts';
 import { insertOidcFlow, type OidcFlowRow, takeOidcFlow } from './session.queries.ts';
+import { signedIn } from './signed-in.ts';
 import { openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
 
 const stateCookie = '__Host-heureum-oidc';
