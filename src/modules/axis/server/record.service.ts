@@ -232,8 +232,8 @@ export async function setDeleted(
   return record;
 }
 
-/** Erases a record and its history for good. @throws FORBIDDEN, NOT_FOUND, RECORD_REFERENCED */
-export async function eraseRecord(context: Context, key: RecordKey): Promise<void> {
+/** Erases a record and its history for good. @throws FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
+export async function eraseRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
   demand(context, 'axis.record.erase');
   const { axis, key: type } = await typeOf(context, key);
   const fields = (await recordTypes(context)).flatMap((from) =>
@@ -241,9 +241,13 @@ export async function eraseRecord(context: Context, key: RecordKey): Promise<voi
       .filter((field) => field.kind === 'record' && field.axis === axis && field.type === type)
       .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
   );
-  const [gone] = await context.unit.query(erase(companyOf(context).id, key, fields));
+  const wanted = { ...key, version: version ?? null };
+  const [gone] = await context.unit.query(erase(companyOf(context).id, wanted, fields));
   if (!gone) {
-    await readRecord(context, key, { includeDeleted: true });
+    const current = await readRecord(context, key, { includeDeleted: true });
+    if (version !== undefined && version !== current.version) {
+      throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+    }
     throw fail(axisErrors.RECORD_REFERENCED);
   }
   emit(context, recordErased, { id: key.id, axis, type });

@@ -177,24 +177,25 @@ export function demandReferences(
 }
 
 /**
- * Erases a record with its history. No row: it is not there, or a live relationship or a field of another record names it.
+ * Erases a record with its history. No row: it is not there, has another version, or a live relationship or a field of another record names it.
  * @param fields where other records may name it
  */
 export function eraseRecord(
   companyId: string,
-  record: { id: string; axis: string; type: string },
+  record: { id: string; axis: string; type: string; version: number | null },
   fields: readonly { axis: string; type: string; key: string }[],
 ): Statement<{ id: string }> {
   return statement(
     `delete from axis.records r
      where r.company_id = $1 and r.id = $2::uuid and r.axis = $3 and r.type = $4
+       and ($6::int is null or r.version = $6::int)
        and not exists (select from axis.relationships l
          where l.company_id = $1 and (l.from_id = $2::uuid or l.to_id = $2::uuid) and l.removed_at is null)
        and not exists (select from jsonb_to_recordset($5::jsonb) as f (axis text, type text, key text)
          join axis.records x on x.company_id = $1 and x.axis = f.axis and x.type = f.type
            and x.deleted_at is null and x.fields ->> f.key = $2::text)
      returning r.id`,
-    [companyId, record.id, record.axis, record.type, json(fields)],
+    [companyId, record.id, record.axis, record.type, json(fields), record.version],
   );
 }
 

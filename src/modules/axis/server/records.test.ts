@@ -169,7 +169,13 @@ describe('records', () => {
     const permanent = { params: at(record), query: { permanent: 'true' } } as const;
     expect((await world.call(endpoints.deleteRecord, { as: viewer, ...permanent })).status).toBe(403);
     expect((await world.call(endpoints.deleteRecord, { as: world.alpha.user, ...permanent })).status).toBe(403);
-    expect((await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent })).status).toBe(200);
+    const { version } = (await read(record)).body.data;
+    const stale = { params: at(record), query: { permanent: 'true', version: String(version - 1) } } as const;
+    const conflict = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...stale });
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(conflict.body.details.current.version).toBe(version);
+    const current = { params: at(record), query: { permanent: 'true', version: String(version) } } as const;
+    expect((await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...current })).status).toBe(200);
     expect((await world.call(endpoints.readRecordById, { as: manager, params: { id: record.id } })).status).toBe(404);
   });
 

@@ -28,7 +28,7 @@ export const routes = [
   ),
   route(records.deleteRecord, async (context, { params, query }) => {
     const permanent = query.permanent ?? false;
-    if (permanent) await eraseRecord(context, params);
+    if (permanent) await eraseRecord(context, params, query.version);
     else await setDeleted(context, params, { deleted: true, version: query.version });
     return { id: params.id, permanent };
   }),

@@ -52,7 +52,8 @@ function useActions({ record }: Shown): { more: RowAction[]; restore: (() => voi
       confirmLabel: t(`detail.${what}`),
     };
     if (!(await confirm({ ...question, danger: true }))) return;
-    remove.fire({ params, query: what === 'erase' ? { permanent: 'true' } : { version: record.version } });
+    const { version } = record;
+    remove.fire({ params, query: what === 'erase' ? { permanent: 'true', version } : { version } });
   };
   const more = [
     ...(mayDelete && !record.deletedAt
