@@ -27,6 +27,7 @@ const startErrors = [
   flowErrors.FRAME_NOT_STARTABLE,
   flowErrors.FRAME_ACCESS_DENIED,
   flowErrors.EXPRESSION_FAILED,
+  flowErrors.EXPRESSION_TOO_COSTLY,
   flowErrors.BLOCK_SETTINGS_INVALID,
   flowErrors.LOOP_NOT_A_LIST,
   flowErrors.LOOP_TOO_LONG,

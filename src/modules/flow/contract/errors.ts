@@ -84,6 +84,11 @@ export const flowErrors = defineErrors({
     ko: '표현식을 계산할 수 없습니다: {problem}',
     en: 'The expression could not be evaluated: {problem}',
   },
+  EXPRESSION_TOO_COSTLY: {
+    status: 400,
+    ko: '표현식의 계산량이 너무 많습니다. 목록이나 텍스트를 줄이거나 더 간단하게 써 주세요.',
+    en: 'The expression takes too much work. Use shorter lists or texts, or write it more simply.',
+  },
   BLOCK_SETTINGS_INVALID: {
     status: 400,
     ko: '‘{block}’ 블록의 설정값이 올바르지 않습니다.',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '#kernel/contract/block.ts';
 import { checkExpression, evaluate, expressionsIn, resolve } from './expression.ts';
+import { sharesWork } from './expression-work.ts';
 
 const scope = {
   input: {
@@ -71,6 +73,108 @@ describe('expressions', () => {
         expect([null, 'EXPRESSION_FAILED', 'EXPRESSION_INVALID', 'EXPRESSION_UNKNOWN_NAME']).toContain(codeOf(source));
       }),
     );
+  });
+
+  const codeOf = (source: string, input: Json) => {
+    try {
+      evaluate(source, { ...scope, input });
+      return null;
+    } catch (error) {
+      return (error as { code?: string }).code;
+    }
+  };
+  const numbers = Array.from({ length: 100_000 }, (_, index) => index);
+  const long = 'a'.repeat(500_000);
+
+  it('have no regular expressions, neither when checked nor when evaluated', () => {
+    const hostile = `input.s.matches('(a+)+$')`;
+    expect(codeOf(hostile, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
+    expect(codeOf(`[1].exists(x, ${hostile})`, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
+    expect(codeOf(`false && ${hostile}`, { s: 'a' })).toBe('EXPRESSION_INVALID');
+    expect(checkExpression(hostile, known)).toMatchObject({ code: 'EXPRESSION_INVALID', about: 'matches()' });
+    expect(codeOf('cel.bind(a, [1], [a, a])', {})).toBe('EXPRESSION_INVALID');
+  });
+
+  const doubled = (times: number, start: string, step: string) =>
+    `[${start}]${Array.from({ length: times }, () => `.map(x, ${step})`).join('')}`;
+  const nested = (names: string, inner: string) =>
+    [...names].reduceRight((body, name) => `input.l.exists(${name}, ${body})`, inner);
+  it.each([
+    ['comprehensions in one another', 'input.l.exists(x, input.l.exists(y, x + y == -1))', { l: numbers }],
+    ['comprehensions five deep', nested('abcde', 'a + b + c + d + e == -1'), { l: numbers.slice(0, 100) }],
+    ['what always fails, forgiven', `${nested('abc', 'a.no == 1')} || true`, { l: numbers.slice(0, 1000) }],
+    ['lists of lists', 'input.l.map(x, input.l.map(y, [x, y]))', { l: numbers }],
+    ['filters in a map', 'input.l.map(x, size(input.l.filter(y, y < x)))', { l: numbers }],
+    ['sums in a map', 'input.l.map(x, sum(input.l))', { l: numbers }],
+    ['lists compared in a map', 'input.l.map(x, input.l == input.m)', { l: numbers, m: [...numbers] }],
+    ['membership in a map', 'input.l.all(x, !(-1 in input.l))', { l: numbers }],
+    [
+      'keys of a large map',
+      '[1, 2].map(a, input.l.exists(x, !input.m.exists(k, true)))',
+      { l: numbers, m: { ...numbers } },
+    ],
+    ['a list doubled', doubled(35, '[1]', 'x + x'), {}],
+    ['a text doubled', doubled(35, '"ab"', 'x + x'), {}],
+    ['shared parts seen again and again', `${doubled(6, '[1]', `[${'x,'.repeat(20)}]`)} == input.l`, { l: [] }],
+    ['shared parts given back', doubled(10, '1', `[${'x,'.repeat(9)}]`), {}],
+    ['a long text searched', 'input.l.map(x, input.s.contains("b"))', { l: numbers, s: long }],
+    ['a long text for a long text', 'input.s.lastIndexOf(input.t)', { s: long, t: `${long.slice(1)}b` }],
+    ['texts joined by a long one', 'input.l.map(x, string(x)).join(input.s)', { l: numbers.slice(0, 9000), s: long }],
+    ['a text split', 'input.l.map(x, input.s.split(""))', { l: numbers, s: long }],
+    ['sizes of a long text', 'input.l.map(x, size(input.s))', { l: numbers, s: long }],
+    ['a duration of digits', 'duration(input.s)', { s: '1'.repeat(5000) }],
+    ['time zones', 'input.l.map(x, now.getHours("Asia/Seoul"))', { l: numbers }],
+  ])('are refused when they take too much work: %s', (_, source, input) => {
+    expect(codeOf(source, input as Json)).toBe('EXPRESSION_TOO_COSTLY');
+  });
+
+  it('of any form end, whatever is put into one another', () => {
+    const { arithmetic } = fc.letrec<{ arithmetic: string; list: string }>((tie) => ({
+      arithmetic: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom('1', 'x', 'size(input.l)'),
+        tie('list').map((list) => `sum(${list})`),
+        tie('list').map((list) => `size(${list})`),
+        fc.tuple(tie('list'), tie('arithmetic')).map(([list, at]) => `(${list}.exists(x, x == ${at}) ? 1 : 2)`),
+      ),
+      list: fc.oneof(
+        { maxDepth: 4 },
+        fc.constant('input.l'),
+        fc.tuple(tie('list'), tie('list')).map(([one, other]) => `(${one} + ${other})`),
+        fc.tuple(tie('list'), tie('arithmetic')).map(([list, item]) => `${list}.map(x, ${item})`),
+        fc.tuple(tie('list'), tie('arithmetic')).map(([list, item]) => `${list}.filter(x, x < ${item})`),
+      ),
+    }));
+    const some = ['EXPRESSION_FAILED', 'EXPRESSION_INVALID', 'EXPRESSION_TOO_COSTLY'];
+    fc.assert(
+      fc.property(arithmetic, (source) => {
+        expect([null, ...some]).toContain(codeOf(`[1].map(x, ${source})`, { l: numbers.slice(0, 2000) }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('are refused when their text is long or what they see is deep', () => {
+    expect(codeOf(`input.a${' '.repeat(2000)}`, { a: 1 })).toBe('EXPRESSION_INVALID');
+    expect(codeOf(`${'('.repeat(900)}1${')'.repeat(900)}`, {})).toBe('EXPRESSION_INVALID');
+    let deep: Json = 1;
+    for (let level = 0; level < 5000; level++) deep = [deep];
+    expect(codeOf('size(input.deep)', { deep })).toBe('EXPRESSION_FAILED');
+  });
+
+  it('over the scopes of one owner share their work', () => {
+    const owner = {};
+    const one = () =>
+      evaluate(
+        'size(input.l.filter(x, x == 1))',
+        sharesWork({ ...scope, input: { l: numbers.slice(0, 20_000) } }, owner),
+      );
+    expect(one()).toBe(1);
+    expect(() => Array.from({ length: 100 }, one)).toThrowError(
+      expect.objectContaining({ code: 'EXPRESSION_TOO_COSTLY' }),
+    );
+    const lines = Array.from({ length: 5000 }, () => ({ quantity: 2, price: 1500 }));
+    expect(evaluate('sum(input.lines.map(l, l.quantity * l.price))', { ...scope, input: { lines } })).toBe(15_000_000);
   });
 
   it('see no prototype', () => {

@@ -130,7 +130,12 @@ export const evaluateExpression = endpoint({
   permission: 'flow.frame.read',
   audit: false,
   summary: { ko: '표현식 시험', en: 'Try an expression' },
-  errors: [flowErrors.EXPRESSION_INVALID, flowErrors.EXPRESSION_UNKNOWN_NAME, flowErrors.EXPRESSION_FAILED],
+  errors: [
+    flowErrors.EXPRESSION_INVALID,
+    flowErrors.EXPRESSION_UNKNOWN_NAME,
+    flowErrors.EXPRESSION_FAILED,
+    flowErrors.EXPRESSION_TOO_COSTLY,
+  ],
   body: z.strictObject({
     expression: z.string().min(1).max(frameLimits.expressionLength),
     scope: z.strictObject({ input: z.json().optional(), steps: z.json().optional(), item: z.json().optional() }),

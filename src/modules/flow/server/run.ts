@@ -7,6 +7,7 @@ import type { BlockOutcome } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { Ready, StepState } from '../contract/engine.ts';
 import type { Scope } from '../contract/expression.ts';
+import { sharesWork } from '../contract/expression-work.ts';
 import type { Block, FrameDefinition } from '../contract/frame.ts';
 import type { ExecutionStatus } from '../contract/shapes.ts';
 import type { ExecutionRecord, NewImpact, StepRecord } from './execution.queries.ts';
@@ -113,7 +114,7 @@ export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
     const item = opened?.items[loop.index] ?? null;
     Object.assign(scope, { item, index: loop.index, [opened?.as ?? 'item']: item });
   }
-  return scope;
+  return sharesWork(scope, context.unit);
 }
 
 type Fields = Parameters<typeof schemaOf>[0];
