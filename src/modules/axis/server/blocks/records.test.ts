@@ -6,7 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { BlockServer } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flat } from '../../contract/record.ts';
-import { createRecord, readRecords, setDeleted, updateRecordValues } from '../record.service.ts';
+import { createRecord, eraseRecord, readRecords, setDeleted, updateRecordValues } from '../record.service.ts';
 import { addLink } from '../relationship.service.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 import { relationship } from './relationship.ts';
@@ -222,6 +222,14 @@ describe('axis.relationship', () => {
       const redone = await revert(relationship, undone);
       expect(await check(relationship, redone.impacts)).toEqual([{ verdict: 'reverse' }]);
     }
+  });
+
+  it('cannot take back what vanished with an erased record', async () => {
+    const [from, to] = [await customer('마'), await customer('바')];
+    await run(relationship, { operation: 'add', kind: 'supplies', from: from.id, to: to.id });
+    const done = await run(relationship, { operation: 'remove', kind: 'supplies', from: from.id, to: to.id });
+    await world.alpha.service((context) => eraseRecord(context, to));
+    expect(await check(relationship, done.impacts)).toMatchObject([{ verdict: 'impossible', erased: true }]);
   });
 
   it('refuses to relate what is deleted', async () => {

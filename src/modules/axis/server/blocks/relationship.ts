@@ -30,9 +30,22 @@ async function impactOf(context: Context, link: Link, removed: boolean): Promise
 
 const dataOf = (impact: StoredImpact): LinkImpact => impact.data as unknown as LinkImpact;
 
-const reason = {
+const changed = {
   ko: '그 뒤에 관계가 바뀌어 그대로 둡니다.',
   en: 'The relationship changed since, so it stays as it is.',
+};
+/** A relationship goes only together with one of its records. */
+const erased: Verdict = {
+  verdict: 'impossible',
+  reason: {
+    ko: '관계로 이어진 레코드가 완전히 삭제되었습니다.',
+    en: 'A record that it related was erased for good.',
+  },
+  followUp: {
+    ko: '필요하면 레코드를 다시 등록하고 관계를 이어 주세요.',
+    en: 'Create the record again and relate it if you need it.',
+  },
+  erased: true,
 };
 
 async function check(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Verdict[]> {
@@ -41,8 +54,9 @@ async function check(context: Context, impacts: readonly StoredImpact[], forWrit
   return impacts.map((impact): Verdict => {
     const { id, removed } = dataOf(impact);
     const link = links.find((one) => one.id === id);
-    if (link && (link.removedAt !== null) === removed) return { verdict: 'reverse' };
-    return { verdict: 'kept', changedBy: link?.removedByName ?? '', changedAt: link?.removedAt ?? '', reason };
+    if (!link) return erased;
+    if ((link.removedAt !== null) === removed) return { verdict: 'reverse' };
+    return { verdict: 'kept', changedBy: link.removedByName ?? '', changedAt: link.removedAt ?? '', reason: changed };
   });
 }
 
