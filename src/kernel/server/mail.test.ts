@@ -1,18 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig, setConfig } from './config.ts';
 import { statement } from './database/unit.ts';
+import { addJob } from './jobs.ts';
 import { sendMail, sendMailTask } from './mail.ts';
-import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-mail-'));
 const received: string[] = [];
+/** While set, the server accepts and never answers. */
+let silent: Socket[] | null = null;
 
 /** As much of RFC 5321 as handing over a mail takes. */
 const server = createServer((socket) => {
+  socket.on('error', () => undefined);
+  if (silent) {
+    silent.push(socket);
+    return;
+  }
   let letter: string | null = null;
   const say = (line: string) => socket.write(`${line}\r\n`);
   const obey = (line: string) => {
@@ -34,7 +43,6 @@ const server = createServer((socket) => {
     rest = lines.pop() ?? '';
     for (const line of lines) obey(line);
   });
-  socket.on('error', () => undefined);
 });
 
 let world: KernelWorld;
@@ -71,6 +79,53 @@ it('hands a mail to the server once, with a Message-ID that stays the same', asy
   expect(received).toHaveLength(1);
   expect(received[0]).toContain(`Message-ID: <${row?.id}@localhost>`);
   expect(received[0]).toContain('To: kim@example.com');
+});
+
+/** What happens to the mail of this key now; the queue's own pauses left out. */
+const runAgain = async () => {
+  await world.queue.query('update graphile_worker._private_jobs set run_at = now()');
+  await world.settle();
+  return (await states()).at(-1);
+};
+const lastError = async () =>
+  (await world.queue.query('select last_error from graphile_worker._private_jobs')).rows[0]?.last_error;
+const claimSince = (instant: string | null) =>
+  world.within(world.alpha, ({ unit }) =>
+    unit.query(statement(`update kernel.mails set claimed_at = $1 where key = 'n3'`, [instant])),
+  );
+
+it('holds no transaction while a server accepts and never answers, and sends it later', async () => {
+  silent = [];
+  const mail = { to: 'park@example.com', subject: '알림', text: '내용', kind: 'notice', key: 'n3' };
+  await world.within(world.alpha, async (context) => sendMail(context, mail));
+  const settled = world.settle();
+  await eventually(async () => silent?.length === 1);
+  const admin = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+  await admin.connect();
+  const open = `select state, query from pg_stat_activity where datname = $1 and usename = 'heureum_app' and xact_start is not null`;
+  const { rows } = await admin.query(open, [new URL(world.urls.appUrl).pathname.slice(1)]);
+  await admin.end();
+  expect(rows).toEqual([]);
+  for (const socket of silent) socket.destroy();
+  silent = null;
+  await settled;
+  expect((await states()).at(-1)).toMatchObject({ status: 'queued', sent: false });
+  expect(await runAgain()).toMatchObject({ status: 'sent', sent: true });
+});
+
+it('leaves a mail to the process that took it, and sends it when that one has died', async () => {
+  const before = received.length;
+  await world.within(world.alpha, ({ unit }) =>
+    unit.query(
+      statement(`update kernel.mails set status = 'queued', sent_at = null, claimed_at = now() where key = 'n3'`),
+    ),
+  );
+  await world.within(world.alpha, async (context) => addJob(context, 'kernel.send-mail', { key: 'n3' }));
+  expect(await runAgain()).toMatchObject({ status: 'queued' });
+  expect(await lastError()).toContain('another job');
+  await claimSince('2020-01-01T00:00:00Z');
+  expect(await runAgain()).toMatchObject({ status: 'sent' });
+  expect(received).toHaveLength(before + 1);
 });
 
 it('keeps the mail waiting while the server does not answer, and tells why', async () => {

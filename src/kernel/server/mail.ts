@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
+import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
 import { addJob, rootId } from './jobs.ts';
 import { task } from './room.ts';
@@ -35,12 +36,15 @@ interface Queued {
   body: string;
 }
 
+/** A server that says nothing is given up; all steps together end long before the claim does. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 let transport: { url: string; transporter: Transporter } | null = null;
 
 function transporterOf(url: string): Transporter {
   if (transport?.url !== url) {
     transport?.transporter.close();
-    transport = { url, transporter: createTransport(url, { from: config.mailFrom }) };
+    transport = { url, transporter: createTransport({ url, ...timeouts }, { from: config.mailFrom }) };
   }
   return transport.transporter;
 }
@@ -51,27 +55,43 @@ async function hand(url: string, mail: Queued): Promise<void> {
   await transporterOf(url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text: mail.body });
 }
 
+/** A claim of five minutes outlives every handing over; after it the process that took the mail is dead. */
+const claimMail = `update kernel.mails set claimed_at = now()
+where company_id = $1 and key = $2 and status = 'queued' and (claimed_at is null or claimed_at < now() - interval '5 minutes')
+returning id, recipient, subject, body`;
+const selectWaiting = `select 1 from kernel.mails where company_id = $1 and key = $2 and status = 'queued'`;
+const dropClaim = `update kernel.mails set claimed_at = null where company_id = $1 and id = $2`;
+const markMail = `update kernel.mails set status = $3, sent_at = case when $3 = 'sent' then now() end
+where company_id = $1 and id = $2`;
+
+/**
+ * Takes the mail, hands it over while no transaction is open, and marks it. Who dies in between leaves the claim: the job,
+ * started again, fails until the claim is over and then sends the mail, for the second time if the server had it already.
+ */
+async function deliver(context: Context, key: string): Promise<void> {
+  const company = context.company?.id ?? rootId;
+  const within = <Row>(sql: string, parameters: unknown[]) =>
+    database().within({ companyId: context.company?.id ?? null, personId: null, accessVersion: null }, (unit) =>
+      unit.query(statement<Row>(sql, [company, ...parameters])),
+    );
+  const [mail] = await within<Queued>(claimMail, [key]);
+  if (!mail) {
+    if ((await within(selectWaiting, [key])).length > 0) throw new Error('another job is handing this mail over');
+    return;
+  }
+  try {
+    if (config.smtpUrl) await hand(config.smtpUrl, mail);
+  } catch (error) {
+    await within(dropClaim, [mail.id]);
+    throw error;
+  }
+  await within(markMail, [mail.id, config.smtpUrl ? 'sent' : 'stored']);
+}
+
 export const sendMailTask = task({
   name: 'kernel.send-mail',
   payload: z.object({ key: z.string() }),
   maxAttempts: 12,
-  async run(context, { key }) {
-    const company = context.company?.id ?? rootId;
-    const [mail] = await context.unit.query(
-      statement<Queued>(
-        `select id, recipient, subject, body from kernel.mails
-         where company_id = $1 and key = $2 and status = 'queued' for update`,
-        [company, key],
-      ),
-    );
-    if (!mail) return;
-    if (config.smtpUrl) await hand(config.smtpUrl, mail);
-    context.unit.add(
-      statement(
-        `update kernel.mails set status = $3, sent_at = case when $3 = 'sent' then now() end
-         where company_id = $1 and id = $2`,
-        [company, mail.id, config.smtpUrl ? 'sent' : 'stored'],
-      ),
-    );
-  },
+  knowsItself: true,
+  run: (context, { key }) => deliver(context, key),
 });

@@ -46,6 +46,11 @@ export interface Task<Payload extends z.ZodType = z.ZodType> {
   permissions?: readonly string[];
   /** Runs by itself with payload `{}`: see `Schedule`. */
   schedule?: Schedule;
+  /**
+   * True: the task sees in its own rows whether it was done, and needs no mark. Its unit then begins with its own first
+   * query, so that it may wait for others (an SMTP server) while no transaction is open.
+   */
+  knowsItself?: boolean;
   run(context: Context, payload: z.output<Payload>): Promise<void>;
 }
 

@@ -49,6 +49,7 @@ interface Runnable {
   name: string;
   permissions: readonly string[];
   schedule?: Schedule;
+  knowsItself?: boolean;
   run(context: Context, envelope: Envelope): Promise<void>;
 }
 
@@ -58,6 +59,7 @@ function runnables(rooms: readonly Room[]): Runnable[] {
       name: task.name,
       permissions: task.permissions ?? [],
       schedule: task.schedule,
+      knowsItself: task.knowsItself ?? task.schedule !== undefined,
       run: (context: Context, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
     })),
     ...(room.subscriptions ?? []).map((subscription) => ({
@@ -96,7 +98,8 @@ class JobRunner {
       ip: null,
     };
     try {
-      const fresh = job.schedule || (await unit.query(statement(markDone, [envelope.company, envelope.id]))).length > 0;
+      const fresh =
+        job.knowsItself || (await unit.query(statement(markDone, [envelope.company, envelope.id]))).length > 0;
       if (fresh) await job.run(context, envelope);
       await unit.commit();
     } catch (error) {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { newId } from '../../contract/ids.ts';
 import type { Actor, Context, Tenant } from '../context.ts';
+import { openDoor } from '../database/door.ts';
 import { Database, queuePool } from '../database/pool.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
@@ -47,6 +48,7 @@ function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
 export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
   const urls = await cloneDatabase();
   const database = new Database({ url: urls.appUrl, max: 4 });
+  openDoor(database);
   const queue = queuePool({ url: urls.queueUrl, max: 6 });
   const log = createLogger({ level: 'silent' });
   const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
