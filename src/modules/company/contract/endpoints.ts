@@ -54,7 +54,7 @@ export const searchCompanies = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '회사 찾기', en: 'Search the company network' },
-  errors: [kernelErrors.BAD_CURSOR],
+  errors: [kernelErrors.BAD_CURSOR, kernelErrors.TOO_MANY_REQUESTS],
   query: z.strictObject({ ...listQuery, q: text({ min: 0, max: 80 }).default(''), industry: Industry.optional() }),
   paged: true,
   reply: SearchResult,
@@ -83,7 +83,7 @@ export const createCompany = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '회사 만들기', en: 'Create a company' },
-  errors: [companyErrors.COMPANY_CODE_EXISTS, companyErrors.COMPANY_CODE_INVALID],
+  errors: [companyErrors.COMPANY_CODE_EXISTS, companyErrors.COMPANY_CODE_INVALID, kernelErrors.TOO_MANY_REQUESTS],
   body: NewCompany,
   reply: CreateResult,
   status: 201,
@@ -195,7 +195,7 @@ export const invite = endpoint({
   permission: 'company.member.manage',
   audit: 'company.member.invite',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
-  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN],
+  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
     email: Email,
     roles: z

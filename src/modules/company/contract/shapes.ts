@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Currency } from '#kernel/contract/money.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
-import { locales, text } from '#kernel/contract/text.ts';
+import { type LocalText, locales, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { problemOfCode } from './code.ts';
@@ -10,6 +10,21 @@ import { problemOfCode } from './code.ts';
 export const industries = ['retail', 'services', 'manufacturing'] as const;
 export const Industry = z.enum(industries);
 export type Industry = z.infer<typeof Industry>;
+
+export const industryTitles: Record<Industry, LocalText> = {
+  retail: { ko: '소매·유통', en: 'Retail' },
+  services: { ko: '서비스', en: 'Services' },
+  manufacturing: { ko: '제조', en: 'Manufacturing' },
+};
+
+/** The industries that a search text names, in either language: `소매`, `제조업`, `service`. */
+export function industriesMeant(text: string): Industry[] {
+  const wanted = text.trim().toLowerCase().replace(/업$/, '');
+  if (!wanted) return [];
+  return industries.filter((one) =>
+    Object.values(industryTitles[one]).some((title) => title.toLowerCase().includes(wanted)),
+  );
+}
 
 export const CompanyCode = z
   .string()

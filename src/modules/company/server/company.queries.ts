@@ -121,22 +121,28 @@ export interface SearchRow {
   tagline: string;
   business_type: string;
   primary_color: string;
-  actions: number;
 }
 
 export const search = (about: {
   text: string;
+  /** Industries that the text means. */
+  meant: readonly Industry[];
   industry: string | null;
   after: { name: string; id: string } | null;
   limit: number;
 }): Statement<SearchRow> =>
-  statement('select * from company.search($1, $2, $3, $4, $5)', [
+  statement('select * from company.search($1, $2, $3, $4, $5, $6)', [
     about.text,
+    about.meant,
     about.industry,
     about.after?.name ?? null,
     about.after?.id ?? null,
     about.limit,
   ]);
+
+/** How much was recorded in each company in the last 30 days, up to what gives the full score. */
+export const activities = (ids: readonly string[]): Statement<{ id: string; actions: number }> =>
+  statement('select * from company.activities($1::uuid[])', [ids]);
 
 export const activityOf = (
   personId: string,

@@ -7,11 +7,12 @@ import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged, companyCreated } from '../contract/events.ts';
-import { activityScore, type CompanyContext, companyFeatures, type Industry, NewCompany } from '../contract/shapes.ts';
+import { type CompanyContext, companyFeatures, NewCompany } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { forgetTenants, originOf } from './directory.ts';
@@ -90,51 +91,6 @@ export async function problemOfNewCode(context: Context, code: string) {
   return taken ? ('taken' as const) : null;
 }
 
-const cursorOf = (row: companies.SearchRow): string =>
-  Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
-
-function readCursor(cursor: string): { name: string; id: string } {
-  try {
-    const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof name === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { name, id };
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw fail(kernelErrors.BAD_CURSOR);
-}
-
-/** The company network, by name. Reads one row more than asked to know whether there is a next page. */
-export async function searchCompanies(
-  context: Context,
-  about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
-) {
-  const after = about.cursor ? readCursor(about.cursor) : null;
-  const search = { text: about.q, industry: about.industry ?? null, after, limit: about.limit + 1 };
-  const person = context.actor.kind === 'person' ? context.actor.personId : null;
-  const [rows, own] = await context.unit.queryAll<[companies.SearchRow, members.OwnMembershipRow]>([
-    companies.search(search),
-    members.membershipsOfPerson(person ?? '00000000-0000-0000-0000-000000000000'),
-  ]);
-  const standing = new Map(own.map((row) => [row.company_id, row.status]));
-  const page = rows.slice(0, about.limit);
-  const last = page.at(-1);
-  return {
-    data: page.map((row) => ({
-      companyCode: row.code,
-      companyName: row.name,
-      industry: row.industry,
-      activityScore: activityScore(row.actions),
-      location: row.location,
-      tagline: row.tagline,
-      businessType: row.business_type,
-      primaryColor: row.primary_color,
-      origin: originOf(row.code),
-      membership: standing.get(row.id) ?? null,
-    })),
-    page: { nextCursor: rows.length > about.limit && last ? cursorOf(last) : null },
-  };
-}
-
 /** Row, founder and template of a new company, in the context's unit of work. */
 async function found(
   context: Context,
@@ -194,8 +150,12 @@ export async function createCompany(
   return { company: await found(context, { company: NewCompany.parse(about.company), masterId }), masterId };
 }
 
-/** POST /api/company/create. */
+/** Each brings in a whole template and may send 50 mails: a few at once, then one in five minutes. */
+const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
+
+/** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
 export async function createFromWizard(context: Context, company: z.output<typeof NewCompany>) {
+  limit(context, createRate, signedIn(context).personId);
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;
   return {

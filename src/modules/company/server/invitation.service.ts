@@ -6,6 +6,7 @@ import { config } from '#kernel/server/config.ts';
 import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
@@ -51,6 +52,15 @@ export async function inviteMember(context: Context, about: { email: string; rol
   mailInvitation(context, { id: row.id, email: row.email, token });
   emit(context, memberInvited, { invitationId: row.id });
   return row;
+}
+
+/** Each sends a mail to someone who did not ask for it: a department at once, then some a minute. */
+const inviteRate: Rate = { name: 'company-invite', burst: 100, perMinute: 20 };
+
+/** POST /api/company/invitations. @throws TOO_MANY_REQUESTS, and what inviteMember throws */
+export async function invite(context: Context, about: { email: string; roles: readonly string[] }) {
+  limit(context, inviteRate, actorId(context) ?? undefined);
+  return inviteMember(context, about);
 }
 
 export async function listInvitations(context: Context, about: { cursor?: string | undefined; limit: number }) {

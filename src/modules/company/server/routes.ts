@@ -4,12 +4,13 @@ import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as members from './member.service.ts';
+import { searchCompanies } from './search.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
   route(endpoints.readDomain, async (context) => companies.detectDomain(context)),
-  route(endpoints.searchCompanies, (context, { query }) => companies.searchCompanies(context, query)),
+  route(endpoints.searchCompanies, (context, { query }) => searchCompanies(context, query)),
   route(endpoints.checkCode, async (context, { query }) => {
     const code = query.code.trim().toLowerCase();
     const problem = await companies.problemOfNewCode(context, code);
@@ -27,7 +28,7 @@ export const routes: readonly Route[] = [
   }),
   route(endpoints.readStats, (context) => members.readStats(context)),
   route(endpoints.listInvitations, (context, { query }) => invitations.listInvitations(context, query)),
-  route(endpoints.invite, (context, { body }) => invitations.inviteMember(context, body)),
+  route(endpoints.invite, (context, { body }) => invitations.invite(context, body)),
   route(endpoints.withdrawInvitation, async (context, { params }) => {
     await invitations.withdrawInvitation(context, params.id);
     return {};

@@ -1,12 +1,14 @@
 import { ColorInput, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { industries } from '#modules/company/contract/shapes.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { industries, industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 import type { Draft } from './wizard.ts';
 
 /** The industry decides which template is brought in. */
 export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
   const t = useText();
+  const local = useLocal();
   return (
     <Radio.Group
       label={t('search.industry')}
@@ -15,11 +17,11 @@ export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
     >
       <Stack gap="sm" mt="md">
         {industries.map((industry) => (
-          <Radio.Card key={industry} value={industry} p="md" radius="md" aria-label={t(`industry.${industry}`)}>
+          <Radio.Card key={industry} value={industry} p="md" radius="md" aria-label={local(industryTitles[industry])}>
             <Group wrap="nowrap" align="flex-start">
               <Radio.Indicator />
               <div>
-                <Text fw={600}>{t(`industry.${industry}`)}</Text>
+                <Text fw={600}>{local(industryTitles[industry])}</Text>
                 <Text c="dimmed" size="sm">
                   {t(`industry.${industry}-text`)}
                 </Text>

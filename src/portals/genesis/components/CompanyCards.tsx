@@ -1,15 +1,18 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
 import { Empty, Loading, StatusBadge, Trouble } from '#kernel/web/ui/index.ts';
 import type { searchCompanies } from '#modules/company/contract/endpoints.ts';
+import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 
 export type Company = ReplyOf<typeof searchCompanies>;
 
 function Card({ company, actions }: { company: Company; actions: ReactNode }) {
   const t = useText();
+  const local = useLocal();
   const about = [company.businessType, company.location].filter(Boolean).join(' · ');
   return (
     <Paper component="article" p="lg" style={{ borderTop: `4px solid ${company.primaryColor}` }}>
@@ -19,7 +22,7 @@ function Card({ company, actions }: { company: Company; actions: ReactNode }) {
             <Text fw={650} size="lg" component="h3" m={0}>
               {company.companyName}
             </Text>
-            <StatusBadge tone="info">{t(`industry.${company.industry}`)}</StatusBadge>
+            <StatusBadge tone="info">{local(industryTitles[company.industry])}</StatusBadge>
           </Group>
           <Text size="sm" c="dimmed">
             {company.companyCode}

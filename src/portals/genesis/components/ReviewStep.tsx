@@ -1,18 +1,21 @@
 import { ColorSwatch, Group } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList } from '#kernel/web/ui/index.ts';
+import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 import type { Draft } from './wizard.ts';
 
 /** Everything once more before the company is made. */
 export function ReviewStep({ draft }: { draft: Draft }) {
   const t = useText();
+  const local = useLocal();
   const invited = draft.members.filter((member) => member.email.trim());
   return (
     <DefinitionList
       items={[
         { label: t('create.name'), value: draft.name },
         { label: t('create.code'), value: draft.code },
-        { label: t('search.industry'), value: t(`industry.${draft.industry}`) },
+        { label: t('search.industry'), value: local(industryTitles[draft.industry]) },
         {
           label: t('create.color'),
           value: (

@@ -1,8 +1,9 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { ButtonLink, FilterBar, PageHeader, StatusBadge, useFilters } from '#kernel/web/ui/index.ts';
-import { type Industry, industries } from '#modules/company/contract/shapes.ts';
+import { type Industry, industries, industryTitles } from '#modules/company/contract/shapes.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { type Company, CompanyCards } from '../components/CompanyCards.tsx';
 import { useCompanySearch, useJoin } from '../genesis.api.ts';
@@ -42,6 +43,7 @@ function Actions({ company }: { company: Company }) {
 /** Search companies by name, code, industry and place; enter mine, ask to join others. */
 export function CompanySearch() {
   const t = useText();
+  const local = useLocal();
   const [filters, setFilters] = useFilters({ q: '', industry: '' });
   const companies = useCompanySearch({
     q: filters.q,
@@ -67,7 +69,7 @@ export function CompanySearch() {
               onChange={(industry) => setFilters({ industry: industry ?? '' })}
               data={[
                 { value: '', label: t('search.any-industry') },
-                ...industries.map((value) => ({ value, label: t(`industry.${value}`) })),
+                ...industries.map((value) => ({ value, label: local(industryTitles[value]) })),
               ]}
               allowDeselect={false}
             />
