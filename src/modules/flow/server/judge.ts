@@ -69,19 +69,20 @@ async function judge(context: Context, impacts: readonly StoredImpact[], forWrit
     for (const [index, impact] of own.entries()) verdicts.set(impact.id, answers[index] ?? cannot);
   }
   const last = new Map(impacts.map((impact) => [subjectKey(impact), impact]));
+  const family = new Set(impacts.map((impact) => impact.executionId));
   return impacts.map((impact) => {
     const own = verdicts.get(impact.id) ?? cannot;
     const decisive = verdicts.get((last.get(subjectKey(impact)) as StoredImpact).id) ?? cannot;
     // What can never be taken back stays so, and so does what other executions stand on; where both agree, its own answer
     // may carry a notice of its own.
-    const alone = [own, decisive].some((one) => one.verdict === 'impossible') || isBlockedByOthers(own, impact);
+    const alone = [own, decisive].some((one) => one.verdict === 'impossible') || isBlockedByOthers(own, family);
     const apart = alone || own.verdict === decisive.verdict;
     return { impact, verdict: apart ? own : decisive };
   });
 }
 
-function isBlockedByOthers(verdict: Verdict, impact: StoredImpact): boolean {
-  return verdict.verdict === 'blocked' && verdict.by.some((id) => id !== impact.executionId);
+function isBlockedByOthers(verdict: Verdict, family: ReadonlySet<string>): boolean {
+  return verdict.verdict === 'blocked' && verdict.by.some((id) => !family.has(id));
 }
 
 function subjectKey({ subject }: StoredImpact): string {

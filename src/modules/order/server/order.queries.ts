@@ -241,31 +241,34 @@ export function setOrderKey(context: Context, order: { id: string; key: string }
   );
 }
 
-export interface ManualMove {
+export interface MoveRow {
   orderId: string;
+  from: OrderState | null;
+  state: OrderState;
+  by: Mover;
+  name: string;
+  executionId: string | null;
   version: number;
-  by: string;
+  undone: boolean;
   at: string;
 }
 
-/** The newest move of each order by a person, not by its flow. With `lock` the orders stay as they are until the unit ends. */
-export async function lastManualMoves(
+/** Every move of these orders, oldest first. With `lock` the orders stay as they are until the unit ends. */
+export async function movesOf(
   context: Context,
   about: { orderIds: readonly string[]; lock: boolean },
-): Promise<Map<string, ManualMove>> {
+): Promise<MoveRow[]> {
   const parameters = [companyOf(context).id, about.orderIds];
-  const moves = statement<ManualMove>(
-    `select distinct on (order_id) order_id as "orderId", version, coalesce(actor_name, moved_by) as "by", at
-     from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) and moved_by <> 'flow'
-     order by order_id, version desc`,
+  const moves = statement<MoveRow>(
+    `select order_id as "orderId", from_state as "from", state, moved_by as "by", coalesce(actor_name, moved_by) as name,
+       execution_id as "executionId", version, undone, at
+     from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) order by order_id, version`,
     parameters,
   );
   const lock = statement(
     'select id from "order".orders where company_id = $1 and id = any($2::uuid[]) order by id for update',
     parameters,
   );
-  const rows = about.lock
-    ? (await context.unit.queryAll<[unknown, ManualMove]>([lock, moves]))[1]
-    : await context.unit.query(moves);
-  return new Map(rows.map((row) => [row.orderId, row]));
+  if (!about.lock) return context.unit.query(moves);
+  return (await context.unit.queryAll<[unknown, MoveRow]>([lock, moves]))[1];
 }

@@ -1,0 +1,128 @@
+/** Undoing a run whose order other runs and persons moved on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { stockOf } from '#modules/item/server/index.ts';
+import { orderEndpoints as api } from '../contract/endpoints.ts';
+import type { OrderState } from '../contract/states.ts';
+import { readOrder } from './index.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+
+const title = (ko: string) => ({ ko, en: ko });
+const runAs = { kind: 'service' as const, permissions: ['order.order.write'] };
+const move = (state: OrderState) => ({
+  id: state,
+  kind: 'order.state',
+  title: title(state),
+  settings: { orderId: '=input.order', state },
+});
+
+const publish = (key: string, definition: Parameters<typeof publishFrame>[1]['definition']) =>
+  world.alpha.service((context) => publishFrame(context, { key, title: title(key), definition }));
+
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+  for (const state of ['confirmed', 'shipped', 'completed'] as const) {
+    await publish(state, { blocks: [move(state)], runAs });
+  }
+});
+afterAll(() => world.close());
+
+const run = async (frameKey: string, input: Record<string, string>): Promise<string> =>
+  (await world.alpha.service((context) => startExecution(context, { frameKey, input }))).id;
+const undo = (id: string, body = {}) => world.call(undoExecution, { as: world.alpha.master, params: { id }, body });
+const stateOf = async (id: string) => (await world.alpha.service((context) => readOrder(context, id))).state;
+const stock = async () => (await world.alpha.service((context) => stockOf(context, [shop.cup]))).get(shop.cup)?.onHand;
+
+async function place(): Promise<{ id: string; executionId: string }> {
+  const body = orderOf([{ itemId: shop.cup, quantity: 1 }]);
+  const { id } = (await new Visitor(world, world.alpha).call(api.place, { body })).body.data;
+  return (await world.call(api.read, { as: world.alpha.manager, params: { id } })).body.data;
+}
+
+it('an order that a later run shipped is not cancelled beneath it: that run is named and undone first', async () => {
+  const order = await place();
+  const issued = await stock();
+  const ship = await run('shipped', { order: order.id });
+  const refused = await undo(order.executionId);
+  expect([refused.status, refused.body.code]).toEqual([409, 'UNDO_BLOCKED_BY_DEPENDENTS']);
+  expect(refused.body.details.blockedBy).toEqual([ship]);
+  const params = { id: order.executionId };
+  const { body } = await world.call(previewUndo, { as: world.alpha.master, params });
+  expect(body.data).toMatchObject({ allowed: false, chain: [{ id: ship }] });
+  expect([await stateOf(order.id), await stock()]).toEqual(['shipped', issued]);
+
+  expect((await undo(ship)).status).toBe(200);
+  expect(await stateOf(order.id)).toBe('confirmed');
+  expect((await undo(order.executionId)).status).toBe(200);
+  expect([await stateOf(order.id), await stock()]).toEqual(['cancelled', (issued ?? 0) + 1]);
+});
+
+it('both are undone together when asked', async () => {
+  const order = await place();
+  const issued = await stock();
+  const ship = await run('shipped', { order: order.id });
+  const { body } = await undo(order.executionId, { withDependents: true });
+  expect(body.data.undone).toEqual([ship, order.executionId]);
+  expect([await stateOf(order.id), await stock()]).toEqual(['cancelled', (issued ?? 0) + 1]);
+});
+
+it('a run that was undone and redone stands in the way by its redo', async () => {
+  const order = await place();
+  const ship = await run('shipped', { order: order.id });
+  const undone = (await undo(ship)).body.data.undoExecutionId;
+  const redone = (await undo(undone)).body.data.undoExecutionId;
+  expect(await stateOf(order.id)).toBe('shipped');
+  expect((await undo(order.executionId)).body.details.blockedBy).toEqual([redone]);
+});
+
+it('what a person did counts again once the run after it is undone', async () => {
+  const order = await place();
+  const { version } = await world.alpha.service((context) => readOrder(context, order.id));
+  const body = { state: 'shipped' as const, version };
+  await world.call(api.move, { as: world.alpha.manager, params: { id: order.id }, body });
+  const complete = await run('completed', { order: order.id });
+  expect((await undo(order.executionId)).body.details.blockedBy).toEqual([complete]);
+  expect((await undo(complete)).status).toBe(200);
+  expect((await undo(order.executionId)).body.data.kept).toBe(2);
+  expect(await stateOf(order.id)).toBe('shipped');
+});
+
+const create = {
+  id: 'order',
+  kind: 'order.create',
+  title: title('주문'),
+  settings: {
+    lines: '=input.lines',
+    contact: { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' },
+  },
+};
+const made = { order: '=steps.order.output.id' };
+
+it('what a sub-flow of the run did stands not in its way', async () => {
+  const confirm = {
+    id: 'confirm',
+    kind: 'flow.sub-flow',
+    title: title('확정'),
+    settings: { frameKey: 'confirmed', input: made },
+  };
+  await publish('around', {
+    blocks: [create, confirm],
+    connections: [{ from: 'order', to: 'confirm' }],
+    runAs,
+  });
+  const lines = [{ itemId: shop.cup, quantity: 1 }];
+  const { id } = await world.alpha.service((context) =>
+    startExecution(context, { frameKey: 'around', input: { lines } }),
+  );
+  const list = await world.call(api.list, { as: world.alpha.manager, query: { scope: 'all' } });
+  const [order] = list.body.data;
+  expect(order.state).toBe('confirmed');
+  expect((await undo(id)).body).toMatchObject({ data: { reversed: 2 } });
+  expect(await stateOf(order.id)).toBe('cancelled');
+});
