@@ -19,6 +19,28 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   await expectNoSidewaysScroll(page);
 });
 
+test('대시보드: a number is what its list shows', async ({ page }) => {
+  await foundCompany(page, '현황 시험 회사');
+  const own = page.url().replace(/\/auth.*$/, '');
+  for (const what of ['서류 정리', '재고 세기', '전화 회신']) {
+    await page.goto(`${own}/workflows?tab=frames`);
+    await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
+    await page.getByRole('textbox', { name: '할 일' }).fill(what);
+    await page.getByRole('button', { name: '시작', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: what })).toBeVisible();
+  }
+  await page.goto(`${own}/workflows?tab=tasks`);
+  await page.getByRole('link', { name: '서류 정리' }).click();
+  await page.getByRole('button', { name: '완료' }).click();
+  await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
+  await page.goto(`${own}/dashboard`);
+  await expect(page.getByRole('link', { name: '내 할 일 2' })).toBeVisible();
+  await page.getByRole('link', { name: '진행 중인 실행 2' }).click();
+  await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('진행·대기 중');
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
+});
+
 test('워크플로우: a frame is started by keyboard, watched and undone', async ({ page }) => {
   await foundCompany(page, '흐름 시험 회사');
   const own = page.url().replace(/\/auth.*$/, '');

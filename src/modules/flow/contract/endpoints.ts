@@ -58,7 +58,8 @@ export const listExecutions = endpoint({
   errors: [],
   query: z.strictObject({
     ...listQuery,
-    status: ExecutionStatus.optional(),
+    /** `open`: running or waiting. */
+    status: z.enum([...ExecutionStatus.options, 'open']).optional(),
     frame: FrameKey.optional(),
     mine: z.enum(['true', 'false']).optional(),
     kind: z.enum(['run', 'undo']).optional(),

@@ -61,6 +61,8 @@ export const sendSignal = endpoint({
   reply: z.object({ resumed: z.array(Id) }),
 });
 
+/** Undo windows that close within so many days are shown as closing soon. */
+export const expiringDays = 7;
 export const listExpiring = endpoint({
   method: 'GET',
   path: '/api/flow/expiring',
@@ -69,7 +71,7 @@ export const listExpiring = endpoint({
   audit: false,
   summary: { ko: '실행 취소 기간이 곧 끝나는 실행', en: 'Executions whose undo window closes soon' },
   errors: [],
-  query: z.strictObject({ ...listQuery, days: z.coerce.number().int().min(1).max(30).default(7) }),
+  query: z.strictObject({ ...listQuery, days: z.coerce.number().int().min(1).max(30).default(expiringDays) }),
   reply: ExecutionRow,
   paged: true,
 });

@@ -2,6 +2,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { type ExecutionRecord, executionColumns, executionSource, type StoredStep } from './execution.queries.ts';
 
 export interface ListFilter {
+  /** `open`: all that have not ended. */
   status: string | null;
   frame: string | null;
   initiatorId: string | null;
@@ -21,7 +22,8 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
   const values: unknown[] = [companyId];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const where = ['e.company_id = $1'];
-  if (list.status) where.push(`e.status = ${bind(list.status)}`);
+  if (list.status === 'open') where.push(`e.status in ('running', 'waiting')`);
+  else if (list.status) where.push(`e.status = ${bind(list.status)}`);
   if (list.frame) where.push(`e.frame_key = ${bind(list.frame)}`);
   if (list.initiatorId) where.push(`e.initiator_id = ${bind(list.initiatorId)}`);
   if (list.kind) where.push(`e.kind = ${bind(list.kind)}`);
@@ -44,6 +46,11 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
   );
 }
 
+/** The undo window closes within the days. Parts of another execution are undone with it. */
+const closing = (days: string, hidden: string): string => `e.supports_undo and e.undone_by is null
+  and e.parent_execution_id is null and e.undo_deadline > clock_timestamp()
+  and e.undo_deadline <= clock_timestamp() + make_interval(hours => ${days}::int * 24) and e.frame_id <> all(${hidden}::uuid[])`;
+
 /** Executions whose undo window closes within the days, soonest first. */
 export function selectClosing(
   companyId: string,
@@ -51,10 +58,7 @@ export function selectClosing(
 ): Statement<ExecutionRecord & { now: string }> {
   return statement(
     `select ${executionColumns}, clock_timestamp() as now from ${executionSource}
-     where e.company_id = $1 and e.supports_undo and e.undone_by is null and e.parent_execution_id is null
-       and e.undo_deadline > clock_timestamp()
-       and e.undo_deadline <= clock_timestamp() + make_interval(hours => $2::int * 24)
-       and e.frame_id <> all($3::uuid[])
+     where e.company_id = $1 and ${closing('$2', '$3')}
        and ($4::timestamptz is null or (e.undo_deadline, e.id) > ($4, $5::uuid))
      order by e.undo_deadline, e.id limit $6`,
     [companyId, list.days, list.hidden, list.after?.at ?? null, list.after?.id ?? null, list.limit],
@@ -145,7 +149,12 @@ export interface Counts {
   myTasks: number;
 }
 
-export function selectCounts(companyId: string, who: Assignee, zone: string): Statement<Counts> {
+/** Of what the lists show: the same executions, the same undo windows. */
+export function selectCounts(
+  companyId: string,
+  who: Assignee,
+  about: { zone: string; days: number; hidden: readonly string[] },
+): Statement<Counts> {
   const today = `(date_trunc('day', now() at time zone $4) at time zone $4)`;
   return statement(
     `select
@@ -154,12 +163,11 @@ export function selectCounts(companyId: string, who: Assignee, zone: string): St
        count(*) filter (where status = 'failed') as failed,
        count(*) filter (where status = 'finished' and kind = 'run' and finished_at >= ${today}) as "finishedToday",
        count(*) filter (where kind = 'undo' and finished_at >= ${today}) as "undoneToday",
-       (select count(*) from flow.executions x where x.company_id = $1 and x.supports_undo and x.undone_by is null
-         and x.undo_deadline > now() and x.undo_deadline <= now() + interval '3 days') as "expiringSoon",
+       (select count(*) from flow.executions e where e.company_id = $1 and ${closing('$5', '$6')}) as "expiringSoon",
        (select count(*) from ${taskSource} where s.company_id = $1 and s.status = 'waiting'
          and s.kind in ('flow.task', 'flow.form') and ${mine}) as "myTasks"
-     from flow.executions e where company_id = $1
+     from flow.executions e where company_id = $1 and (frame_id <> all($6::uuid[]) or initiator_id = $2)
        and (status in ('running', 'waiting', 'failed') or started_at >= ${today} - interval '1 day')`,
-    [companyId, who.personId, who.roles, zone],
+    [companyId, who.personId, who.roles, about.zone, about.days, about.hidden],
   );
 }

@@ -14,6 +14,7 @@ import type {
   ImpactView,
   StepView,
 } from '../contract/shapes.ts';
+import { expiringDays } from '../contract/task.endpoints.ts';
 import { undoRefusal, undoStatus } from '../contract/undo.ts';
 import { allBlocks } from '../contract/validate.ts';
 import { visitorOf } from './actor.ts';
@@ -194,6 +195,7 @@ export async function readImpacts(context: Context, executionId: string): Promis
 export async function readSummary(context: Context): Promise<lists.Counts> {
   const who = { personId: actorId(context) as string, roles: visitorOf(context).roles };
   const { id, timeZone } = companyOf(context);
-  const [counts] = await context.unit.query(lists.selectCounts(id, who, timeZone));
+  const about = { zone: timeZone, days: expiringDays, hidden: await hiddenFrames(context) };
+  const [counts] = await context.unit.query(lists.selectCounts(id, who, about));
   return counts as lists.Counts;
 }

@@ -43,4 +43,4 @@ export const useTask = (id: string) => useEndpoint(tasks.readTask, { params: { i
 export const useCompleteTask = () =>
   useSend(tasks.completeTask, { invalidates: [...executions, tasks.listTasks], showsError: true });
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
-export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: 7 } });
+export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

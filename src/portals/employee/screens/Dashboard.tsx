@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { dayTimeAt } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
+import { wallOf } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
@@ -22,7 +24,7 @@ function FlowTiles() {
           items={[
             { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: '/workspace' },
             { label: t('dashboard.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
-            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows?status=waiting' },
+            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows?status=open' },
             { label: t('dashboard.expiring'), value: data.expiringSoon, to: '/workspace' },
           ]}
         />
@@ -60,7 +62,8 @@ function FinanceTiles() {
 export function Dashboard() {
   const t = useText();
   const { person } = useMe();
-  const hello = t(`dashboard.hello.${dayTimeAt(new Date().getHours())}`, { name: person.name });
+  const hour = Number(wallOf(new Date().toISOString(), useZone()).slice(11, 13));
+  const hello = t(`dashboard.hello.${dayTimeAt(hour)}`, { name: person.name });
   return (
     <>
       <PageHeader

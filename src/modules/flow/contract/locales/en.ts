@@ -28,6 +28,7 @@ export const en: Record<keyof typeof ko, string> = {
   'tasks.openedAt': 'Received',
   'tasks.done': 'The task is done.',
   'tasks.title': 'Task',
+  'status.open': 'In progress or waiting',
   'status.running': 'Running',
   'status.waiting': 'Waiting',
   'status.finished': 'Finished',

@@ -26,6 +26,7 @@ export const ko = {
   'tasks.openedAt': '받은 때',
   'tasks.done': '할 일을 마쳤습니다.',
   'tasks.title': '할 일',
+  'status.open': '진행·대기 중',
   'status.running': '진행 중',
   'status.waiting': '대기 중',
   'status.finished': '완료',

@@ -16,7 +16,7 @@ function ExecutionTable() {
   const [filters, setFilters] = useFilters<Filters>({ q: '', status: '', mine: '' });
   const executions = useExecutions({
     q: filters.q || undefined,
-    status: (filters.status || undefined) as ExecutionStatus | undefined,
+    status: (filters.status || undefined) as ExecutionStatus | 'open' | undefined,
     mine: filters.mine === 'true' ? 'true' : undefined,
   });
   return (
@@ -52,7 +52,10 @@ function ExecutionTable() {
             clearable
             value={filters.status || null}
             onChange={(status) => setFilters({ status: status ?? '' })}
-            data={ExecutionStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
+            data={(['open', ...ExecutionStatus.options] as const).map((value) => ({
+              value,
+              label: t(`status.${value}`),
+            }))}
           />
           <Switch
             label={t('executions.onlyMine')}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { useSession } from '#kernel/web/session.tsx';
+import { renderWeb, someCompany, until } from '#kernel/web/testing/render.tsx';
+import { Dashboard } from './Dashboard.tsx';
+
+const Screen = () => useSession().me && <Dashboard />;
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  vi.useRealTimers();
+  await close();
+});
+
+it.each([
+  ['2026-03-01T14:00:00Z', '좋은 아침입니다'],
+  ['2026-03-01T18:00:00Z', '좋은 오후입니다'],
+  ['2026-03-02T00:00:00Z', '좋은 저녁입니다'],
+])('greets by the clock of the company, at %s', async (now, greeting) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  const drawn = await renderWeb(<Screen />, { company: { ...someCompany, timeZone: 'America/New_York' } });
+  close = drawn.close;
+  expect(await until(() => document.body.textContent?.includes(greeting))).toBe(true);
+});
