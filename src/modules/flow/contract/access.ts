@@ -32,7 +32,10 @@ export const FrameAccess = z.strictObject({
     })
     .prefault({}),
   editable: z.boolean().default(true),
-  /** False: nobody starts it from the list of flows or as a sub-flow; the product does, where its job calls for it. */
+  /**
+   * False: nobody starts it from the list of flows or as a sub-flow; the product does, where its job calls for it. Given by
+   * the product: what a request says of it is passed over.
+   */
   startable: z.boolean().default(true),
 });
 export type FrameAccess = z.infer<typeof FrameAccess>;
@@ -108,9 +111,13 @@ export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: 
   return access.accessMode === 'public' ? { level: 'read', reason: reasons.public } : restricted(access, visitor);
 }
 
-/** Editing needs access, an editable frame, and `write` or `admin`: on this frame, or by the role. */
+/**
+ * Editing needs access, an editable frame, and `write` or `admin`: on this frame, or by the role. A frame that the product
+ * itself starts guards something (approvals of undos): only who may change the rules of undo may change it.
+ */
 export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
   if (!access.editable || answer.level === 'none') return false;
+  if (access.startable === false && !visitor.permissions.has('flow.expiry.check')) return false;
   return answer.level !== 'read' || visitor.permissions.has('flow.frame.publish');
 }
 

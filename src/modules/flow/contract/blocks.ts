@@ -92,20 +92,24 @@ export const taskBlock = defineBlock({
     ko: '담당자나 역할에게 할 일을 주고 결과를 기다립니다.',
     en: 'Gives a person or role something to do and waits for the outcome.',
   },
-  settings: z.strictObject({
-    title: z.string().min(1).max(200),
-    description: z.string().max(2000).nullish(),
-    assigneeRole: z.string().max(60).nullish(),
-    assigneeId: z.uuid().nullish(),
-    /** Whoever started the run does not do it while anybody else has the role. */
-    byAnother: z.boolean().default(false),
-    fields: fields.default([]),
-    outlets: z
-      .array(z.strictObject({ key: Outlet, label: LocalText }))
-      .min(1)
-      .max(10)
-      .default([{ key: 'next', label: { ko: '완료', en: 'Done' } }]),
-  }),
+  settings: z
+    .strictObject({
+      title: z.string().min(1).max(200),
+      description: z.string().max(2000).nullish(),
+      assigneeRole: z.string().max(60).nullish(),
+      assigneeId: z.uuid().nullish(),
+      /** Whoever started the run does not do it while anybody else has the role, which must be named. */
+      byAnother: z.boolean().default(false),
+      fields: fields.default([]),
+      outlets: z
+        .array(z.strictObject({ key: Outlet, label: LocalText }))
+        .min(1)
+        .max(10)
+        .default([{ key: 'next', label: { ko: '완료', en: 'Done' } }]),
+    })
+    .refine((task) => !task.byAnother || (task.assigneeRole != null && task.assigneeId == null), {
+      path: ['byAnother'],
+    }),
   form: [
     { key: 'title', label: { ko: '할 일', en: 'Task' }, kind: 'text', required: true, max: 200 },
     { key: 'description', label: { ko: '설명', en: 'Description' }, kind: 'long-text', required: false, max: 2000 },
@@ -178,29 +182,17 @@ export const subFlowBlock = defineBlock({
   outlets: ['next'],
 });
 
-/** Undoes another execution: the last block of the frame that approves large undos. */
+/** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
 export const undoBlock = defineBlock({
   kind: 'flow.undo',
   title: { ko: '실행 취소', en: 'Undo' },
   description: {
-    ko: '다른 실행을 취소합니다. 그 취소는 따로 기록되어 다시 되돌릴 수 있습니다.',
-    en: 'Undoes another execution. That undo is recorded by itself and can be undone in turn.',
+    ko: '승인을 요청한 실행 취소를 합니다. 그 취소는 따로 기록되어 다시 되돌릴 수 있습니다.',
+    en: 'Carries out the undo whose approval was requested. It is recorded by itself and can be undone in turn.',
   },
-  settings: z.strictObject({
-    executionId: z.uuid(),
-    withDependents: z.boolean().nullish(),
-    comment: z.string().max(500).nullish(),
-  }),
-  form: [
-    { key: 'executionId', label: { ko: '취소할 실행', en: 'Execution' }, kind: 'text', required: true },
-    {
-      key: 'withDependents',
-      label: { ko: '이후 실행도 함께', en: 'With later ones' },
-      kind: 'boolean',
-      required: false,
-    },
-    { key: 'comment', label: { ko: '사유', en: 'Reason' }, kind: 'long-text', required: false, max: 500 },
-  ],
+  /** What to undo is fixed by the request; settings of older versions of the frame are passed over. */
+  settings: z.object({}),
+  form: [],
   outlets: ['next'],
   reversibility: 'no-effect',
   permission: 'flow.execution.undo',

@@ -114,7 +114,7 @@ export const cancelFlow = endpoint({
   permission: 'flow.operator.manage',
   audit: 'flow.execution.cancelled',
   summary: { ko: '실행 중단', en: 'Cancel an execution' },
-  errors: [flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_ENDED],
+  errors: [flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_ENDED, flowErrors.UNDO_NEEDS_APPROVAL],
   params: IdParams,
   body: z.strictObject({ comment: text({ max: 500 }).optional() }),
   reply: Started,

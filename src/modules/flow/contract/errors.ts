@@ -156,6 +156,11 @@ export const flowErrors = defineErrors({
     ko: '금액이 커서 승인을 받아야 실행 취소할 수 있습니다. 승인을 요청해 주세요.',
     en: 'The amount is large: undoing it needs an approval. Please request one.',
   },
+  UNDO_NOT_REQUESTED: {
+    status: 409,
+    ko: '승인을 요청한 실행 취소가 없습니다. 실행 취소 블록은 승인 플로우에서만 동작합니다.',
+    en: 'No undo was requested here. The undo block works only in the flow of approvals of undos.',
+  },
   UNDO_PART_OF_PARENT: {
     status: 409,
     ko: '상위 실행과 함께만 취소할 수 있습니다.',

@@ -94,3 +94,9 @@ export function bodyOf(block: Block): Graph | null {
 }
 
 export const FrameTitle = text({ max: 120 });
+
+/**
+ * The frame that decides about undos of large amounts. Who may set that amount may publish an own version of it; whoever
+ * asked for the undo does not decide in any version.
+ */
+export const undoApprovalFrame = 'undo-approval';

@@ -8,7 +8,7 @@ import type { conditionBlock, formBlock, loopBlock, subFlowBlock, taskBlock, wai
 import type { Ready } from '../contract/engine.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { evaluate, type Scope } from '../contract/expression.ts';
-import { frameLimits } from '../contract/frame.ts';
+import { frameLimits, undoApprovalFrame } from '../contract/frame.ts';
 import type { Outcome, Run } from './run.ts';
 
 export interface ControlRun<Settings> {
@@ -56,8 +56,9 @@ async function excluded(
   run: Run,
   settings: { assigneeRole?: string | null; byAnother: boolean },
 ): Promise<string | null> {
-  const { initiatorId } = run.execution;
-  if (!settings.byAnother || !settings.assigneeRole || !initiatorId) return null;
+  const { initiatorId, frameKey } = run.execution;
+  const byAnother = settings.byAnother || frameKey === undoApprovalFrame;
+  if (!byAnother || !settings.assigneeRole || !initiatorId) return null;
   const holders = await membersWithRole(run.context, settings.assigneeRole);
   return holders.some(({ personId }) => personId !== initiatorId) ? initiatorId : null;
 }

@@ -1,36 +1,33 @@
 /** What is settled when an execution ends: its amount and how long it can be undone. */
 import type { Json } from '#kernel/contract/block.ts';
-import { type Currency, Money } from '#kernel/contract/money.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { Money } from '#kernel/contract/money.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { evaluate } from '../contract/expression.ts';
-import type { LogType } from '../contract/frame.ts';
+import type { LogType, NeverExpires } from '../contract/frame.ts';
 import { undoDays } from '../contract/undo.ts';
-import type { Ending, ImpactRecord, NewImpact } from './execution.queries.ts';
+import { allBlocks } from '../contract/validate.ts';
+import { inWon, postedIn, totalOf } from './amount.ts';
+import * as queries from './execution.queries.ts';
+import type { Settings } from './frame.queries.ts';
+import { storedOf } from './impact.ts';
 import { serverOf } from './registry.ts';
 import { type Run, scopeOf } from './run.ts';
-import { inWon, readSettings } from './settings.service.ts';
+import { readSettings } from './settings.service.ts';
+import { selectDescendants } from './undo.queries.ts';
+
+type Ending = queries.Ending;
 
 interface Change {
   kind: string;
-  subjectType: string;
+  subject: { type: string };
   data: Json;
 }
 
-/** Adds up journal entries: their impacts carry `amount` and `currency`. Entries in another currency are left out. */
-function posted(changes: readonly Change[]): Money | null {
-  const amounts = changes
-    .filter((change) => change.subjectType === 'journal-entry')
-    .map((change) => Money.safeParse(moneyIn(change.data)))
-    .flatMap((parsed) => (parsed.success ? [parsed.data] : []));
-  const [first] = amounts;
-  if (!first) return null;
-  const same = amounts.filter((money) => money.currency === first.currency);
-  return { amount: same.reduce((sum, money) => sum + money.amount, 0), currency: first.currency };
-}
-
-function moneyIn(data: Json): Json {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  return { amount: data.amount ?? null, currency: data.currency ?? null };
+/** What counts for the window of an undo: of the execution itself and of each of its sub-flows. */
+interface Share {
+  logType: LogType;
+  money: Money | null;
+  neverExpires: readonly NeverExpires[];
 }
 
 function stated(run: Run): Money | null {
@@ -44,53 +41,76 @@ export function isReversible(kind: string): boolean {
   return serverOf(kind)?.revert !== undefined;
 }
 
-async function windowOf(
-  context: Context,
-  about: { money: Money | null; logType: LogType; forever: boolean },
-): Promise<number | null> {
-  if (about.forever) return null;
-  const { logType, money } = about;
-  if (!money || logType !== 'finance') return undoDays({ logType, wonAmount: null });
-  // Won need no rate: no question to the database.
-  const wonAmount = money.currency === 'KRW' ? money.amount : inWon(await readSettings(context), money);
-  return undoDays({ logType, wonAmount });
+/** The longest window of all; null when one of them never closes. */
+function longest(settings: Settings, shares: readonly Share[]): number | null {
+  if (shares.some(({ neverExpires }) => neverExpires.length > 0)) return null;
+  const days = shares.map(({ logType, money }) => undoDays({ logType, wonAmount: money && inWon(settings, money) }));
+  return Math.max(...days);
 }
 
-export async function endingOf(run: Run, about: { logType: LogType; known: readonly ImpactRecord[] }): Promise<Ending> {
-  const fresh = run.impacts.map((impact) => ({
-    kind: impact.kind,
-    subjectType: impact.subject.type,
-    data: impact.data,
+/** Sub-flows are undone with the flow around them, so what they changed and promised counts for it. */
+async function offspringOf(run: Run): Promise<{ changes: Change[]; shares: Share[] }> {
+  const hasSubFlows = allBlocks(run.definition).some((block) => block.kind === 'flow.sub-flow');
+  if (!hasSubFlows) return { changes: [], shares: [] };
+  const companyId = companyOf(run.context).id;
+  const descendants = await run.context.unit.query(selectDescendants(companyId, run.execution.id));
+  const ids = descendants.map(({ id }) => id);
+  const impacts = await run.context.unit.query(queries.selectImpacts(companyId, ids));
+  const shares = descendants.map(({ logType, amount, currency, neverExpires }) => ({
+    ...{ logType, neverExpires },
+    money: amount === null || currency === null ? null : { amount, currency },
   }));
-  const changes: Change[] = [...about.known, ...fresh];
-  const money = stated(run) ?? posted(changes);
+  return { changes: impacts.map(storedOf), shares };
+}
+
+/** Rates are read only where money in another currency asks for them: this is on the way of every execution. */
+async function ratesFor(context: Context, amounts: readonly (Money | null)[]): Promise<Settings> {
+  const foreign = amounts.some((money) => money && money.currency !== 'KRW');
+  return foreign ? readSettings(context) : { wonPerUnit: {}, undoApprovalAbove: null };
+}
+
+export async function endingOf(
+  run: Run,
+  about: { logType: LogType; known: readonly queries.ImpactRecord[] },
+): Promise<Ending> {
+  const { changes: below, shares } = await offspringOf(run);
+  const changes: Change[] = [...about.known.map(storedOf), ...run.impacts, ...below];
+  const posted = postedIn(changes);
+  const said = stated(run);
+  const settings = await ratesFor(run.context, [said, ...posted, ...shares.map((share) => share.money)]);
+  const money = said ?? totalOf(settings, posted);
   const { neverExpires } = run.definition;
-  const forever = neverExpires.length > 0;
+  const supportsUndo = changes.some((change) => isReversible(change.kind));
+  const own: Share = { logType: about.logType, money, neverExpires };
   return {
     amount: money?.amount ?? null,
-    currency: (money?.currency as Currency | undefined) ?? null,
-    neverExpires,
-    undoDays: await windowOf(run.context, { money, logType: about.logType, forever }),
-    supportsUndo: changes.some((change) => isReversible(change.kind)),
+    currency: money?.currency ?? null,
+    neverExpires: [...new Set([own, ...shares].flatMap((share) => share.neverExpires))],
+    // What cannot be undone has no end of its time either: it never had one.
+    undoDays: supportsUndo ? longest(settings, [own, ...shares]) : null,
+    supportsUndo,
   };
 }
 
 /** The same for the execution that undoes others: as long as what it undid. */
 export async function undoEndingOf(
   context: Context,
-  about: {
-    undone: {
-      amount: number | null;
-      currency: Currency | null;
-      logType: LogType;
-      neverExpires: Ending['neverExpires'];
-    };
-    impacts: readonly NewImpact[];
-  },
+  about: { undone: readonly queries.ExecutionRecord[]; impacts: readonly queries.NewImpact[] },
 ): Promise<Ending> {
-  const { amount, currency, logType, neverExpires } = about.undone;
-  const money = amount === null || currency === null ? null : { amount, currency };
-  const undoDays = await windowOf(context, { money, logType, forever: neverExpires.length > 0 });
+  const shares = about.undone.map(({ logType, amount, currency, neverExpires }) => ({
+    ...{ logType, neverExpires },
+    money: amount === null || currency === null ? null : { amount, currency },
+  }));
+  const settings = await ratesFor(
+    context,
+    shares.map((share) => share.money),
+  );
   const supportsUndo = about.impacts.some((impact) => isReversible(impact.kind));
-  return { amount, currency, neverExpires, undoDays, supportsUndo };
+  return {
+    amount: shares[0]?.money?.amount ?? null,
+    currency: shares[0]?.money?.currency ?? null,
+    neverExpires: [...new Set(shares.flatMap((share) => share.neverExpires))],
+    undoDays: supportsUndo ? longest(settings, shares) : null,
+    supportsUndo,
+  };
 }

@@ -16,6 +16,7 @@ import { waitKey } from './control.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from './frame.service.ts';
+import { demandVisible } from './judge.ts';
 import { contractOf } from './registry.ts';
 import { formValues, keepImpacts, type Outcome, type Run, record } from './run.ts';
 import { tellOf } from './tell.ts';
@@ -24,6 +25,8 @@ export interface StartExecution {
   frameKey: string;
   input: Record<string, unknown>;
   title?: string;
+  /** The execution's id, where something of it is written before it begins. */
+  id?: string;
   /** The product's own wish: frames that nobody may start directly, too. */
   byProduct?: boolean;
   /** For seeds: the instant at which it is said to have begun and ended. */
@@ -54,6 +57,7 @@ async function newRun(
     parent: Parent | null;
     careful: boolean;
     now: string;
+    id?: string;
   },
 ): Promise<Run> {
   const { frame, definition, parent } = about;
@@ -64,7 +68,7 @@ async function newRun(
   const by = parent?.run.execution;
   return {
     execution: {
-      id: newId(),
+      id: about.id ?? newId(),
       frameKey: frame.key,
       title: '',
       input,
@@ -263,9 +267,10 @@ export async function resumeStep(context: Context, about: ResumeStep): Promise<S
   return goOn(context, loaded);
 }
 
-/** Runs the failed steps of an execution again. @throws EXECUTION_NOT_FAILED */
+/** Runs the failed steps of an execution again. @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED */
 export async function retryExecution(context: Context, executionId: string): Promise<Started> {
   const loaded = await load(context, executionId);
+  await demandVisible(context, loaded.record);
   if (loaded.record.status !== 'failed' || loaded.record.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
   const { run } = loaded;
   const failed = [...run.steps.values()].filter((step) => step.status === 'failed');

@@ -14,12 +14,11 @@ import { framePublished } from '../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../contract/frame.ts';
 import { frameCreatorRoles } from '../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../contract/shapes.ts';
-import { allBlocks, type FrameProblem, irreversibleBlocks, validateFrame } from '../contract/validate.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
-import { knownKinds } from './registry.ts';
+import { inspect } from './frame-check.ts';
 
 export type Frame = queries.FrameRecord;
 
@@ -141,7 +140,7 @@ export async function createFrame(
 ): Promise<FrameDetail> {
   demandCreator(context);
   const by = actorId(context);
-  const access = { ...frame.access, ownerEntityId: frame.access.ownerEntityId ?? by };
+  const access = { ...frame.access, ownerEntityId: frame.access.ownerEntityId ?? by, startable: true };
   const id = newId();
   const added = await context.unit.query(queries.insertFrame(companyOf(context).id, { ...frame, access, id, by }));
   if (added.length === 0) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
@@ -190,59 +189,13 @@ export async function updateFrame(
       id: frame.id,
       title: change.title ?? frame.title,
       description: change.description ?? frame.description,
-      access: change.access ?? frame.access,
+      access: { ...(change.access ?? frame.access), startable: frame.access.startable !== false },
       status: change.status ?? frame.status,
       draft: change.draft === undefined ? frame.draft : change.draft,
       by: actorId(context),
     }),
   );
   return readFrame(context, { id: frame.id });
-}
-
-function subFlowsOf(definition: FrameDefinition): string[] {
-  return allBlocks(definition).flatMap((block) => {
-    const key = block.kind === 'flow.sub-flow' ? block.settings.frameKey : null;
-    return typeof key === 'string' && !key.startsWith('=') ? [key] : [];
-  });
-}
-
-/** A frame that runs itself through its sub-flows would never end. */
-async function checkSubFlows(context: Context, key: string, definition: FrameDefinition): Promise<FrameProblem[]> {
-  if (subFlowsOf(definition).length === 0) return [];
-  const rows = await context.unit.query(queries.selectDefinitions(companyOf(context).id));
-  const known = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
-  known.set(key, subFlowsOf(definition));
-  return allBlocks(definition).flatMap((block, index) => {
-    const target = block.kind === 'flow.sub-flow' ? block.settings.frameKey : null;
-    if (typeof target !== 'string' || target.startsWith('=')) return [];
-    const field = `blocks.${index}.settings.frameKey`;
-    if (!known.has(target)) {
-      const message = { ko: `‘${target}’ 플로우가 없습니다.`, en: `There is no flow "${target}".` };
-      return [{ code: 'FRAME_NOT_FOUND', field, block: block.id, message }];
-    }
-    if (!reaches(target, key, known)) return [];
-    const message = { ko: '하위 플로우가 자기 자신으로 돌아옵니다.', en: 'The sub-flow leads back to this flow.' };
-    return [{ code: 'FRAME_CYCLIC', field, block: block.id, message }];
-  });
-}
-
-function reaches(from: string, to: string, known: ReadonlyMap<string, readonly string[]>): boolean {
-  const seen = new Set<string>();
-  const stack = [from];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at === to) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
-    stack.push(...(known.get(at) ?? []));
-  }
-  return false;
-}
-
-/** Everything wrong with a definition, and the blocks that could not be undone. */
-export async function inspect(context: Context, key: string, definition: FrameDefinition) {
-  const problems = [...validateFrame(definition, knownKinds()), ...(await checkSubFlows(context, key, definition))];
-  const irreversible = irreversibleBlocks(definition, knownKinds());
-  return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };
 }
 
 async function addVersion(

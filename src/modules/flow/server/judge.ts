@@ -1,5 +1,4 @@
 /** The one evaluator of undo: what would happen to every impact. The preview shows its answer, the write obeys it. */
-import { createHash } from 'node:crypto';
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
@@ -11,9 +10,6 @@ import { selectFrame } from './frame.queries.ts';
 import { storedOf } from './impact.ts';
 import { contractOf, serverOf } from './registry.ts';
 import { selectDependents, selectStanding } from './undo.queries.ts';
-
-/** Longer chains are not undone in one go: a person should look at them in between. */
-export const longestChain = 20;
 
 export interface Judged {
   impact: StoredImpact;
@@ -139,37 +135,76 @@ function lastPosition(judged: readonly Judged[], impact: StoredImpact): number {
   return Math.max(...same.map((other) => other.impact.sequence));
 }
 
+interface Found {
+  family: queries.ExecutionRecord[];
+  now: string;
+}
+
+/** The family and the database's clock. @throws EXECUTION_NOT_FOUND */
+async function familyOf(context: Context, id: string): Promise<Found & { family: [queries.ExecutionRecord] }> {
+  const companyId = companyOf(context).id;
+  const [family, [clock]] = await context.unit.queryAll([
+    queries.selectFamily(companyId, id),
+    queries.selectClock(),
+  ] as const);
+  if (!family[0] || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  return { family: family as [queries.ExecutionRecord], now: clock.now };
+}
+
+/**
+ * The same, locked, with the clock read after the locks were got: time spent waiting counts. A sub-flow that began while
+ * the lock was waited for is locked in a further round; none can begin once its parent is held.
+ */
+async function lockedFamilyOf(context: Context, id: string): Promise<Found & { family: [queries.ExecutionRecord] }> {
+  for (;;) {
+    const held = await context.unit.query(queries.lockFamily(companyOf(context).id, id));
+    const found = await familyOf(context, id);
+    const ids = new Set(held.map((row) => row.id));
+    if (found.family.every((record) => ids.has(record.id))) return found;
+  }
+}
+
+/** An execution whose time and state are looked at, not its impacts. @throws EXECUTION_NOT_FOUND */
+export async function unjudged(context: Context, id: string): Promise<Case> {
+  const { family, now } = await familyOf(context, id);
+  return { record: family[0], family, judged: [], open: [], now };
+}
+
 /**
  * Loads an execution with its sub-flows and judges every impact. `forWrite` locks the executions and what is judged.
  * @throws EXECUTION_NOT_FOUND
  */
 export async function caseOf(context: Context, id: string, forWrite: boolean): Promise<Case> {
+  const { family, now } = await (forWrite ? lockedFamilyOf(context, id) : familyOf(context, id));
+  const [record] = family;
   const companyId = companyOf(context).id;
-  const lock = forWrite ? [queries.lockFamily(companyId, id)] : [];
-  // The clock is read after the locks were got: time spent waiting counts.
-  const results = await context.unit.queryAll([
-    ...lock,
-    queries.selectFamily(companyId, id),
-    queries.selectClock(),
-  ] as never);
-  const [family, [clock]] = results.slice(lock.length) as [queries.ExecutionRecord[], { now: string }[]];
-  const [found] = family;
-  if (!found || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const ids = family.map((one) => one.id);
   const [rows, open] = await context.unit.queryAll([
     queries.selectImpacts(companyId, ids),
     queries.selectOpenSteps(companyId, ids),
   ] as const);
-  const refused = undoRefusal(found, clock.now) !== null;
+  const refused = undoRefusal(record, now) !== null;
   // What is over is not judged: its subjects may be long gone.
   const impacts = refused ? [] : rows.map(storedOf);
   const judged = await withDependents(context, await judge(context, impacts, forWrite), ids);
-  return { record: found, family, judged, open, now: clock.now };
+  return { record, family, judged, open, now };
 }
 
 /** Executions that stand in the way, latest first. */
 export function blockersOf({ judged }: Case): string[] {
   return [...new Set(judged.flatMap(({ verdict }) => (verdict.verdict === 'blocked' ? verdict.by : [])))];
+}
+
+/** True when the actor may not see the frame's executions and this one is not the actor's own. */
+export async function isHidden(context: Context, record: queries.ExecutionRecord): Promise<boolean> {
+  if (isOwn(context, record)) return false;
+  const [frame] = await context.unit.query(selectFrame(companyOf(context).id, record.frameId));
+  return !frame || accessOf(context, frame.access).level === 'none';
+}
+
+/** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
+export async function demandVisible(context: Context, record: queries.ExecutionRecord): Promise<void> {
+  if (await isHidden(context, record)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
 /** Why the actor may not undo at all, whatever the impacts are. */
@@ -178,9 +213,7 @@ export async function authorityRefusal(
   record: queries.ExecutionRecord,
 ): Promise<ErrorDefinition | null> {
   if (!may(context, 'flow.execution.undo')) return flowErrors.UNDO_FORBIDDEN;
-  const [frame] = await context.unit.query(selectFrame(companyOf(context).id, record.frameId));
-  const hidden = !frame || accessOf(context, frame.access).level === 'none';
-  return hidden && !isOwn(context, record) ? flowErrors.UNDO_FORBIDDEN : null;
+  return (await isHidden(context, record)) ? flowErrors.UNDO_FORBIDDEN : null;
 }
 
 export function isOwn(context: Context, record: { initiatorId: string | null }): boolean {
@@ -199,15 +232,6 @@ export function refusalOfCase({ record, judged, now, open }: Case): ErrorDefinit
   const behind = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.erased);
   if (behind) return flowErrors.UNDO_BEHIND_ERASURE;
   return judged.length > 0 || record.status === 'finished' ? flowErrors.UNDO_UNSUPPORTED : null;
-}
-
-/** Changes whenever a verdict changes. */
-export function hashOf(cases: readonly Case[]): string {
-  const facts = cases.map(({ record, judged }) => [
-    record.id,
-    judged.map(({ impact, verdict }) => [impact.id, verdict.verdict]),
-  ]);
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
 }
 
 /** A block may refuse the whole undo by an error of its own. */

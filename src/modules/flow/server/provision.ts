@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/context.ts';
-import type { FrameDraft } from '../contract/frame.ts';
+import { type FrameDraft, undoApprovalFrame } from '../contract/frame.ts';
 import { publishFrame } from './frame.service.ts';
 
 /** The frame of tasks for what an undo could not take back. */
@@ -40,9 +40,6 @@ const definition: FrameDraft = {
   connections: [{ from: 'form', outlet: 'next', to: 'task' }],
 };
 
-/** The frame that decides about undos of large amounts; a company may publish its own version, with an approval line. */
-export const undoApprovalFrame = 'undo-approval';
-
 const text = (key: string, ko: string, en: string, required: boolean) => ({
   ...{ key, label: { ko, en }, kind: 'long-text', required, max: 500 },
 });
@@ -78,7 +75,6 @@ const approval: FrameDraft = {
         title: '="실행 취소 승인: " + input.title',
         description: '=input.amount + (input.comment == null ? "" : " · " + input.comment)',
         assigneeRole: 'master',
-        byAnother: true,
         outlets: [
           { key: 'approve', label: { ko: '승인', en: 'Approve' } },
           { key: 'reject', label: { ko: '반려', en: 'Reject' } },
@@ -89,11 +85,7 @@ const approval: FrameDraft = {
       id: 'undo',
       kind: 'flow.undo',
       title: { ko: '실행 취소', en: 'Undo' },
-      settings: {
-        executionId: '=input.executionId',
-        withDependents: '=input.withDependents',
-        comment: '=input.comment',
-      },
+      settings: {},
     },
   ],
   connections: [

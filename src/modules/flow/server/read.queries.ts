@@ -89,9 +89,10 @@ const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.
 const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
   join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;
-/** Mine: named for me, or for a role that I have unless another must do it; unassigned ones are the initiator's. */
-const mine = `(s.assignee_id = $2 or (s.assignee_id is null and s.assignee_role = any($3) and (s.input ->> 'notBy')::uuid is distinct from $2)
-  or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = $2))`;
+/** Mine: named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
+const mine = `((s.input ->> 'notBy')::uuid is distinct from $2 and (s.assignee_id = $2
+  or (s.assignee_id is null and s.assignee_role = any($3))
+  or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = $2)))`;
 
 export interface Assignee {
   personId: string;

@@ -22,7 +22,7 @@ import { pageOf, readCursor } from './cursor.ts';
 import * as queries from './execution.queries.ts';
 import { definitionOf, hiddenFrames } from './frame.service.ts';
 import { impactFor, storedOf } from './impact.ts';
-import { authorityRefusal, isOwn } from './judge.ts';
+import { authorityRefusal, demandVisible } from './judge.ts';
 import * as lists from './read.queries.ts';
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
@@ -166,10 +166,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     queries.selectImpacts(companyId, [id]),
     lists.selectChildren(companyId, id),
   ] as const);
-  const hidden = await hiddenFrames(context);
-  if (!record || !clock || (hidden.includes(record.frameId) && !isOwn(context, record))) {
-    throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  }
+  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  await demandVisible(context, record);
   const blocks = allBlocks(await definitionOf(context, record.versionId));
   const titles = new Map(blocks.map((block) => [block.id, block.title]));
   const { now } = clock;

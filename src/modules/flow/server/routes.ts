@@ -6,6 +6,7 @@ import * as taskEndpoints from '../contract/task.endpoints.ts';
 import { retryExecution, startExecution } from './execution.service.ts';
 import { checkExpiry, listExpiryAudits } from './expiry.service.ts';
 import * as frames from './frame.service.ts';
+import { inspect } from './frame-check.ts';
 import * as read from './read.service.ts';
 import { describeBlocks } from './registry.ts';
 import { rehearse } from './rehearse.service.ts';
@@ -24,7 +25,7 @@ export const flowRoutes = [
   route(frameEndpoints.publishVersion, (context, { params, body }) =>
     frames.publishVersion(context, { ...params, ...body }),
   ),
-  route(frameEndpoints.validateDefinition, (context, { body }) => frames.inspect(context, '', body.definition)),
+  route(frameEndpoints.validateDefinition, (context, { body }) => inspect(context, '', body.definition)),
   route(frameEndpoints.listBlocks, async () => describeBlocks() as never),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
@@ -35,7 +36,7 @@ export const flowRoutes = [
   route(executions.readExecution, (context, { params }) => read.readExecution(context, params.id)),
   route(executions.startFlow, (context, { body }) => startExecution(context, body)),
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
-  route(executions.cancelFlow, (context, { params, body }) => undo.cancelExecution(context, { ...params, ...body })),
+  route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
   route(executions.previewUndo, (context, { params, query }) =>

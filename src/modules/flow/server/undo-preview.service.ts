@@ -1,26 +1,15 @@
 /** What an undo would do, without doing anything. */
-import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
-import { flowErrors } from '../contract/errors.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { UndoPreview } from '../contract/shapes.ts';
 import { type UndoStatus, undoStatus } from '../contract/undo.ts';
 import { allBlocks } from '../contract/validate.ts';
-import * as queries from './execution.queries.ts';
+import type * as queries from './execution.queries.ts';
 import { definitionOf } from './frame.service.ts';
 import { impactFor } from './impact.ts';
-import {
-  asRefusal,
-  authorityRefusal,
-  blockersOf,
-  type Case,
-  caseOf,
-  hashOf,
-  type Judged,
-  longestChain,
-  refusalOfCase,
-} from './judge.ts';
-import { needsApproval } from './settings.service.ts';
+import { asRefusal, blockersOf, type Case, demandVisible, isHidden, type Judged, unjudged } from './judge.ts';
+import { hashOf, planOf, refusalOfPlan } from './plan.ts';
 
 const told = (error: ErrorDefinition) => ({ code: error.code, ko: error.ko, en: error.en });
 
@@ -48,20 +37,6 @@ export function sorted(
   return result;
 }
 
-/** The cases that would have to be undone before the first, in the order of doing: latest first. */
-async function chainOf(context: Context, first: Case): Promise<Case[]> {
-  const found = new Map<string, Case>();
-  const queue = blockersOf(first);
-  for (let id = queue.shift(); id !== undefined && found.size < longestChain; id = queue.shift()) {
-    if (found.has(id) || id === first.record.id) continue;
-    const next = await caseOf(context, id, false);
-    found.set(id, next);
-    queue.push(...blockersOf(next));
-  }
-  const place = (one: Case) => Math.max(0, ...one.judged.map(({ impact }) => impact.sequence));
-  return [...found.values()].sort((a, b) => place(b) - place(a));
-}
-
 async function titlesOf(context: Context, one: Case): Promise<{ path: string; title: LocalText }[]> {
   const titles = new Map<string, LocalText>();
   for (const record of one.family) {
@@ -73,56 +48,71 @@ async function titlesOf(context: Context, one: Case): Promise<{ path: string; ti
   }));
 }
 
+interface Foresight {
+  /** What would be undone, in the order of doing, the asked execution last. */
+  plan: Case[];
+  refusal: ErrorDefinition | null;
+}
+
+/** The plan of an order and what stands against it, for a preview or a request. @throws EXECUTION_NOT_FOUND */
+export async function foresee(context: Context, about: { id: string; withDependents: boolean }): Promise<Foresight> {
+  const bare = await unjudged(context, about.id);
+  await demandVisible(context, bare.record);
+  try {
+    const plan = await planOf(context, about.id, { ...about, forWrite: false });
+    return { plan, refusal: await refusalOfPlan(context, plan, { authorised: false, approved: false }) };
+  } catch (error) {
+    return { plan: [bare], refusal: asRefusal(error) };
+  }
+}
+
+/** What is in the way, even when the order leaves it alone: a person decides whether to undo it together. */
+async function chainOf(context: Context, about: { id: string; withDependents: boolean }, { plan }: Foresight) {
+  const inTheWay = blockersOf(plan.at(-1) as Case).length > 0;
+  const whole =
+    about.withDependents || !inTheWay
+      ? plan
+      : await planOf(context, about.id, { withDependents: true, forWrite: false });
+  return Promise.all(whole.slice(0, -1).map(({ record }) => linkOf(context, record)));
+}
+
+async function linkOf(context: Context, record: queries.ExecutionRecord): Promise<UndoPreview['chain'][number]> {
+  const { id, title, frameTitle, finishedAt } = record;
+  if (!(await isHidden(context, record))) return { id, title, frameTitle, finishedAt };
+  const hidden = { ko: '비공개 플로우', en: 'A private flow' };
+  return { id, title: hidden[context.locale], frameTitle: hidden, finishedAt };
+}
+
 /** What an undo would do now, without doing anything. @throws EXECUTION_NOT_FOUND */
 export async function previewUndo(
   context: Context,
   about: { id: string; withDependents: boolean },
 ): Promise<UndoPreview> {
-  let refusal: ErrorDefinition | null = null;
-  const found = await caseOf(context, about.id, false).catch((error: unknown) => {
-    if ((error as { code?: string }).code === flowErrors.EXECUTION_NOT_FOUND.code) throw error;
-    refusal = asRefusal(error);
-    return null;
-  });
-  const one = found ?? (await unjudged(context, about.id));
-  const chain = await chainOf(context, one);
-  refusal ??= (await authorityRefusal(context, one.record)) ?? refusalOfCase(one);
-  if (about.withDependents && refusal === flowErrors.UNDO_BLOCKED_BY_DEPENDENTS) {
-    const inTheWay = chain.map(refusalOfCase).find((no) => no && no !== flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
-    refusal = chain.length === 0 ? refusal : (inTheWay ?? null);
-  }
-  if (refusal === null && (await needsApproval(context, one.record))) refusal = flowErrors.UNDO_NEEDS_APPROVAL;
+  const foresight = await foresee(context, about);
+  const { plan, refusal } = foresight;
+  const one = plan.at(-1) as Case;
   return {
     executionId: about.id,
     status: undoStatus(one.record, one.now),
     allowed: refusal === null,
     refusal: refusal && told(refusal),
-    ...sorted(context.locale, about.withDependents ? [...chain, one].flatMap(({ judged }) => judged) : one.judged),
-    chain: chain.map(({ record: { id, title, frameTitle, finishedAt } }) => ({ id, title, frameTitle, finishedAt })),
+    ...sorted(context.locale, await shown(context, plan)),
+    chain: await chainOf(context, about, foresight),
     pending: await titlesOf(context, one),
-    hash: hashOf([one]),
+    hash: hashOf(plan),
   };
 }
 
-/** The case of an execution whose blocks would not even judge it. */
-async function unjudged(context: Context, id: string): Promise<Case> {
-  const companyId = companyOf(context).id;
-  const [family, [clock]] = await context.unit.queryAll([
-    queries.selectFamily(companyId, id),
-    queries.selectClock(),
-  ] as const);
-  const [record] = family;
-  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return { record, family, judged: [], open: [], now: clock.now };
+/** Impacts as they will be taken back, the latest first; not those of executions that the actor may not see. */
+async function shown(context: Context, plan: readonly Case[]): Promise<Judged[]> {
+  const lines: Judged[] = [];
+  for (const one of plan) if (!(await isHidden(context, one.record))) lines.push(...one.judged.toReversed());
+  return lines;
 }
 
 /** @throws EXECUTION_NOT_FOUND */
 export async function readUndoStatus(context: Context, id: string): Promise<UndoStatus> {
-  const companyId = companyOf(context).id;
-  const [[record], [clock]] = await context.unit.queryAll([
-    queries.selectExecution(companyId, id),
-    queries.selectClock(),
-  ] as const);
-  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return undoStatus(record, clock.now);
+  const { record, now } = await unjudged(context, id);
+  await demandVisible(context, record);
+  return undoStatus(record, now);
 }

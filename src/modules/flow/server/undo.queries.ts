@@ -1,4 +1,5 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { ExecutionRecord } from './execution.queries.ts';
 
 export interface Dependent {
   /** Index of the subject asked for, from 0. */
@@ -56,5 +57,47 @@ export function selectStanding(companyId: string, ids: readonly string[]): State
      select up.asked, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
      where e.parent_execution_id is null and e.undone_by is null`,
     [companyId, ids],
+  );
+}
+
+/** What an approval of an undo decides about: fixed when it was asked for. */
+export interface UndoRequest {
+  approvalId: string;
+  executionId: string;
+  withDependents: boolean;
+  comment: string | null;
+  /** Hash of what was foreseen. */
+  expected: string;
+}
+
+export function insertUndoRequest(companyId: string, request: UndoRequest): Statement<unknown> {
+  return statement(
+    `insert into flow.undo_requests (company_id, approval_id, execution_id, with_dependents, comment, expected)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [companyId, request.approvalId, request.executionId, request.withDependents, request.comment, request.expected],
+  );
+}
+
+export function selectUndoRequest(companyId: string, approvalId: string): Statement<UndoRequest> {
+  return statement(
+    `select approval_id as "approvalId", execution_id as "executionId", with_dependents as "withDependents", comment, expected
+     from flow.undo_requests where company_id = $1 and approval_id = $2`,
+    [companyId, approvalId],
+  );
+}
+
+/** What the sub-flows of an execution, and theirs, count for it. Works before the execution itself is written. */
+export function selectDescendants(
+  companyId: string,
+  id: string,
+): Statement<Pick<ExecutionRecord, 'id' | 'logType' | 'amount' | 'currency' | 'neverExpires'>> {
+  return statement(
+    `with recursive below (id) as (
+       select c.id from flow.executions c where c.company_id = $1 and c.parent_execution_id = $2
+       union select c.id from flow.executions c join below on c.parent_execution_id = below.id where c.company_id = $1
+     )
+     select e.id, e.log_type as "logType", e.amount, trim(e.currency) as currency, e.never_expires as "neverExpires"
+     from flow.executions e where e.company_id = $1 and e.id in (select id from below)`,
+    [companyId, id],
   );
 }

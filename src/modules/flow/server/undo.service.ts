@@ -22,15 +22,14 @@ import {
   blockersOf,
   type Case,
   caseOf,
-  hashOf,
+  demandVisible,
   type Judged,
-  longestChain,
   refusalOfCase,
   revertingContext,
 } from './judge.ts';
+import { hashOf, planOf, refusalOfPlan, sameVerdicts } from './plan.ts';
 import { followUpFrame } from './provision.ts';
 import { serverOf } from './registry.ts';
-import { needsApproval } from './settings.service.ts';
 import { sorted } from './undo-preview.service.ts';
 
 interface Done {
@@ -109,9 +108,8 @@ async function carryOut(context: Context, one: Case, comment: string | null): Pr
   const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
   const made = await revertAll(context, impacts, undo);
   const whole = one.record.status === 'finished';
-  const ending = await undoEndingOf(context, { undone: one.record, impacts: made });
   // Half a run is not brought back: nobody would go on with it.
-  if (!whole) ending.supportsUndo = false;
+  const ending = await undoEndingOf(context, { undone: one.family, impacts: whole ? made : [] });
   const undone = one.family.map((record) => record.id);
   context.unit.add(queries.insertExecution(companyId, undoRow(context, one, { ...undo, comment }), ending));
   if (made.length > 0) context.unit.add(queries.insertImpacts(companyId, undo.id, made));
@@ -140,44 +138,42 @@ function refuse(context: Context, one: Case, refusal: ErrorDefinition): never {
 }
 
 interface Order {
+  id: string;
   withDependents: boolean;
   comment: string | null;
   /** Trusted callers (a customer who cancels an own order) are authorised by their room. */
   authorised: boolean;
   /** The amount was approved, or needs no approval. */
   approved: boolean;
+  /** The preview's hash. */
+  expected?: string | undefined;
 }
 
-/** Undoes an execution, before it those that stand on it when the order says so. All of it in the context's unit. */
-async function undoOne(
-  context: Context,
-  id: string,
-  order: Order & { left: number; expected?: string },
-): Promise<Done[]> {
-  let one = await caseOf(context, id, true);
-  const forbidden = order.authorised ? null : await authorityRefusal(context, one.record);
-  if (forbidden) refuse(context, one, forbidden);
-  if (order.expected !== undefined && undoRefusal(one.record, one.now) === null && hashOf([one]) !== order.expected) {
-    refuse(context, one, flowErrors.UNDO_PREVIEW_CHANGED);
+/** What stood on it is undone by now: it is judged as it is, and must be as it was foreseen when that was shown. */
+async function again(context: Context, foreseen: Case, order: Order): Promise<Case> {
+  const one = await caseOf(context, foreseen.record.id, true);
+  const changed = order.expected !== undefined && !sameVerdicts(one, foreseen);
+  const refusal = refusalOfCase(one) ?? (changed ? flowErrors.UNDO_PREVIEW_CHANGED : null);
+  return refusal ? refuse(context, one, refusal) : one;
+}
+
+/** Carries an order out, in the context's unit: all of it or nothing. */
+async function carryOutAll(context: Context, order: Order): Promise<Done[]> {
+  const plan = await planOf(context, order.id, { withDependents: order.withDependents, forWrite: true });
+  const asked = plan.at(-1) as Case;
+  if (!order.authorised) await demandVisible(context, asked.record);
+  const forbidden = order.authorised ? null : await authorityRefusal(context, asked.record);
+  if (forbidden) refuse(context, asked, forbidden);
+  const isOpen = undoRefusal(asked.record, asked.now) === null;
+  if (order.expected !== undefined && isOpen && hashOf(plan) !== order.expected) {
+    refuse(context, asked, flowErrors.UNDO_PREVIEW_CHANGED);
   }
+  const refusal = await refusalOfPlan(context, plan, order);
+  if (refusal) refuse(context, asked, refusal);
   const done: Done[] = [];
-  const blockers = blockersOf(one);
-  if (refusalOfCase(one) === flowErrors.UNDO_BLOCKED_BY_DEPENDENTS && order.withDependents && blockers.length > 0) {
-    for (const blocker of blockers) {
-      if (done.some((earlier) => earlier.undone.includes(blocker))) continue;
-      if (order.left - done.length <= 1) refuse(context, one, flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
-      done.push(
-        ...(await undoOne(context, blocker, { ...order, left: order.left - done.length - 1, expected: undefined })),
-      );
-    }
-    one = await caseOf(context, id, true);
+  for (const one of plan) {
+    done.push(await carryOut(context, done.length === 0 ? one : await again(context, one, order), order.comment));
   }
-  const refusal = refusalOfCase(one);
-  if (refusal) refuse(context, one, refusal);
-  if (!order.approved && (await needsApproval(context, one.record))) {
-    refuse(context, one, flowErrors.UNDO_NEEDS_APPROVAL);
-  }
-  done.push(await carryOut(context, one, order.comment));
   return done;
 }
 
@@ -207,13 +203,13 @@ export interface UndoOrder {
 
 /**
  * Undoes an execution with its sub-flows: all or nothing, at most once, judged by the database's clock after the locks.
- * @throws UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_EXPIRED, UNDO_UNSUPPORTED, UNDO_SUPERSEDED,
- *   UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL, or what a block refuses with
+ * @throws EXECUTION_NOT_FOUND, UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_EXPIRED, UNDO_UNSUPPORTED, UNDO_SUPERSEDED,
+ *   UNDO_BEHIND_ERASURE, UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL, or
+ *   what a block refuses with
  */
 export async function undoExecution(context: Context, about: UndoOrder): Promise<UndoResult> {
-  const { withDependents = false, comment = null, approved = false, expected } = about;
-  const order = { withDependents, comment, authorised: false, approved, left: longestChain, expected };
-  const done = await undoOne(context, about.id, order);
+  const { id, withDependents = false, comment = null, approved = false, expected } = about;
+  const done = await carryOutAll(context, { id, withDependents, comment, authorised: false, approved, expected });
   const { reverse, kept, impossible, notices } = sorted(
     context.locale,
     done.flatMap(({ judged }) => judged),
@@ -229,22 +225,40 @@ export async function undoExecution(context: Context, about: UndoOrder): Promise
   };
 }
 
+/** @throws EXECUTION_NOT_FOUND */
+async function locked(context: Context, id: string): Promise<queries.ExecutionRecord> {
+  const companyId = companyOf(context).id;
+  const [, [record]] = await context.unit.queryAll([
+    queries.lockFamily(companyId, id),
+    queries.selectExecution(companyId, id),
+  ] as const);
+  if (!record) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  return record;
+}
+
+function demandOpen(record: queries.ExecutionRecord): void {
+  const ended = record.undoneBy !== null || record.status === 'finished' || record.status === 'cancelled';
+  if (ended) throw fail(flowErrors.EXECUTION_ENDED);
+}
+
 /**
  * Ends an execution that still runs and takes back what it did so far, in the context's unit of work. The caller's room
  * has checked that the actor may.
  * @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
  */
 export async function cancelExecution(context: Context, about: { id: string; comment?: string }): Promise<Started> {
-  const companyId = companyOf(context).id;
-  const [, [record]] = await context.unit.queryAll([
-    queries.lockFamily(companyId, about.id),
-    queries.selectExecution(companyId, about.id),
-  ] as const);
-  if (!record) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  if (record.undoneBy !== null || record.status === 'finished' || record.status === 'cancelled') {
-    throw fail(flowErrors.EXECUTION_ENDED);
-  }
-  const { comment = null } = about;
-  await undoOne(context, about.id, { withDependents: false, comment, authorised: true, approved: true, left: 1 });
-  return { id: about.id, status: 'cancelled' };
+  const { id, comment = null } = about;
+  demandOpen(await locked(context, id));
+  await carryOutAll(context, { id, withDependents: false, comment, authorised: true, approved: true });
+  return { id, status: 'cancelled' };
+}
+
+/** The same for an operator: what is large needs its approval here too. @throws also UNDO_NEEDS_APPROVAL */
+export async function stopExecution(context: Context, about: { id: string; comment?: string }): Promise<Started> {
+  const { id, comment = null } = about;
+  const record = await locked(context, id);
+  await demandVisible(context, record);
+  demandOpen(record);
+  await carryOutAll(context, { id, withDependents: false, comment, authorised: true, approved: false });
+  return { id, status: 'cancelled' };
 }

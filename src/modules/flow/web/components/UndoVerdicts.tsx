@@ -28,7 +28,7 @@ export function UndoVerdicts({ preview }: { preview: UndoPreview }) {
   return (
     <>
       <Group title={t('undo.reverse')} hint={t('undo.reverseHint')} count={preview.reverse.length}>
-        {preview.reverse.toReversed().map((impact) => (
+        {preview.reverse.map((impact) => (
           <ImpactCard key={impact.id} impact={impact} reversed />
         ))}
       </Group>
