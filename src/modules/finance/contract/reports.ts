@@ -18,9 +18,9 @@ export const TrialBalance = z.strictObject({
   from: LocalDate,
   to: LocalDate,
   currency: Currency,
-  /** Revenue and expense open at zero on 1 January of the year of `from`. */
+  /** Revenue and expense begin at zero on 1 January of the year of `to`, also within the span. */
   rows: z.array(AccountBalance),
-  /** Profit of the years before: on the credit side, a loss on the debit side. */
+  /** Profit of the years before that of `to`: on the credit side, a loss on the debit side. */
   earlierEarnings: MinorUnits,
   /** Of all sides with what was carried forward (`sidesOfBalance`), and of all balances. */
   totals: z.strictObject({

@@ -13,7 +13,7 @@ import {
   trialBalance,
 } from '../contract/reports.ts';
 import { selectPeriodState } from './periods.queries.ts';
-import { selectBalances, selectMonths } from './reports.queries.ts';
+import { type BalanceRow, selectBalances, selectMonths } from './reports.queries.ts';
 import { today } from './source.ts';
 
 interface Span {
@@ -38,13 +38,27 @@ function exactly<T>(work: () => T): T {
   }
 }
 
-async function balances(context: Context, span: Required<Omit<Span, 'currency'>> & { currency: Currency }) {
-  const rows = await context.unit.query(selectBalances({ ...span, companyId: companyOf(context).id } as never));
-  return rows.map(({ opening: before, earlier: years, debit: left, credit: right, ...account }) => {
-    const [opening, earlier, debit, credit] = [exact(before), exact(years), exact(left), exact(right)];
-    const closing = exact(String(BigInt(opening) + BigInt(debit) - BigInt(credit)));
-    return { earlier, balance: { account, opening, debit, credit, closing } satisfies AccountBalance };
-  });
+interface Balances {
+  /** With the results of all years. */
+  balance: AccountBalance;
+  /** With the results of the year of `to` alone. */
+  ofYear: AccountBalance;
+  earlierEarnings: number;
+}
+
+function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear, ...account }: BalanceRow): Balances {
+  const sides = { debit: exact(debit), credit: exact(credit) };
+  const closing = addUp([exact(opening), sides.debit, -sides.credit]);
+  const balance = { account, opening: exact(opening), ...sides, closing };
+  if (account.kind !== 'revenue' && account.kind !== 'expense') return { balance, ofYear: balance, earlierEarnings: 0 };
+  const ofYear = { debit: exact(debitOfYear), credit: exact(creditOfYear), closing: addUp([closing, -exact(earlier)]) };
+  const opened = addUp([ofYear.closing, -ofYear.debit, ofYear.credit]);
+  return { balance, ofYear: { account, opening: opened, ...ofYear }, earlierEarnings: addUp([0, -exact(earlier)]) };
+}
+
+async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
+  const rows = await context.unit.query(selectBalances({ ...span, companyId: companyOf(context).id }));
+  return exactly(() => rows.map(balancesOf));
 }
 
 /** The given span, or from 1 January to today. */
@@ -53,19 +67,16 @@ function spanOf(context: Context, span: Span): { from: string; to: string; curre
   return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? companyOf(context).currency };
 }
 
-const isResult = ({ account }: AccountBalance): boolean => account.kind === 'revenue' || account.kind === 'expense';
-
 /** @throws AMOUNT_TOO_LARGE, as all reports */
 export async function readTrialBalance(context: Context, query: Span): Promise<TrialBalance> {
   const span = spanOf(context, query);
   const rows = await balances(context, span);
   return exactly(() => {
-    const earlierEarnings = addUp(rows.map((row) => (isResult(row.balance) ? -row.earlier : 0)));
-    const ofYear = rows.map(({ balance, earlier }) => {
-      if (!isResult(balance)) return balance;
-      return { ...balance, opening: addUp([balance.opening, -earlier]), closing: addUp([balance.closing, -earlier]) };
-    });
-    return trialBalance({ ...span, earlierEarnings }, ofYear);
+    const earlierEarnings = addUp(rows.map((row) => row.earlierEarnings));
+    return trialBalance(
+      { ...span, earlierEarnings },
+      rows.map(({ ofYear }) => ofYear),
+    );
   });
 }
 

@@ -8,9 +8,14 @@ export interface BalanceRow extends Account {
   earlier: string;
   debit: string;
   credit: string;
+  debitOfYear: string;
+  creditOfYear: string;
 }
 
-/** Per account: debit minus credit before `from`, also of the years before alone, and both sides from `from` to `to`. */
+/**
+ * Per account: debit minus credit before `from` and before the year of `to` (`earlier`), and both sides from `from` to
+ * `to`, also as far as they are of the year of `to`.
+ */
 export function selectBalances(about: {
   companyId: string;
   from: string;
@@ -19,14 +24,17 @@ export function selectBalances(about: {
 }): Statement<BalanceRow> {
   return statement(
     `select ${accountColumns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
-            coalesce(s.debit, 0)::text as debit,
-            coalesce(s.credit, 0)::text as credit
+            coalesce(s.debit, 0)::text as debit, coalesce(s.credit, 0)::text as credit,
+            coalesce(s.debit_of_year, 0)::text as "debitOfYear", coalesce(s.credit_of_year, 0)::text as "creditOfYear"
      from finance.accounts a
      left join (
        select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2::date) as opening,
-              sum(l.debit - l.credit) filter (where l.date < date_trunc('year', $2::date)::date) as earlier,
-              sum(l.debit) filter (where l.date >= $2) as debit, sum(l.credit) filter (where l.date >= $2) as credit
-       from finance.entry_lines l where l.company_id = $1 and l.date <= $3 and l.currency = $4
+              sum(l.debit - l.credit) filter (where l.date < y.first) as earlier,
+              sum(l.debit) filter (where l.date >= $2) as debit, sum(l.credit) filter (where l.date >= $2) as credit,
+              sum(l.debit) filter (where l.date >= greatest($2, y.first)) as debit_of_year,
+              sum(l.credit) filter (where l.date >= greatest($2, y.first)) as credit_of_year
+       from finance.entry_lines l, (select date_trunc('year', $3::date)::date as first) y
+       where l.company_id = $1 and l.date <= $3 and l.currency = $4
        group by l.account_id
      ) s on s.account_id = a.id
      where a.company_id = $1 order by a.code`,

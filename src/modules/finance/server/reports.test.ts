@@ -145,6 +145,40 @@ it('revenue and expense begin each year at zero, what was earned before is one l
   expect(totals).toEqual({ debit: 725, credit: 725, debitBalance: 725, creditBalance: 725 });
 });
 
+it('a span over the turn of a year counts results from 1 January, agrees with the balance sheet, and stays zero-sum', async () => {
+  const as = world.beta.finance;
+  for (const [date, amount] of [
+    ['2025-03-01', 100],
+    ['2025-09-01', 200],
+    ['2026-02-01', 50],
+  ] as const) {
+    const lines = [
+      { account: '108', debit: amount, currency: 'EUR' },
+      { account: '401', credit: amount, currency: 'EUR' },
+    ];
+    const body = { date, memo: '해를 넘긴 매출', lines };
+    expect((await world.call(endpoints.postEntry, { as, body: body as never })).status).toBe(201);
+  }
+  const span = { from: '2025-07-01', to: '2026-03-31', currency: 'EUR' } as const;
+  const { rows, earlierEarnings, totals }: TrialBalance = (
+    await world.call(endpoints.readTrialBalance, { as, query: span })
+  ).body.data;
+  expect(rows.map((row) => [row.account.code, row.opening, row.debit, row.credit, row.closing])).toEqual([
+    ['108', 100, 250, 0, 350],
+    ['401', 0, 0, 50, -50],
+  ]);
+  expect(earlierEarnings).toBe(300);
+  expect(totals).toEqual({ debit: 350, credit: 350, debitBalance: 350, creditBalance: 350 });
+  const sheet = await world.call(endpoints.readBalanceSheet, { as, query: { asOf: span.to, currency: 'EUR' } });
+  expect(sheet.body.data).toMatchObject({
+    earlierEarnings: 300,
+    currentEarnings: 50,
+    totals: { assets: 350, equity: 350 },
+  });
+  const income = await world.call(endpoints.readIncomeStatement, { as, query: span });
+  expect(income.body.data.totals.netIncome).toBe(250);
+});
+
 it('refuses to report a sum that it cannot count exactly', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   const body = {

@@ -157,7 +157,7 @@ export const en: Record<keyof typeof ko, string> = {
   'trial.total': 'Total',
   'trial.balanced': 'Debit and credit totals are equal.',
   'trial.about':
-    'Totals include what was carried forward into the period; balances are those of the last day. Revenue and expense begin at zero on 1 January.',
+    'Totals include what was carried forward into the period; balances are those of the last day. Revenue and expense begin at zero on 1 January of the last day’s year; results before it are one line.',
   'trial.earlier': 'Results of earlier years',
   'balance.assets': 'Assets',
   'balance.liabilities': 'Liabilities',

@@ -44,6 +44,13 @@ function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>
   );
 }
 
+/** The days whose postings the sides of an account count: results are those of the last day's year. */
+function countedDays({ kind }: AccountRef, { from, to }: { from: string; to: string }): Span {
+  const january = `${to.slice(0, 4)}-01-01`;
+  const isResult = kind === 'revenue' || kind === 'expense';
+  return { from: isResult && from < january ? january : from, to };
+}
+
 /** The account stands in the middle, as on paper; on a phone it comes first. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
@@ -69,7 +76,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             {data.rows.map(({ account, ...row }) => (
               <TrialRow
                 key={account.id}
-                name={<AccountLink account={account} span={{ from, to }} />}
+                name={<AccountLink account={account} span={countedDays(account, { from, to })} />}
                 row={row}
                 currency={currency}
               />
