@@ -68,10 +68,13 @@ describe('starting', () => {
     expect([await days(999_999), await days(1_500_000), await days(10_000_000)]).toEqual([30, 60, 90]);
   });
 
-  it('[CO-08] a frame that must be audited never expires', async () => {
-    const { id } = await start(await frame({ ...posting, neverExpires: ['audit-required'] }), { amount: 5 });
-    expect((await read(id)).undo).toMatchObject({ canUndo: true, expirationDate: null, warningLevel: 'none' });
-  });
+  it.each(['external-impact', 'audit-required', 'critical-process'] as const)(
+    '[CO-08] a frame that declares %s never expires',
+    async (condition) => {
+      const { id } = await start(await frame({ ...posting, neverExpires: [condition] }), { amount: 5 });
+      expect((await read(id)).undo).toMatchObject({ canUndo: true, expirationDate: null, warningLevel: 'none' });
+    },
+  );
 
   it('checks the start form and keeps nothing when a block refuses', async () => {
     const key = await frame({ ...posting, blocks: [amountForm, entry('post', '=input.amount', '99999')] });

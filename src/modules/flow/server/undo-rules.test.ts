@@ -211,8 +211,10 @@ describe('expiry', () => {
     await kit.world.alpha.service(async (context) => {
       const { tryExpiryLock } = await import('./expiry.queries.ts');
       await context.unit.query(tryExpiryLock(kit.world.alpha.tenant.id));
-      const reply = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} });
-      expect(reply).toMatchObject({ status: 409, body: { code: flowErrors.EXPIRY_CHECK_RUNNING.code } });
+      const headers = { 'accept-language': 'en' };
+      const reply = await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers });
+      const message = 'Expiration check is already running';
+      expect(reply).toMatchObject({ status: 409, body: { code: flowErrors.EXPIRY_CHECK_RUNNING.code, message } });
     });
   });
 });
