@@ -28,6 +28,9 @@ export const CompanyInfo = z.object({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
+/** What a company's code looks like where a host or an address names one; whether there is such a company is another question. */
+export const companyCodeForm = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
+
 export const portalKinds = ['guest', 'employee', 'b2b'] as const;
 
 /** Answer to `GET /api/auth/me`. */
@@ -59,6 +62,8 @@ export const DomainInfo = z.object({
   domain: z.string(),
   companyCode: z.string().nullable(),
   isSecure: z.boolean(),
+  /** The main origin of the product, where the start portal is. */
+  rootOrigin: z.string(),
   environment: z.enum(['development', 'staging', 'production']),
 });
 export type DomainInfo = z.infer<typeof DomainInfo>;

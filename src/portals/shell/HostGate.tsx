@@ -4,7 +4,7 @@ import { send } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { ThemeProvider } from '#kernel/web/theme/ThemeProvider.tsx';
-import { type Answer, companyAddress, routingOf } from './routing.ts';
+import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
 import { CompanyLoading } from './screens.tsx';
 
 const RoutingProblem = lazy(async () => ({ default: (await import('./RoutingProblem.tsx')).RoutingProblem }));
@@ -23,19 +23,25 @@ export function HostGate({ children }: { children: (host: Host) => ReactNode }) 
   const [domain, setDomain] = useState<Answer<DomainInfo>>(null);
   const [company, setCompany] = useState<Answer<CompanyInfo>>(null);
 
+  const [named, setNamed] = useState<Named>(null);
+
   const load = useCallback(() => {
     setDomain(null);
     setCompany(null);
     void ask<DomainInfo>('/api/domain').then((answer) => {
-      const target = 'value' in answer ? companyAddress(location.href, answer.value.type) : null;
-      if (target) location.replace(target);
-      else setDomain(answer);
+      const target = 'value' in answer ? companyNamed(location.href, answer.value) : null;
+      if (target && 'address' in target) return location.replace(target.address);
+      setNamed(target);
+      setDomain(answer);
       if ('value' in answer && answer.value.type !== 'root') void ask<CompanyInfo>('/api/company').then(setCompany);
     });
   }, []);
   useEffect(load, [load]);
 
-  const routing = useMemo(() => routingOf({ hostname: location.hostname, domain, company }), [domain, company]);
+  const routing = useMemo(
+    () => routingOf({ hostname: location.hostname, domain, company, named }),
+    [domain, company, named],
+  );
   const host = useMemo<Host | null>(() => {
     if (routing.context === 'GENESIS_PORTAL') return { domain: routing.domain, company: null };
     return routing.context === 'COMPANY_PORTAL' ? { domain: routing.domain, company: routing.company } : null;

@@ -2,15 +2,14 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { DefinitionList } from '#kernel/web/ui/index.ts';
-import { type Routing, rootOrigin } from './routing.ts';
+import type { Routing } from './routing.ts';
 import { PlainScreen } from './screens.tsx';
 import { useShellText } from './text.ts';
 
 type Problem = Extract<Routing, { context: 'ROUTING_ERROR' }>;
 
-function CompanyMissing({ code }: { code: string | null }) {
+function CompanyMissing({ code, root }: { code: string; root: string }) {
   const t = useShellText();
-  const root = rootOrigin(location.origin, code);
   return (
     <PlainScreen
       title={t('routing.company-title')}
@@ -26,9 +25,9 @@ function CompanyMissing({ code }: { code: string | null }) {
       }
     >
       <Text ta="center" c="dimmed">
-        {t('routing.company-message', { code: code ?? location.hostname })}
+        {t('routing.company-message', { code })}
       </Text>
-      <Code>{code ?? location.hostname}</Code>
+      <Code>{code}</Code>
     </PlainScreen>
   );
 }
@@ -37,7 +36,9 @@ function CompanyMissing({ code }: { code: string | null }) {
 export function RoutingProblem({ routing, onRetry }: { routing: Problem; onRetry: () => void }) {
   const t = useShellText();
   const kit = useKitText();
-  if (routing.problem === 'no-company') return <CompanyMissing code={routing.code} />;
+  if (routing.problem === 'no-company') {
+    return <CompanyMissing code={routing.code ?? routing.domain} root={routing.root ?? ''} />;
+  }
   if (routing.problem === 'failed') {
     return (
       <PlainScreen

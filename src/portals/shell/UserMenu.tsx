@@ -10,7 +10,6 @@ import { CompanySwitch } from './CompanySwitch.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import type { Portal } from './route-table.ts';
-import { rootOrigin } from './routing.ts';
 import { useShellText } from './text.ts';
 
 /** Signs out and loads the sign-in afresh, so that nothing of the person stays in memory. */
@@ -42,10 +41,7 @@ function Account({ portal }: { portal: Portal }) {
       <Divider />
       <Stack gap={2}>
         {company && (
-          <MenuButton
-            icon={<IconBuilding size={16} />}
-            href={`${rootOrigin(location.origin, domain.companyCode)}/genesis/user`}
-          >
+          <MenuButton icon={<IconBuilding size={16} />} href={`${domain.rootOrigin}/genesis/user`}>
             {t('company.all')}
           </MenuButton>
         )}

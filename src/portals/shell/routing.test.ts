@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { someCompany } from '#kernel/web/testing/render.tsx';
-import { type Answer, companyAddress, rootOrigin, routingOf } from './routing.ts';
+import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
 
 const root: DomainInfo = {
   type: 'root',
   domain: 'localhost',
   companyCode: null,
   isSecure: false,
+  rootOrigin: 'http://localhost:3002',
   environment: 'development',
 };
 const ofCompany: DomainInfo = { ...root, type: 'company', domain: 'hanbit.localhost', companyCode: 'hanbit' };
-const route = (domain: Answer<DomainInfo>, company: Answer<CompanyInfo> = null) =>
-  routingOf({ hostname: 'some.host', domain, company });
+const route = (domain: Answer<DomainInfo>, company: Answer<CompanyInfo> = null, named: Named = null) =>
+  routingOf({ hostname: 'some.host', domain, company, named });
 
 describe('what a host shows', () => {
   it('[RT-01] [ST-01] root domain without company: the genesis portal', () => {
@@ -25,11 +26,13 @@ describe('what a host shows', () => {
   });
 
   it('[RT-02] ?company=code on a root host leads to the company origin, path and other parameters kept', () => {
-    expect(companyAddress('http://www.localhost:3002/workspace?company=hanbit&tab=a#b', 'root')).toBe(
-      'http://hanbit.localhost:3002/workspace?tab=a#b',
-    );
-    expect(companyAddress('http://localhost:3002/?company=../evil', 'root')).toBeNull();
-    expect(companyAddress('http://hanbit.localhost:3002/?company=other', 'company')).toBeNull();
+    for (const host of ['localhost:3002', 'www.localhost:3002', '127.0.0.1:3002']) {
+      expect(companyNamed(`http://${host}/workspace?company=Hanbit&tab=a#b`, root)).toEqual({
+        address: 'http://hanbit.localhost:3002/workspace?tab=a#b',
+      });
+    }
+    expect(companyNamed('http://hanbit.localhost:3002/?company=other', ofCompany)).toBeNull();
+    expect(companyNamed('http://localhost:3002/?company=', root)).toBeNull();
   });
 
   it('[RT-03] [ST-01] a host that is nothing: routing error with domain, type and context', () => {
@@ -50,15 +53,20 @@ describe('what a host shows', () => {
     const missing = { context: 'ROUTING_ERROR', problem: 'no-company', code: 'hanbit' };
     expect(route({ value: ofCompany }, { status: 404 })).toMatchObject(missing);
     expect(route({ value: ofCompany }, { value: { ...someCompany, isActive: false } })).toMatchObject(missing);
+    const custom: DomainInfo = { ...ofCompany, type: 'custom', domain: 'shop.example' };
+    expect(route({ value: custom }, { status: 404 })).toMatchObject({ ...missing, root: 'http://localhost:3002' });
+  });
+
+  it('[RT-05] a ?company= that can be no code: what was written', () => {
+    for (const wrong of ['ab', '한빛', 'a_b', '../evil', '-abc', '<b>x</b>']) {
+      const named = companyNamed(`http://localhost:3002/?company=${encodeURIComponent(wrong)}`, root);
+      expect(named).toEqual({ wrong });
+      expect(route({ value: root }, null, named)).toMatchObject({ problem: 'no-company', code: wrong });
+    }
   });
 
   it('[RT-06] the domain cannot be found out', () => {
     expect(route({ status: 0 })).toMatchObject({ context: 'ROUTING_ERROR', problem: 'failed' });
     expect(route({ value: ofCompany }, { status: 503 })).toMatchObject({ problem: 'failed' });
-  });
-
-  it('knows the root origin of a company origin', () => {
-    expect(rootOrigin('http://hanbit.localhost:3002', 'hanbit')).toBe('http://localhost:3002');
-    expect(rootOrigin('http://localhost:3002', null)).toBe('http://localhost:3002');
   });
 });

@@ -1,5 +1,5 @@
 /** Which portal a host shows. Pure. */
-import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
+import { type CompanyInfo, companyCodeForm, type DomainInfo } from '#kernel/contract/session.ts';
 
 export type Routing =
   | { context: 'GENESIS_PORTAL'; domain: DomainInfo }
@@ -12,6 +12,8 @@ export type Routing =
       domain: string;
       type: string;
       code: string | null;
+      /** The start portal's origin; null where the server did not tell it. */
+      root: string | null;
     };
 
 /** An answer of the server: still waited for, given, or refused with a status (0: no answer). */
@@ -22,15 +24,19 @@ export function routingOf(about: {
   hostname: string;
   domain: Answer<DomainInfo>;
   company: Answer<CompanyInfo>;
+  named: Named;
 }): Routing {
-  const { domain, company, hostname } = about;
+  const { domain, company, hostname, named } = about;
   if (domain === null) return { context: 'COMPANY_LOADING', code: null };
   if ('status' in domain) {
     const problem = domain.status === 404 ? 'unknown-host' : 'failed';
-    return { context: 'ROUTING_ERROR', problem, domain: hostname, type: 'unknown', code: null };
+    return { context: 'ROUTING_ERROR', problem, domain: hostname, type: 'unknown', code: null, root: null };
   }
   const here = domain.value;
-  if (here.type === 'root') return { context: 'GENESIS_PORTAL', domain: here };
+  const { type, rootOrigin: root } = here;
+  const trouble = { context: 'ROUTING_ERROR', domain: here.domain, type, root } as const;
+  if (named && 'wrong' in named) return { ...trouble, problem: 'no-company', code: named.wrong };
+  if (type === 'root') return { context: 'GENESIS_PORTAL', domain: here };
   const code = here.companyCode;
   if (company === null) return { context: 'COMPANY_LOADING', code };
   if ('value' in company && company.value.isActive) {
@@ -39,23 +45,21 @@ export function routingOf(about: {
   const status = 'status' in company ? company.status : 404;
   const missing = status >= 400 && status < 500;
   const problem = missing ? (code ? 'no-company' : 'unknown-host') : 'failed';
-  return { context: 'ROUTING_ERROR', problem, domain: here.domain, type: here.type, code };
+  return { ...trouble, problem, code };
 }
 
-/** The company named by a root host's `?company=code`, as the address on the company's own origin; null when there is none. */
-export function companyAddress(address: string, type: DomainInfo['type']): string | null {
-  const url = new URL(address);
-  const code = url.searchParams.get('company')?.toLowerCase();
-  if (type !== 'root' || !code || !/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(code)) return null;
-  url.searchParams.delete('company');
-  url.hostname = `${code}.${url.hostname.replace(/^(www|flow2)\./, '')}`;
-  return url.href;
-}
+/** The company that a root host's `?company=` names: its address, or what was written when that can be no code. */
+export type Named = { address: string } | { wrong: string } | null;
 
-/** The root origin of a company's origin: `http://hanbit.localhost:3002` → `http://localhost:3002`. */
-export function rootOrigin(origin: string, companyCode: string | null): string {
-  const url = new URL(origin);
-  if (companyCode && url.hostname.startsWith(`${companyCode}.`))
-    url.hostname = url.hostname.slice(companyCode.length + 1);
-  return url.origin;
+/** The address is on the company's own origin, path and other parameters kept. */
+export function companyNamed(address: string, domain: DomainInfo): Named {
+  const asked = new URL(address);
+  const written = asked.searchParams.get('company')?.trim();
+  if (domain.type !== 'root' || !written) return null;
+  const code = written.toLowerCase();
+  if (!companyCodeForm.test(code)) return { wrong: written.slice(0, 100) };
+  asked.searchParams.delete('company');
+  const target = new URL(domain.rootOrigin);
+  target.hostname = `${code}.${target.hostname}`;
+  return { address: target.origin + asked.pathname + asked.search + asked.hash };
 }

@@ -115,6 +115,7 @@ describe('screens of routing', () => {
       domain: 'd',
       type: 'company',
       code: 'nope',
+      root: 'http://localhost:3002',
     } as const;
     expect(await show(<RoutingProblem routing={routing} onRetry={() => undefined} />)).toBe('회사를 찾을 수 없습니다');
     expect(document.querySelector('code')?.textContent).toBe('nope');
@@ -129,6 +130,7 @@ describe('screens of routing', () => {
       domain: 'x.example',
       type: 'unknown',
       code: null,
+      root: 'http://localhost:3002',
     } as const;
     expect(await show(<RoutingProblem routing={routing} onRetry={() => undefined} />)).toBe('라우팅 오류');
     expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
@@ -140,7 +142,14 @@ describe('screens of routing', () => {
 
   it('[RT-06] [ER-06] domain error can be retried', async () => {
     const retry = vi.fn();
-    const routing = { context: 'ROUTING_ERROR', problem: 'failed', domain: 'd', type: 'unknown', code: null } as const;
+    const routing = {
+      context: 'ROUTING_ERROR',
+      problem: 'failed',
+      domain: 'd',
+      type: 'unknown',
+      code: null,
+      root: 'http://localhost:3002',
+    } as const;
     expect(await show(<RoutingProblem routing={routing} onRetry={retry} />)).toBe('도메인 오류');
     document.querySelector('button')?.click();
     expect(retry).toHaveBeenCalledOnce();

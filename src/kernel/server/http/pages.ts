@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { companyCodeForm } from '../../contract/session.ts';
+import { config } from '../config.ts';
 import { appErrorOf, isRetryable } from '../database/errors.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
 import type { Binder } from './bind.ts';
@@ -51,20 +53,27 @@ function sendHtml(
 
 const newNonce = (): string => randomBytes(16).toString('base64');
 
+/** What `?company=` says in a page's address; null where it says nothing. */
+function companyNamed(request: FastifyRequest): string | null {
+  if (!request.url.includes('company=')) return null;
+  const url = new URL(`http://host${request.url}`);
+  if (request.method !== 'GET' || url.pathname.startsWith('/api/')) return null;
+  return url.searchParams.get('company')?.trim().toLowerCase() || null;
+}
+
 /** `?company=code` on a root host leads to the company's own origin, path and other parameters kept. */
 async function companyRedirect(binder: Binder, request: FastifyRequest): Promise<string | null> {
-  const url = new URL(request.url, 'http://host');
-  const code = url.searchParams.get('company')?.toLowerCase();
-  if (!code || request.method !== 'GET' || url.pathname.startsWith('/api/')) return null;
+  const code = companyNamed(request);
+  if (!code || !companyCodeForm.test(code)) return null;
   const host = await resolveHost(request.headers.host, {
     ...binder.options,
     directory: binder.options.ports.directory,
   });
-  if (host?.type !== 'root' || !/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(code)) return null;
-  url.searchParams.delete('company');
-  const port = (request.headers.host ?? '').split(':')[1];
-  const root = host.domain.replace(/^(www|flow2)\./, '');
-  return `${request.protocol}://${code}.${root}${port ? `:${port}` : ''}${url.pathname}${url.search}`;
+  if (host?.type !== 'root') return null;
+  const [asked, target] = [new URL(`http://host${request.url}`), new URL(config.publicUrl)];
+  asked.searchParams.delete('company');
+  target.hostname = `${code}.${target.hostname}`;
+  return `${target.origin}${asked.pathname}${asked.search}`;
 }
 
 function spaOf(options: PagesOptions): (nonce: string) => string | null {
@@ -76,11 +85,14 @@ function spaOf(options: PagesOptions): (nonce: string) => string | null {
   };
 }
 
+/** Files that a build has or that machines ask for, and hidden ones: where they are missing, no page stands in for them. */
+const asset = /\/\.|\.(?:js|mjs|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/i;
+
 function wantsPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   const accepts = request.headers.accept ?? '*/*';
   return (
-    request.method === 'GET' && !path.startsWith('/api/') && !path.includes('.') && /text\/html|\*\/\*/.test(accepts)
+    request.method === 'GET' && !path.startsWith('/api/') && !asset.test(path) && /text\/html|\*\/\*/.test(accepts)
   );
 }
 
@@ -98,12 +110,13 @@ export async function registerPages(
     const nonce = newNonce();
     const html = spa(nonce);
     if (!html || !wantsPage(request)) return answerNotFound(request, reply);
-    const known = at !== null && (at.type === 'root' || at.company !== null);
+    // At the root the hook below has led every possible code to its company: what is left can be none.
+    const known = at !== null && (at.type === 'root' ? companyNamed(request) === null : at.company !== null);
     return sendHtml(reply, options, { status: known ? 200 : 404, html, nonce });
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const target = request.url.includes('company=') ? await companyRedirect(binder, request) : null;
+    const target = await companyRedirect(binder, request);
     if (target) return reply.code(302).header('location', target).send();
   });
 

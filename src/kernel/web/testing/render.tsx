@@ -151,6 +151,7 @@ export async function renderWeb(screen: ReactNode, options: RenderOptions = {}) 
     domain: 'localhost',
     companyCode: company?.code ?? null,
     isSecure: false,
+    rootOrigin: 'http://localhost:3002',
     environment: 'development',
   } as const;
   const router = createMemoryRouter([...(options.routes ?? []), { path: '*', element: screen }], {

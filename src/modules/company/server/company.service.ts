@@ -15,7 +15,7 @@ import { companyChanged, companyCreated } from '../contract/events.ts';
 import { type CompanyContext, companyFeatures, NewCompany } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
-import { forgetTenants, originOf } from './directory.ts';
+import { directory, forgetTenants, originOf } from './directory.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
 import * as members from './member.queries.ts';
@@ -25,12 +25,13 @@ function contextOf(row: companies.CompanyRow): CompanyContext {
   return { ...row, isActive: row.status === 'active', origin: originOf(row.code) };
 }
 
-/** The code that the host names, whether there is such a company or not; null at the root and on custom domains. */
-function codeOfHost(context: Context): string | null {
-  const { hostname } = new URL(context.http?.origin ?? config.publicUrl);
-  if (config.rootDomains.includes(hostname)) return null;
-  const root = config.rootDomains.find((name) => hostname.endsWith(`.${name}`));
-  return root ? hostname.slice(0, -root.length - 1) : null;
+/** What kind of host this is, and the code that it names, whether there is such a company or it is active or not. */
+async function hostOf(context: Context): Promise<Pick<DomainInfo, 'type' | 'domain' | 'companyCode'>> {
+  const { hostname: domain } = new URL(context.http?.origin ?? config.publicUrl);
+  if (config.rootDomains.includes(domain)) return { type: 'root', domain, companyCode: null };
+  const root = config.rootDomains.find((name) => domain.endsWith(`.${name}`));
+  if (root) return { type: 'company', domain, companyCode: domain.slice(0, -root.length - 1) };
+  return { type: 'custom', domain, companyCode: (await directory.byDomain(domain))?.code ?? null };
 }
 
 /**
@@ -38,7 +39,7 @@ function codeOfHost(context: Context): string | null {
  * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE, NOT_FOUND where no company is named or another one than the host's
  */
 export async function readCompany(context: Context, code?: string): Promise<CompanyContext> {
-  const wanted = context.company?.code ?? codeOfHost(context) ?? code;
+  const wanted = context.company?.code ?? (await hostOf(context)).companyCode ?? code;
   if (!wanted || (code && code !== wanted)) throw fail(kernelErrors.NOT_FOUND);
   const company = context.company ?? (await activeCompany(wanted));
   // A read unit sends each batch on its own: the company is set again beside the query.
@@ -69,17 +70,14 @@ export async function changeCompany(
   return { ...contextOf(row), version: row.version };
 }
 
-export function detectDomain(context: Context): DomainInfo {
-  const url = new URL(context.http?.origin ?? config.publicUrl);
-  const domain = url.hostname;
-  const code = codeOfHost(context);
+export async function detectDomain(context: Context): Promise<DomainInfo> {
+  const host = await hostOf(context);
   const production = config.environment === 'production' ? 'production' : 'development';
   return {
-    type: config.rootDomains.includes(domain) ? 'root' : code ? 'company' : 'custom',
-    domain,
-    companyCode: code ?? (config.rootDomains.includes(domain) ? null : (context.company?.code ?? null)),
-    isSecure: url.protocol === 'https:',
-    environment: domain.split('.').includes('staging') ? 'staging' : production,
+    ...host,
+    isSecure: new URL(context.http?.origin ?? config.publicUrl).protocol === 'https:',
+    rootOrigin: config.publicUrl,
+    environment: host.domain.split('.').includes('staging') ? 'staging' : production,
   };
 }
 

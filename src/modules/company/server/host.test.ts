@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as endpoints from '../contract/endpoints.ts';
+import { forgetTenants } from './directory.ts';
 import { companyKit } from './testing/kit.ts';
 
 const { kit, stranger, create, within } = companyKit();
@@ -13,6 +14,7 @@ describe('what a host is', () => {
       domain: 'localhost',
       companyCode: null,
       isSecure: false,
+      rootOrigin: 'http://localhost:3002',
       environment: 'development',
     });
     expect((await domainOf('alpha.localhost:3002')).body.data).toMatchObject({ type: 'company', companyCode: 'alpha' });
@@ -55,6 +57,27 @@ describe('what a host is', () => {
       headers: english,
     });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
+  });
+
+  test('[RT-05] an inactive company is named on its own domain, too, with the way to the main site', async () => {
+    const founder = await stranger();
+    const { companyId } = (await create(founder, 'resting')).body.data;
+    await within(
+      companyId,
+      "insert into company.domains (company_id, host, token, verified_at) values ($1, $2, 't', now())",
+      [companyId, 'shop.example'],
+    );
+    expect((await domainOf('shop.example')).body.data).toMatchObject({ type: 'custom', companyCode: 'resting' });
+    await within(companyId, "update company.companies set status = 'inactive' where id = $1", [companyId]);
+    forgetTenants();
+    expect((await domainOf('shop.example')).body.data).toMatchObject({
+      type: 'custom',
+      domain: 'shop.example',
+      companyCode: 'resting',
+      rootOrigin: 'http://localhost:3002',
+    });
+    const company = await kit.world.request({ method: 'GET', url: '/api/company', host: 'shop.example' });
+    expect(company).toMatchObject({ status: 404, body: { code: 'COMPANY_INACTIVE' } });
   });
 
   test('the profile is changed by those who may, with lost-update protection', async () => {

@@ -9,7 +9,7 @@ import { searchCompanies } from './search.service.ts';
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
-  route(endpoints.readDomain, async (context) => companies.detectDomain(context)),
+  route(endpoints.readDomain, (context) => companies.detectDomain(context)),
   route(endpoints.searchCompanies, (context, { query }) => searchCompanies(context, query)),
   route(endpoints.checkCode, async (context, { query }) => {
     const code = query.code.trim().toLowerCase();

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DomainInfo } from '#kernel/contract/session.ts';
+import { type Reply, renderWeb, someCompany, until } from '#kernel/web/testing/render.tsx';
+import { HostGate } from './HostGate.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const root: DomainInfo = {
+  type: 'root',
+  domain: 'localhost',
+  companyCode: null,
+  isSecure: false,
+  rootOrigin: 'http://localhost:3002',
+  environment: 'development',
+};
+const ofCompany: DomainInfo = { ...root, type: 'company', domain: 'hanbit.localhost', companyCode: 'hanbit' };
+
+async function open(about: { domain: Reply; company?: Reply; address?: string }) {
+  const left = vi.fn();
+  const href = about.address ?? 'http://localhost:3002/';
+  vi.stubGlobal('location', { ...location, href, hostname: new URL(href).hostname, replace: left });
+  const replies = { 'GET /api/domain': about.domain, ...(about.company && { 'GET /api/company': about.company }) };
+  const gate = <HostGate>{({ company }) => <p>포털 {company?.name ?? '시작'}</p>}</HostGate>;
+  const drawn = await renderWeb(gate, { me: null, company: null, replies });
+  close = drawn.close;
+  return { ...drawn, left };
+}
+const shows = (text: string) => until(() => document.body.textContent?.includes(text));
+const heading = () => document.querySelector('h1')?.textContent;
+const links = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+const of = (value: unknown): Reply => ({ body: { data: value } });
+
+describe('the gate of a host', () => {
+  it('[RT-01] shows the start portal at the root, the company’s at its host', async () => {
+    await open({ domain: of(root) });
+    await shows('포털 시작');
+    await close();
+    await open({ domain: of(ofCompany), company: of(someCompany) });
+    await shows('포털 한빛상회');
+  });
+
+  it('[RT-04] names the company while it loads', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+    await open({ domain: of(ofCompany), company: () => promise });
+    await shows('‘hanbit’ 회사를 불러오고 있습니다');
+    resolve({ status: 200, body: { data: someCompany } });
+    await shows('포털 한빛상회');
+  });
+
+  it.each([
+    ['unknown', { status: 404, body: { code: 'COMPANY_NOT_FOUND' } }],
+    ['inactive', of({ ...someCompany, isActive: false })],
+  ])('[RT-05] tells of an %s company, on its own domain, too, with both ways on', async (_, company) => {
+    for (const domain of [ofCompany, { ...ofCompany, type: 'custom' as const, domain: 'shop.example' }]) {
+      await open({ domain: of(domain), company, address: `http://${domain.domain}:3002/x` });
+      await until(() => heading() === '회사를 찾을 수 없습니다');
+      expect(document.querySelector('code')?.textContent).toBe('hanbit');
+      expect(links()).toEqual(['http://localhost:3002/', 'http://localhost:3002/create-company']);
+      await close();
+    }
+  });
+
+  it('[RT-05] shows what was written when ?company= can be no code', async () => {
+    const address = 'http://localhost:3002/?company=%3Cb%3Ea_b';
+    const { left } = await open({ domain: of(root), address });
+    await until(() => heading() === '회사를 찾을 수 없습니다');
+    expect(document.querySelector('code')?.textContent).toBe('<b>a_b');
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('[RT-02] leaves for the company that ?company= names', async () => {
+    const { left } = await open({ domain: of(root), address: 'http://127.0.0.1:3002/workspace?company=hanbit&a=b' });
+    await until(() => left.mock.calls.length > 0);
+    expect(left).toHaveBeenCalledWith('http://hanbit.localhost:3002/workspace?a=b');
+  });
+
+  it('[RT-03] tells of a host that is nothing, with domain, type and context', async () => {
+    await open({ domain: { status: 404, body: { code: 'NOT_FOUND' } }, address: 'http://x.example/' });
+    await until(() => heading() === '라우팅 오류');
+    for (const fact of ['x.example', 'unknown', 'ROUTING_ERROR']) await shows(fact);
+  });
+
+  it('[RT-06] tells that the domain could not be found out, and tries again', async () => {
+    let tries = 0;
+    await open({ domain: () => (tries++ === 0 ? { status: 503, body: {} } : { body: { data: root } }) });
+    await until(() => heading() === '도메인 오류');
+    await act(async () => document.querySelector('button')?.click());
+    await shows('포털 시작');
+  });
+});
