@@ -58,12 +58,12 @@ export async function refusalOfPlan(
   return !order.approved && (await needsApproval(context, plan)) ? flowErrors.UNDO_NEEDS_APPROVAL : null;
 }
 
-/** True when the company wants an approval before so much is undone. An amount without a rate counts as large. */
+/** True when the company wants an approval before so much is undone. An amount without a rate counts as large; no money needs none. */
 async function needsApproval(context: Context, plan: readonly Case[]): Promise<boolean> {
   const settings = await readSettings(context);
   if (settings.undoApprovalAbove === null) return false;
   const worth = worthInWon(settings, plan.map(worthOf));
-  return worth === null || worth >= settings.undoApprovalAbove;
+  return worth === null || (worth > 0 && worth >= settings.undoApprovalAbove);
 }
 
 function worthOf({ record: { amount, currency }, judged }: Case): Worth {
