@@ -1,6 +1,7 @@
 /** Every setting of the process, read from the environment once and checked before anything else starts. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -36,7 +37,8 @@ export interface Config {
   /** Where jobs run: in this process, in one started apart, or not at all. */
   worker: 'inside' | 'separate' | 'off';
   workerConcurrency: number;
-  trustProxy: boolean;
+  /** Whose `X-Forwarded-*` count: the proxies' addresses and networks; false for nobody's. */
+  trustProxy: false | string[];
   rateLimit: boolean;
 }
 
@@ -52,6 +54,25 @@ const hostList = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/)).min(1));
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '1', ...more] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) > 0 && more.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= most;
+}
+
+/** `true` is refused: it would believe what the caller says of himself. */
+const proxies = z.union(
+  [
+    z.enum(['false', '0']).transform(() => false as const),
+    z
+      .string()
+      .transform((list) => list.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.string().refine(isNetwork))),
+  ],
+  { error: 'name the addresses of the proxies: loopback,10.0.0.0/8' },
+);
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -72,7 +93,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   WORKER: z.enum(['inside', 'separate', 'off']).default('inside'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
   RATE_LIMIT: flag.optional(),
 });
 type Settings = z.output<typeof Environment>;

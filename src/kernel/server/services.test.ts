@@ -31,9 +31,19 @@ describe('configuration', () => {
     ['DEMO_OIDC_PORT', { NODE_ENV: 'production', SECRET: 'x'.repeat(32), DEMO_OIDC_PORT: '3003' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x' }],
     ['ROOT_DOMAINS', { ROOT_DOMAINS: 'bad host' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'loopback,10.0.0.0/33' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
   ])('names %s when it is bad', (variable, env) => {
     expect(() => loadConfig({ ...base, ...env })).toThrow(ConfigError);
     expect(() => loadConfig({ ...base, ...env })).toThrow(new RegExp(`bad setting ${variable}: [^\n]+$`));
+  });
+
+  it('believes no proxy but those named by address', () => {
+    const trusted = (TRUST_PROXY?: string) => loadConfig({ ...base, TRUST_PROXY }).trustProxy;
+    expect([trusted(), trusted('false')]).toEqual([false, false]);
+    expect(trusted('loopback, 10.0.0.0/8,::1')).toEqual(['loopback', '10.0.0.0/8', '::1']);
   });
 
   it('has no demo sign-in in production, and only providers with credentials', () => {

@@ -12,9 +12,13 @@ export interface HostContext {
   company: Tenant | null;
 }
 
-function hostName(header: string | undefined): string {
+const hostForm = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
+
+/** Null: not what an address may have as its host. */
+function hostName(header: string | undefined): string | null {
   const host = (header ?? '').trim().toLowerCase();
-  const name = host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] ?? '');
+  const name = hostForm.exec(host)?.[1];
+  if (!name || !URL.canParse(`http://${host}`)) return null;
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
@@ -24,6 +28,7 @@ export async function resolveHost(
   options: { rootDomains: readonly string[]; directory: TenantDirectory },
 ): Promise<HostContext | null> {
   const domain = hostName(header);
+  if (domain === null) return null;
   if (options.rootDomains.includes(domain)) return { type: 'root', domain, companyCode: null, company: null };
   const root = options.rootDomains.find((name) => domain.endsWith(`.${name}`));
   if (root) {

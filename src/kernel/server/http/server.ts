@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/pool.ts';
 import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
@@ -19,7 +20,9 @@ export interface ServerOptions extends PagesOptions {
   database: Database;
   ports: Ports;
   rootDomains: readonly string[];
-  trustProxy: boolean;
+  trustProxy: Config['trustProxy'];
+  /** A request that has not arrived whole after this long is ended with 408. 30 s unless told. */
+  patienceMs?: number;
   logger: Logger;
   /** Null: no live signals. */
   live: LiveHub | null;
@@ -44,6 +47,7 @@ const securityHeaders = {
 };
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { patienceMs = 30_000 } = options;
   const app = Fastify({
     loggerInstance: options.logger as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,6 +55,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     genReqId: () => newId(),
     bodyLimit: 1_048_576,
+    requestTimeout: patienceMs,
+    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 2 },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,

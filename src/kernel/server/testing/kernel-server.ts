@@ -13,7 +13,7 @@ import { createKernelRoom } from '../kernel-room.ts';
 import { LiveHub, type StreamLimits } from '../live.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
-import type { Room } from '../room.ts';
+import type { Room, Route } from '../room.ts';
 import { type KernelWorld, kernelWorld } from './kernel-world.ts';
 
 interface TestPerson {
@@ -81,12 +81,13 @@ function people(): People {
 
 /** Listens on a free port of the loopback. */
 export async function kernelServer(
-  about: { server?: Partial<ServerOptions>; limits?: Partial<StreamLimits>; room?: Partial<Room> } = {},
+  about: { server?: Partial<ServerOptions>; limits?: Partial<StreamLimits>; routes?: readonly Route[] } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
   setConfig(loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder }));
   const rooms: Room[] = [];
-  const room = { ...createKernelRoom(() => rooms), ...about.room };
+  const kernel = createKernelRoom(() => rooms);
+  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])] };
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {

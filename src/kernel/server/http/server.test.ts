@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import { route } from '../room.ts';
+import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
+import { eventually } from '../testing/kernel-world.ts';
+
+const readAddress = endpoint({
+  method: 'GET',
+  path: '/test/address',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '주소', en: 'Address' },
+  errors: [],
+  reply: z.string(),
+});
+
+let server: KernelServer;
+beforeAll(async () => {
+  server = await kernelServer({
+    server: { patienceMs: 200, trustProxy: ['10.0.0.0/8', 'loopback'] },
+    routes: [route(readAddress, async ({ ip }) => String(ip))],
+  });
+});
+afterAll(() => server.close());
+
+/** Sends as it is and keeps the answer. */
+function say(text: string) {
+  const heard = { text: '', ended: false, close: () => socket.destroy() };
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('data', (piece) => {
+    heard.text += piece;
+  });
+  socket.on('close', () => {
+    heard.ended = true;
+  });
+  socket.on('error', () => undefined);
+  socket.write(text);
+  return heard;
+}
+
+it('ends a request whose body does not come, and no stream that waits for signals', async () => {
+  const stream = say('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\n\r\n');
+  await eventually(async () => stream.text.includes('still here'));
+  const slow = say(
+    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
+  );
+  const headless = say('GET /api HTTP/1.1\r\nHost: alpha');
+  await eventually(async () => slow.ended && headless.ended);
+  expect(slow.text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(headless.text).toMatch(/^HTTP\/1\.1 408 /);
+  const heard = stream.text.length;
+  await eventually(async () => stream.text.length > heard);
+  expect(stream.ended).toBe(false);
+  stream.close();
+});
+
+it('takes the address that the nearest proxy saw, never what the caller wrote in front of it', async () => {
+  const ip = async (remoteAddress: string, forwarded: string) =>
+    (
+      await server.app.inject({
+        url: '/test/address',
+        remoteAddress,
+        headers: { host: 'localhost', 'x-forwarded-for': forwarded },
+      })
+    ).json().data;
+  expect(await ip('10.1.1.1', '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
+  expect(await ip('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2')).toBe('203.0.113.9');
+  expect(await ip('203.0.113.7', '6.6.6.6')).toBe('203.0.113.7');
+});
+
+describe('a host that is none', () => {
+  const statusOf = async (host: string, url: string) =>
+    (await server.app.inject({ url, headers: { host } })).statusCode;
+  const paths = [
+    '/',
+    '/api',
+    '/api/mails',
+    '/api/docs',
+    '/api/live',
+    '/nothing?company=alpha',
+    '//?company=alpha',
+    '/guest',
+  ];
+  const odd = [
+    'localhost:abc',
+    'localhost:99999',
+    'x.127.0.0.1.5',
+    'a b',
+    '[::1',
+    '[::g]',
+    'localhost/x',
+    'a@localhost',
+    ':80',
+    '%00',
+    '..',
+  ];
+
+  it.each(odd)('is refused as unknown: %s', async (host) => {
+    expect(await statusOf(host, '/api')).toBe(404);
+  });
+
+  it('never makes the server fail, whatever it is and whatever is asked for', async () => {
+    const parts = fc.constantFrom(
+      'localhost',
+      'alpha',
+      '.',
+      ':',
+      '@',
+      '/',
+      '[',
+      ']',
+      '%',
+      '#',
+      '?',
+      '99999',
+      '3002',
+      '\u00e9',
+      '-',
+      ' ',
+    );
+    const host = fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(host, fc.constantFrom(...odd)), fc.constantFrom(...paths), async (name, path) => {
+        expect(await statusOf(name, path)).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
