@@ -127,6 +127,7 @@ const common = [
   errors.APPROVAL_NOT_FOUND,
   errors.APPROVAL_CLOSED,
   errors.NOT_YOUR_TURN,
+  errors.ALREADY_VOTED,
   kernelErrors.VERSION_CONFLICT,
 ] as const;
 

@@ -17,9 +17,19 @@ export const decisionErrors = defineErrors({
     ko: '‘{step}’ 단계에 결재할 사람이 없습니다. 결재선의 역할에 구성원을 지정해 주세요.',
     en: 'Nobody can decide the step "{step}". Give its role to a member.',
   },
+  TOO_FEW_APPROVERS: {
+    status: 409,
+    ko: '‘{step}’ 단계는 자리마다 다른 사람이 결재해야 하는데 사람이 모자랍니다. 결재선의 역할에 구성원을 더 지정해 주세요.',
+    en: 'Each seat of the step "{step}" needs another person, and there are too few. Give its roles to more members.',
+  },
   APPROVAL_NOT_FOUND: { status: 404, ko: '결재를 찾을 수 없습니다.', en: 'Approval not found.' },
   APPROVAL_CLOSED: { status: 409, ko: '이미 끝난 결재입니다.', en: 'This approval has already ended.' },
   NOT_YOUR_TURN: { status: 403, ko: '지금 결재할 차례가 아닙니다.', en: 'It is not your turn to decide.' },
+  ALREADY_VOTED: {
+    status: 409,
+    ko: '이 단계에서 이미 결재했습니다. 남은 자리는 다른 사람이 결재합니다.',
+    en: 'You have decided in this step already. Its other seats are for other people.',
+  },
   NO_PREVIOUS_STEP: {
     status: 409,
     ko: '첫 단계입니다. 되돌릴 이전 단계가 없으니 반려해 주세요.',

@@ -25,10 +25,16 @@ export const LineStep = z.strictObject({
 });
 export type LineStep = z.infer<typeof LineStep>;
 
+/** A person fills one seat of a step. */
+function namesNobodyTwice({ seats }: LineStep): boolean {
+  const named = seats.flatMap((seat) => seat.personId ?? []);
+  return new Set(named).size === named.length;
+}
+
 export const LineBody = z.strictObject({
   title: LocalText.refine((title) => title.ko.trim().length > 0),
   description: text({ min: 0, max: 500 }).default(''),
-  steps: z.array(LineStep).min(1).max(10),
+  steps: z.array(LineStep.refine(namesNobodyTwice)).min(1).max(10),
 });
 export type LineBody = z.infer<typeof LineBody>;
 

@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activeStep, approve, deciders, outcomeOf, type ProcessStep, reject, returnStep, takeBack } from './process.ts';
+import {
+  activeStep,
+  approve,
+  canBeFilled,
+  deciders,
+  outcomeOf,
+  type ProcessStep,
+  reject,
+  returnStep,
+  takeBack,
+  voters,
+} from './process.ts';
 
 const title = { ko: '단계', en: 'step' };
 const seat = (...candidates: string[]) => ({
   candidates,
   role: null,
+  personId: null,
   vote: null,
   by: null,
   at: null,
@@ -82,23 +94,80 @@ describe('approval process', () => {
     expect(takeBack(second, 'lead')).toEqual({ refused: 'CANNOT_TAKE_BACK' });
   });
 
-  it('ends for any line when everybody who is asked approves, each seat filled once', () => {
-    const people = fc.constantFrom('a', 'b', 'c', 'd');
-    const anySeat = fc.uniqueArray(people, { minLength: 1, maxLength: 3 }).map((names) => seat(...names));
-    const anyStep = fc.record({
-      order: fc.constantFrom('serial' as const, 'parallel' as const),
-      rule: fc.constantFrom('all' as const, 'any' as const),
-      seats: fc.array(anySeat, { minLength: 1, maxLength: 4 }),
-    });
+  it('lets nobody fill two seats of one step, and in other steps again', () => {
+    for (const order of ['serial', 'parallel'] as const) {
+      const two = [step({ order, seats: [seat('a', 'b'), seat('a', 'b')] }), step({ seats: [seat('a', 'b')] })];
+      const once = steps(approve(two, vote('a')));
+      expect(deciders(once)).toEqual(['b']);
+      for (const rule of [approve, reject]) {
+        expect(rule(once, vote('a', 2))).toEqual({ refused: 'ALREADY_VOTED' });
+      }
+      expect(returnStep(once, 'a')).toEqual({ refused: 'ALREADY_VOTED' });
+      const both = steps(approve(once, vote('b', 2)));
+      expect(outcomeOf(steps(approve(both, vote('a', 3))))).toBe('approved');
+    }
+    const alone = steps(approve([step({ seats: [seat('a'), seat('a')] })], vote('a')));
+    expect(outcomeOf(alone)).toBe('pending');
+    expect(deciders(alone)).toEqual([]);
+  });
+
+  it('keeps who is needed for another seat of the step for that one', () => {
+    const serial = [step({ seats: [seat('kim', 'lee'), seat('kim')] })];
+    expect(approve(serial, vote('kim'))).toEqual({ refused: 'NOT_YOUR_TURN' });
+    expect(deciders(steps(approve(serial, vote('lee'))))).toEqual(['kim']);
+    const parallel = [step({ order: 'parallel', seats: [seat('kim', 'lee'), seat('kim')] })];
+    const first = steps(approve(parallel, vote('kim')));
+    expect(first[0]?.seats.map((one) => one.by)).toEqual([null, 'kim']);
+    expect(deciders(first)).toEqual(['lee']);
+  });
+
+  const people = fc.constantFrom('a', 'b', 'c', 'd');
+  const anySeat = fc.uniqueArray(people, { minLength: 1, maxLength: 3 }).map((names) => seat(...names));
+  const anyStep = fc.record({
+    order: fc.constantFrom('serial' as const, 'parallel' as const),
+    rule: fc.constantFrom('all' as const, 'any' as const),
+    seats: fc.array(anySeat, { minLength: 1, maxLength: 4 }),
+  });
+  const anyLine = fc.array(anyStep, { minLength: 1, maxLength: 5 });
+  const twice = (now: readonly ProcessStep[]) =>
+    now.some((one) => voters(one).size < one.seats.filter((filled) => filled.vote !== null).length);
+
+  it('ends for any line with enough people, whoever of those who are asked approves, each seat filled by another', () => {
+    const enough = anyLine.filter((line) =>
+      line.every((one) => one.rule === 'any' || canBeFilled(one.seats, new Set())),
+    );
     fc.assert(
-      fc.property(fc.array(anyStep, { minLength: 1, maxLength: 5 }), (line) => {
+      fc.property(enough, fc.infiniteStream(fc.nat()), (line, choices) => {
         let now = line.map((one) => step(one));
         const seats = now.flatMap((one) => one.seats).length;
         for (let tries = 0; activeStep(now) >= 0; tries++) {
           expect(tries).toBeLessThanOrEqual(seats);
-          now = steps(approve(now, vote(deciders(now)[0] as string, tries)));
+          const asked = deciders(now);
+          now = steps(approve(now, vote(asked[choices.next().value % asked.length] as string, tries)));
+          expect(twice(now)).toBe(false);
         }
         expect(outcomeOf(now)).toBe('approved');
+      }),
+    );
+  });
+
+  it('never counts a person twice in a step, whatever anybody tries', () => {
+    const act = fc.record({ by: people, what: fc.constantFrom('approve', 'approve', 'approve', 'return', 'back') });
+    fc.assert(
+      fc.property(anyLine, fc.array(act, { maxLength: 20 }), (line, acts) => {
+        let now = line.map((one) => step(one));
+        acts.forEach(({ by, what }, at) => {
+          const mayNow = deciders(now).includes(by);
+          const acted =
+            what === 'approve'
+              ? approve(now, vote(by, at))
+              : what === 'return'
+                ? returnStep(now, by)
+                : takeBack(now, by);
+          if (what === 'approve') expect('steps' in acted).toBe(mayNow);
+          if ('steps' in acted) now = acted.steps;
+          expect(twice(now)).toBe(false);
+        });
       }),
     );
   });

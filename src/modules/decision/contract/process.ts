@@ -9,9 +9,11 @@ import { Instant } from '#kernel/contract/time.ts';
 import { stepKinds } from './line.ts';
 
 export const ProcessSeat = z.object({
-  /** Who may fill the seat; the role's members when the approval began or the step became active. */
+  /** Who may fill the seat. While the approval is open they are found anew for every reading and every act. */
   candidates: z.array(Id),
   role: z.string().nullable(),
+  /** Whose seat it is, where the line names a person. */
+  personId: Id.nullable().default(null),
   vote: z.enum(['approved', 'rejected']).nullable(),
   by: Id.nullable(),
   at: Instant.nullable(),
@@ -33,7 +35,7 @@ export type ProcessStep = z.infer<typeof ProcessStep>;
 export const outcomes = ['pending', 'approved', 'rejected', 'withdrawn', 'cancelled'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export type Refusal = 'NOT_YOUR_TURN' | 'NO_PREVIOUS_STEP' | 'CANNOT_TAKE_BACK';
+export type Refusal = 'NOT_YOUR_TURN' | 'ALREADY_VOTED' | 'NO_PREVIOUS_STEP' | 'CANNOT_TAKE_BACK';
 type Acted = { steps: ProcessStep[] } | { refused: Refusal };
 
 export type StepState = 'done' | 'rejected' | 'active' | 'waiting';
@@ -64,13 +66,56 @@ export function openSeats(steps: readonly ProcessStep[]): ProcessSeat[] {
   return step.order === 'parallel' || step.rule === 'any' ? open : open.slice(0, 1);
 }
 
+/** Who has voted in the step. */
+export function voters(step: ProcessStep): Set<string> {
+  return new Set(step.seats.flatMap((seat) => (seat.vote !== null && seat.by ? [seat.by] : [])));
+}
+
+/** True when a different person, none of those taken, can be found for each seat. */
+export function canBeFilled(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): boolean {
+  const seatOf = new Map<string, ProcessSeat>();
+  // A candidate who has a seat gives it up if another candidate can be found for that one.
+  const find = (seat: ProcessSeat, asked: Set<string>): boolean =>
+    seat.candidates.some((person) => {
+      if (taken.has(person) || asked.has(person)) return false;
+      asked.add(person);
+      const held = seatOf.get(person);
+      if (held && !find(held, asked)) return false;
+      seatOf.set(person, seat);
+      return true;
+    });
+  return seats.every((seat) => find(seat, new Set()));
+}
+
+/** Nobody fills two seats of a step, nor a seat of others while needed for another one. */
+function mayFill(step: ProcessStep, seat: ProcessSeat, personId: string): boolean {
+  const taken = voters(step);
+  if (!seat.candidates.includes(personId) || taken.has(personId)) return false;
+  const open = step.seats.filter((one) => one.vote === null);
+  if (step.rule === 'any' || !canBeFilled(open, taken)) return true;
+  return canBeFilled(
+    open.filter((one) => one !== seat),
+    taken.add(personId),
+  );
+}
+
 /** Everybody who may decide now. */
 export function deciders(steps: readonly ProcessStep[]): string[] {
-  return [...new Set(openSeats(steps).flatMap((seat) => seat.candidates))];
+  const step = steps[activeStep(steps)];
+  if (!step) return [];
+  const able = openSeats(steps).flatMap((seat) => seat.candidates.filter((person) => mayFill(step, seat, person)));
+  return [...new Set(able)];
 }
 
 export function mayDecide(steps: readonly ProcessStep[], personId: string): boolean {
   return deciders(steps).includes(personId);
+}
+
+/** Why the person does not decide now; null when he or she may. */
+function refusalOf(steps: readonly ProcessStep[], personId: string): Refusal | null {
+  if (mayDecide(steps, personId)) return null;
+  const step = steps[activeStep(steps)];
+  return step && voters(step).has(personId) ? 'ALREADY_VOTED' : 'NOT_YOUR_TURN';
 }
 
 interface Vote {
@@ -80,8 +125,10 @@ interface Vote {
 }
 
 function fillSeat(steps: readonly ProcessStep[], vote: Vote, value: 'approved' | 'rejected'): Acted {
-  const seat = openSeats(steps).find((open) => open.candidates.includes(vote.personId));
-  if (!seat) return { refused: 'NOT_YOUR_TURN' };
+  const refused = refusalOf(steps, vote.personId);
+  if (refused) return { refused };
+  const now = steps[activeStep(steps)] as ProcessStep;
+  const seat = openSeats(steps).find((open) => mayFill(now, open, vote.personId)) as ProcessSeat;
   const filled: ProcessSeat = { ...seat, vote: value, by: vote.personId, at: vote.at, comment: vote.comment };
   return { steps: steps.map((step) => ({ ...step, seats: step.seats.map((one) => (one === seat ? filled : one)) })) };
 }
@@ -89,9 +136,8 @@ function fillSeat(steps: readonly ProcessStep[], vote: Vote, value: 'approved' |
 /** The one seat that is open alone, if the person who just approved is who would be asked again. */
 function seatInARow(steps: readonly ProcessStep[], personId: string): ProcessSeat | undefined {
   const [seat, ...others] = openSeats(steps);
-  return seat && others.length === 0 && seat.candidates.length === 1 && seat.candidates[0] === personId
-    ? seat
-    : undefined;
+  const alone = seat?.candidates.length === 1 && mayDecide(steps, personId);
+  return alone && others.length === 0 ? seat : undefined;
 }
 
 /** Approves; a person who alone would be asked again right after decides once for both. */
@@ -127,7 +173,8 @@ const cleared = (seat: ProcessSeat): ProcessSeat => ({
 
 /** Sends the approval back one step: the step before decides again, and this one's votes are void. */
 export function returnStep(steps: readonly ProcessStep[], personId: string): Acted {
-  if (!mayDecide(steps, personId)) return { refused: 'NOT_YOUR_TURN' };
+  const refused = refusalOf(steps, personId);
+  if (refused) return { refused };
   const now = activeStep(steps);
   if (now <= 0) return { refused: 'NO_PREVIOUS_STEP' };
   return {

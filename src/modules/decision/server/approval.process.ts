@@ -1,12 +1,46 @@
-/** From an approval line to the process of one approval: roles become the people who hold them now. */
+/** Who may fill the seats of an approval now: roles are the people who hold them at this moment, never those of before. */
 import { fail } from '#kernel/contract/error.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
+import { findMembers, findMembership } from '#modules/company/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
-import type { Line, LineStep, Seat } from '../contract/line.ts';
-import type { ProcessSeat, ProcessStep } from '../contract/process.ts';
+import type { Line } from '../contract/line.ts';
+import { canBeFilled, type ProcessSeat, type ProcessStep, voters } from '../contract/process.ts';
 
-const empty = { vote: null, by: null, at: null, comment: null, automatic: false } as const;
+/** Finds who holds a role and who is a member, each asked for once. */
+export interface People {
+  holders(role: string): Promise<string[]>;
+  isMember(personId: string): Promise<boolean>;
+}
+
+async function activeHolders(context: Context, role: string): Promise<string[]> {
+  const holders = await membersWithRole(context, role);
+  const ids = holders.map((holder) => holder.memberId);
+  const members = ids.length > 0 ? await findMembers(context, ids) : [];
+  const active = new Set(members.filter((member) => member.status === 'active').map((member) => member.id));
+  return holders.filter((holder) => active.has(holder.memberId)).map((holder) => holder.personId);
+}
+
+async function isActive(context: Context, personId: string): Promise<boolean> {
+  const member = await findMembership(context.unit, { companyId: companyOf(context).id, personId });
+  return member?.status === 'active';
+}
+
+function once<Answer>(ask: (about: string) => Promise<Answer>): (about: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (about) => {
+    const answer = known.get(about) ?? ask(about);
+    known.set(about, answer);
+    return answer;
+  };
+}
+
+export function peopleOf(context: Context): People {
+  return {
+    holders: once((role) => activeHolders(context, role)),
+    isMember: once((personId) => isActive(context, personId)),
+  };
+}
 
 /** Who asked does not decide for himself while anybody else can. */
 function withoutRequester(candidates: string[], requestedBy: string | null): string[] {
@@ -14,32 +48,76 @@ function withoutRequester(candidates: string[], requestedBy: string | null): str
   return others.length > 0 ? others : candidates;
 }
 
-async function holders(context: Context, role: string): Promise<string[]> {
-  const members = await membersWithRole(context, role);
-  return members.map((member) => member.personId);
+/** Approvals of before the seats told it have the named person as their only candidate. */
+const namedIn = (seat: ProcessSeat) => seat.personId ?? (seat.role === null ? (seat.candidates[0] ?? null) : null);
+
+async function seatNow(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<ProcessSeat> {
+  const personId = namedIn(seat);
+  if (seat.vote !== null) return { ...seat, personId };
+  if (personId && (await people.isMember(personId))) return { ...seat, personId, candidates: [personId] };
+  const holders = seat.role ? await people.holders(seat.role) : [];
+  // Nobody is left for the seat: the company's masters stand in rather than leaving the run stuck for ever.
+  const candidates = holders.length > 0 ? holders : await people.holders('master');
+  return { ...seat, personId, candidates: withoutRequester(candidates, requestedBy) };
 }
 
-async function fillSeat(
-  context: Context,
-  seat: Seat,
-  about: { step: LineStep; requestedBy: string | null },
-): Promise<ProcessSeat> {
-  if (seat.personId) return { ...empty, role: null, candidates: [seat.personId] };
-  const role = seat.role as string;
-  let candidates = await holders(context, role);
-  // Nobody holds the role any more: the company's masters stand in rather than leaving the run stuck for ever.
-  if (candidates.length === 0) candidates = await holders(context, 'master');
-  if (candidates.length === 0) throw fail(errors.NO_APPROVER, { values: { step: about.step.title[context.locale] } });
-  return { ...empty, role, candidates: withoutRequester(candidates, about.requestedBy) };
+const isOpen = (seat: ProcessSeat) => seat.vote === null;
+
+function isFillable(step: ProcessStep): boolean {
+  const open = step.seats.filter(isOpen);
+  if (step.rule === 'all') return canBeFilled(open, voters(step));
+  return open.length === 0 || open.some((seat) => seat.candidates.length > 0);
 }
 
-/** @throws NO_APPROVER */
-export async function processOf(context: Context, line: Line, requestedBy: string | null): Promise<ProcessStep[]> {
+async function stepNow(people: People, step: ProcessStep, requestedBy: string | null): Promise<ProcessStep> {
+  const seats: ProcessSeat[] = [];
+  for (const seat of step.seats) seats.push(await seatNow(people, seat, requestedBy));
+  const now = { ...step, seats };
+  if (isFillable(now)) return now;
+  // Too few for a different person in each seat: the masters help out in those of roles.
+  const masters = withoutRequester(await people.holders('master'), requestedBy);
+  const helped = (seat: ProcessSeat) =>
+    isOpen(seat) && seat.role ? { ...seat, candidates: [...new Set([...seat.candidates, ...masters])] } : seat;
+  return { ...now, seats: seats.map(helped) };
+}
+
+/** The process with the people of now in its open seats. */
+export async function seatedNow(
+  people: People,
+  process: { steps: readonly ProcessStep[]; requestedBy: string | null },
+): Promise<ProcessStep[]> {
   const steps: ProcessStep[] = [];
-  for (const step of line.steps) {
-    const seats: ProcessSeat[] = [];
-    for (const seat of step.seats) seats.push(await fillSeat(context, seat, { step, requestedBy }));
-    steps.push({ title: step.title, kind: step.kind, order: step.order, rule: step.rule, seats });
-  }
+  for (const step of process.steps) steps.push(await stepNow(people, step, process.requestedBy));
   return steps;
+}
+
+const empty = { vote: null, by: null, at: null, comment: null, automatic: false } as const;
+
+/**
+ * In a small company one person may be all that there is for seats of several roles: they are one seat then. Two seats of
+ * one role want two people.
+ */
+function withoutDoubles(step: ProcessStep): ProcessStep | null {
+  const seats: ProcessSeat[] = [];
+  for (const seat of step.seats) {
+    if (canBeFilled([...seats, seat], new Set())) seats.push(seat);
+    else if (seats.some((kept) => kept.role === seat.role)) return null;
+  }
+  return { ...step, seats };
+}
+
+/** From an approval line to the process of one approval. @throws NO_APPROVER, TOO_FEW_APPROVERS */
+export async function processOf(context: Context, line: Line, requestedBy: string | null): Promise<ProcessStep[]> {
+  const planned = line.steps.map(({ title, kind, order, rule, seats }) => ({
+    ...{ title, kind, order, rule },
+    seats: seats.map(({ role = null, personId = null }) => ({ ...empty, candidates: [], role, personId })),
+  }));
+  const steps = await seatedNow(peopleOf(context), { steps: planned, requestedBy });
+  return steps.map((step) => {
+    const values = { step: step.title[context.locale] };
+    if (step.seats.some((seat) => seat.candidates.length === 0)) throw fail(errors.NO_APPROVER, { values });
+    const filled = isFillable(step) ? step : withoutDoubles(step);
+    if (!filled) throw fail(errors.TOO_FEW_APPROVERS, { values });
+    return filled;
+  });
 }

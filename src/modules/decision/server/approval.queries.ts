@@ -120,6 +120,24 @@ export function updateProcess(
   );
 }
 
+/** Open approvals in order, locked; `after` is an approval's id. */
+export function selectPending(companyId: string, after: string | null, limit: number): Statement<ApprovalRecord> {
+  return statement(
+    `select ${columns} from decision.approvals
+     where company_id = $1 and outcome = 'pending' and ($2::uuid is null or id > $2) order by id limit $3 for update`,
+    [companyId, after, limit],
+  );
+}
+
+/** What people saw of the approval stays true: its version does not change. */
+export function updateWaiting(companyId: string, row: { id: string; waitingFor: string[] }): Statement {
+  return statement('update decision.approvals set waiting_for = $3 where company_id = $1 and id = $2', [
+    companyId,
+    row.id,
+    row.waitingFor,
+  ]);
+}
+
 export function insertAction(
   companyId: string,
   action: { id: string; approvalId: string; action: string; by: string | null; comment: string | null },

@@ -9,7 +9,6 @@ import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
   approve,
-  deciders,
   type Outcome,
   outcomeOf,
   type ProcessStep,
@@ -18,6 +17,7 @@ import {
   returnStep,
   takeBack,
 } from '../contract/process.ts';
+import { peopleOf } from './approval.process.ts';
 import {
   type ApprovalRecord,
   countWaiting,
@@ -27,6 +27,7 @@ import {
   updateProcess,
 } from './approval.queries.ts';
 import { mayRead, readerOf, rowsOf, viewOf } from './approval.view.ts';
+import { asOfNow } from './seating.service.ts';
 
 interface Act {
   id: string;
@@ -36,7 +37,8 @@ interface Act {
 
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
 export async function loadApproval(context: Context, id: string, lock = false): Promise<ApprovalRecord> {
-  const [approval] = await context.unit.query(selectApproval(companyOf(context).id, id, lock));
+  const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id, lock));
+  const approval = stored && (await asOfNow(peopleOf(context), stored));
   if (!approval || !mayRead(context, approval)) throw fail(errors.APPROVAL_NOT_FOUND);
   return approval;
 }
@@ -60,9 +62,13 @@ export async function listApprovals(
       limit: query.limit + 1,
     }),
   );
-  const shown = found.slice(0, query.limit);
-  const nextCursor = found.length > shown.length ? (shown.at(-1)?.id ?? null) : null;
-  return { data: await rowsOf(context, shown), page: { nextCursor } };
+  const page = found.slice(0, query.limit);
+  const nextCursor = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  const people = peopleOf(context);
+  const shown: ApprovalRecord[] = [];
+  for (const approval of page) shown.push(await asOfNow(people, approval));
+  const rows = await rowsOf(context, shown);
+  return { data: query.box === 'inbox' ? rows.filter((row) => row.mine) : rows, page: { nextCursor } };
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {
@@ -72,6 +78,7 @@ export async function countInbox(context: Context): Promise<{ waiting: number }>
 
 const refusals: Record<Refusal, ErrorDefinition> = {
   NOT_YOUR_TURN: errors.NOT_YOUR_TURN,
+  ALREADY_VOTED: errors.ALREADY_VOTED,
   NO_PREVIOUS_STEP: errors.NO_PREVIOUS_STEP,
   CANNOT_TAKE_BACK: errors.CANNOT_TAKE_BACK,
 };
@@ -93,9 +100,10 @@ async function proceed(
 ): Promise<Approval> {
   const { id: companyId } = companyOf(context);
   const { id, executionId, stepId, title, requestedBy } = approval;
-  const waitingFor = done.outcome === 'pending' ? deciders(done.steps) : [];
+  // Seats that the act opened again have people again.
+  const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
   const by = readerOf(context);
-  context.unit.add(updateProcess(companyId, { id, steps: done.steps, outcome: done.outcome, waitingFor }));
+  context.unit.add(updateProcess(companyId, { id, steps, outcome: done.outcome, waitingFor }));
   context.unit.add(
     insertAction(companyId, { id: newId(), approvalId: id, action: done.action, by, comment: done.comment || null }),
   );
@@ -127,7 +135,7 @@ async function vote(context: Context, act: Act, about: { action: string; rule: R
   return proceed(context, approval, { action: about.action, steps, outcome: outcomeOf(steps), comment: act.comment });
 }
 
-/** @throws NOT_YOUR_TURN, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */
+/** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */
 export function approveApproval(context: Context, act: Act): Promise<Approval> {
   return vote(context, act, { action: 'approved', rule: approve });
 }

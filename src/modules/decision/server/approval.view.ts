@@ -12,11 +12,13 @@ export function readerOf(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.personId : null;
 }
 
-/** Who may read an approval: who asked, who is or was asked to decide it, and who manages lines. */
+/** Who may read an approval: who asked, who is asked to decide it or did, and who manages lines. */
 export function mayRead(context: Context, approval: ApprovalRecord): boolean {
   const reader = readerOf(context);
   if (!reader) return false;
-  const asked = approval.steps.some((step) => step.seats.some((seat) => seat.candidates.includes(reader)));
+  const asked = approval.steps.some((step) =>
+    step.seats.some((seat) => seat.candidates.includes(reader) || seat.by === reader),
+  );
   return (
     asked ||
     approval.requestedBy === reader ||

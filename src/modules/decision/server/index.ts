@@ -4,6 +4,7 @@ import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
+import { decisionSubscriptions, decisionTasks } from './seating.service.ts';
 
 export {
   approveApproval,
@@ -20,5 +21,7 @@ export const room = defineRoom({
   routes,
   permissions: decisionPermissions,
   blocks: [approval],
+  subscriptions: decisionSubscriptions,
+  tasks: decisionTasks,
   provision,
 });

@@ -8,7 +8,7 @@ import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalDecided, approvalRequested } from '../../contract/events.ts';
 import { deciders, type Outcome, outcomeOf } from '../../contract/process.ts';
-import { processOf } from '../approval.process.ts';
+import { peopleOf, processOf } from '../approval.process.ts';
 import {
   insertAction,
   insertApproval,
@@ -17,6 +17,7 @@ import {
   updateProcess,
 } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
+import { asOfNow } from '../seating.service.ts';
 
 const word = { ko: '결재', en: 'Approval' };
 
@@ -29,8 +30,8 @@ async function setOutcome(
   const [row] = await context.unit.query(selectApproval(companyId, approval.id, true));
   if (!row) return null;
   const outcome = approval.outcome === 'pending' ? outcomeOf(row.steps) : approval.outcome;
-  const waitingFor = outcome === 'pending' ? deciders(row.steps) : [];
-  context.unit.add(updateProcess(companyId, { id: row.id, steps: row.steps, outcome, waitingFor }));
+  const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...row, outcome });
+  context.unit.add(updateProcess(companyId, { id: row.id, steps, outcome, waitingFor }));
   const action = outcome === 'cancelled' ? 'cancelled' : 'requested';
   context.unit.add(insertAction(companyId, { id: newId(), approvalId: row.id, action, by: null, comment: null }));
   emit(context, approvalDecided, { ...row, outcome });

@@ -1,0 +1,56 @@
+/** Keeps open approvals with the people of now: whoever loses a role no longer decides, whoever gets it does. */
+import { z } from 'zod';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { subscription, task } from '#kernel/server/room.ts';
+import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
+import { memberRemoved } from '#modules/company/contract/events.ts';
+import { approvalRequested } from '../contract/events.ts';
+import { deciders } from '../contract/process.ts';
+import { type People, peopleOf, seatedNow } from './approval.process.ts';
+import { type ApprovalRecord, selectPending, updateWaiting } from './approval.queries.ts';
+
+/** The approval with those who may decide it now; one that has ended stays as it ended. */
+export async function asOfNow(people: People, approval: ApprovalRecord): Promise<ApprovalRecord> {
+  if (approval.outcome !== 'pending') return { ...approval, waitingFor: [] };
+  const steps = await seatedNow(people, approval);
+  return { ...approval, steps, waitingFor: deciders(steps) };
+}
+
+function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
+  const { id, executionId, title, waitingFor } = now;
+  const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
+  if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
+  context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));
+  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+}
+
+const pageSize = 200;
+
+/** The inboxes follow the roles, and who may decide anew is told. */
+export async function reseat(context: Context): Promise<void> {
+  const people = peopleOf(context);
+  let after: string | null = null;
+  for (;;) {
+    const page: ApprovalRecord[] = await context.unit.query(selectPending(companyOf(context).id, after, pageSize));
+    for (const approval of page) write(context, approval, await asOfNow(people, approval));
+    after = page.at(-1)?.id ?? null;
+    if (page.length < pageSize) return;
+  }
+}
+
+export const decisionSubscriptions = [
+  subscription({ name: 'roles-changed', event: memberRolesChanged, run: reseat }),
+  subscription({ name: 'role-changed', event: roleChanged, run: reseat }),
+  subscription({ name: 'member-removed', event: memberRemoved, run: reseat }),
+];
+
+/** For approvals that began while the roles were being changed. */
+export const decisionTasks = [
+  task({
+    name: 'decision.reseat',
+    payload: z.object({}),
+    schedule: { scope: 'company', afterStart: 5000, every: 'local-midnight' },
+    run: reseat,
+  }),
+];

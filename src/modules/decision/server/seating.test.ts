@@ -1,0 +1,181 @@
+/** Who may decide is asked of the company as it is now, not as it was when the approval began. */
+import { describe, expect, it } from 'vitest';
+import type { TestMember, TestRole } from '#apps/testing.ts';
+import { removeMember } from '#modules/access/contract/endpoints.ts';
+import { assignRoles } from '#modules/access/server/index.ts';
+import { addMember } from '#modules/company/server/index.ts';
+import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import { amountForm, chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import * as api from '../contract/endpoints.ts';
+import type { LineStep } from '../contract/line.ts';
+
+const { kit, call, frame, start } = flowKit();
+type Step = Pick<LineStep, 'seats'> & Partial<LineStep>;
+
+let made = 0;
+/** Starts a run as the user on a new line of these steps; when it is approved, an entry is posted. */
+async function ask(steps: readonly Step[], by?: TestMember) {
+  const { alpha } = kit.world;
+  const key = `line-${++made}`;
+  const line = { key, title, steps: steps.map((step) => ({ title, kind: 'approve' as const, ...step })) };
+  const created = await call(api.createLine, { as: alpha.master, body: line });
+  expect(created.status).toBe(201);
+  const approval = { id: 'approval', kind: 'decision.approval', title, settings: { line: key, title: '구매 결재' } };
+  const run = await start(
+    await frame({
+      blocks: [amountForm, approval, entry('book', '=input.amount')],
+      connections: [...chain('form', 'approval'), { from: 'approval', outlet: 'approved', to: 'book' }],
+      runAs: { kind: 'service', permissions: ['finance.entry.post', 'decision.approval.request'] },
+    }),
+    { amount: 5000 },
+    by ?? alpha.user,
+  );
+  const { data } = (await call(api.listApprovals, { as: alpha.master, query: { box: 'all' } })).body;
+  const found = data.find((one: { executionId: string }) => one.executionId === run.id);
+  return { id: found.id as string, runId: run.id, names: found.waitingFor.map((one: { name: string }) => one.name) };
+}
+
+async function memberOf(role: TestRole): Promise<string> {
+  return kit.world.alpha.context(
+    role,
+    async ({ actor }) => (actor.kind === 'person' ? actor.memberId : null) as string,
+  );
+}
+
+async function give(role: TestRole, roles: string[]): Promise<void> {
+  const memberId = await memberOf(role);
+  await kit.world.alpha.service((context) => assignRoles(context, { memberId, roles }));
+}
+
+const read = (as: TestMember, id: string) => call(api.readApproval, { as, params: { id } });
+const approve = async (as: TestMember, id: string) => {
+  const { version = 1 } = (await read(kit.world.alpha.master, id)).body.data;
+  return call(api.approveApproval, { as, params: { id }, body: { version, comment: '' } });
+};
+const inbox = async (as: TestMember) =>
+  (await call(api.listApprovals, { as, query: { box: 'inbox' } })).body.data.map((one: { id: string }) => one.id);
+const waiting = async (as: TestMember) => (await call(api.countInbox, { as })).body.data.waiting;
+const noticesOf = async (as: TestMember) => {
+  const headers = { authorization: `Bearer ${as.token}` };
+  const reply = await kit.world.request({ method: 'GET', url: '/api/notices', host: 'alpha.localhost', headers });
+  return reply.body.data.map((notice: { title: string }) => notice.title);
+};
+const statusOf = async (runId: string) =>
+  (await call(readExecution, { as: kit.world.alpha.manager, params: { id: runId } })).body.data.status;
+
+describe('who may decide', () => {
+  it('follows the role: who lost it is refused, who got it decides', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'supervisor' }] }]);
+    expect(asked.names).toEqual(['alpha supervisor']);
+    await give('supervisor', ['manager']);
+    await give('finance', ['finance', 'supervisor']);
+    try {
+      // The same moment, before any event was carried.
+      expect((await approve(alpha.supervisor, asked.id)).body.code).toBe('NOT_YOUR_TURN');
+      expect(await inbox(alpha.supervisor)).not.toContain(asked.id);
+      const seen = (await read(alpha.finance, asked.id)).body.data;
+      expect(seen).toMatchObject({ mine: true, abilities: { decide: true } });
+      expect(seen.waitingFor.map((one: { name: string }) => one.name)).toEqual(['alpha finance']);
+      await kit.world.settle();
+      expect(await inbox(alpha.finance)).toContain(asked.id);
+      expect(await waiting(alpha.finance)).toBeGreaterThan(0);
+      expect(await waiting(alpha.supervisor)).toBe(0);
+      expect(await noticesOf(alpha.finance)).toContain('결재할 문서가 있습니다');
+      expect((await approve(alpha.finance, asked.id)).body.data.outcome).toBe('approved');
+      expect(await statusOf(asked.runId)).toBe('finished');
+    } finally {
+      await give('supervisor', ['supervisor']);
+      await give('finance', ['finance']);
+      await kit.world.settle();
+    }
+  });
+
+  it('does not include who left the company: for a named person the masters stand in', async () => {
+    const { alpha } = kit.world;
+    const named = await ask([{ seats: [{ personId: alpha.viewer.personId }] }]);
+    expect(named.names).toEqual(['alpha viewer']);
+    const removed = await call(removeMember, { as: alpha.master, params: { id: await memberOf('viewer') } });
+    expect(removed.status).toBe(200);
+    await kit.world.settle();
+    expect((await approve(alpha.viewer, named.id)).status).toBeGreaterThanOrEqual(401);
+    expect(await inbox(alpha.master)).toContain(named.id);
+    await alpha.service((context) => addMember(context, { personId: alpha.viewer.personId, roles: ['manager'] }));
+    await kit.world.settle();
+    expect(await inbox(alpha.master)).not.toContain(named.id);
+    expect((await approve(alpha.master, named.id)).body.code).toBe('NOT_YOUR_TURN');
+    expect((await approve(alpha.viewer, named.id)).body.data.outcome).toBe('approved');
+  });
+
+  it('is another person for each seat of a step, and a second vote is refused by its code', async () => {
+    const { alpha } = kit.world;
+    const seats = [{ role: 'manager' }, { role: 'manager' }];
+    const asked = await ask([{ order: 'parallel', seats }]);
+    expect((await approve(alpha.manager, asked.id)).body.data.outcome).toBe('pending');
+    const again = await approve(alpha.manager, asked.id);
+    expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_VOTED' } });
+    expect(again.body.message).toMatch(/[가-힣]/);
+    expect((await read(alpha.manager, asked.id)).body.data.abilities).toMatchObject({ decide: false, takeBack: true });
+    expect(await statusOf(asked.runId)).toBe('waiting');
+    expect((await approve(alpha.viewer, asked.id)).body.data.outcome).toBe('approved');
+  });
+
+  it('is refused when the run starts, where there are too few people for the seats of a step', async () => {
+    const { alpha } = kit.world;
+    const seats = [{ role: 'master' }, { role: 'master' }];
+    const line = { key: 'two-masters', title, steps: [{ title, kind: 'approve' as const, seats }] };
+    await call(api.createLine, { as: alpha.master, body: line });
+    const approval = { id: 'approval', kind: 'decision.approval', title, settings: { line: line.key, title: '결재' } };
+    const key = await frame({ blocks: [approval] });
+    const refused = await call(startFlow, { body: { frameKey: key, input: {} } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_FEW_APPROVERS' } });
+    expect(refused.body.message).toContain(title.ko);
+  });
+
+  it('is one person for the seats of several roles where the company has nobody else', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'master' }, { role: 'held-by-nobody' }] }]);
+    expect((await approve(alpha.master, asked.id)).body.data).toMatchObject({ outcome: 'approved' });
+    expect(await statusOf(asked.runId)).toBe('finished');
+  });
+
+  it('is not who asked while anybody else can, also where the roles changed since', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'supervisor' }] }], alpha.user);
+    await give('user', ['user', 'supervisor']);
+    await kit.world.settle();
+    try {
+      expect((await approve(alpha.user, asked.id)).body.code).toBe('NOT_YOUR_TURN');
+      expect(await inbox(alpha.user)).toEqual([]);
+      expect((await approve(alpha.supervisor, asked.id)).body.data.outcome).toBe('approved');
+    } finally {
+      await give('user', ['user']);
+    }
+  });
+
+  it('is asked anew for a step that is sent back', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'supervisor' }] }, { seats: [{ role: 'master' }] }]);
+    await approve(alpha.supervisor, asked.id);
+    await give('supervisor', ['manager']);
+    await give('finance', ['finance', 'supervisor']);
+    try {
+      const { version } = (await read(alpha.master, asked.id)).body.data;
+      const body = { version, comment: '다시 확인해 주세요' };
+      const returned = await call(api.returnApproval, { as: alpha.master, params: { id: asked.id }, body });
+      expect(returned.body.data.waitingFor.map((one: { name: string }) => one.name)).toEqual(['alpha finance']);
+    } finally {
+      await give('supervisor', ['supervisor']);
+      await give('finance', ['finance']);
+    }
+  });
+});
+
+describe('lines', () => {
+  it('do not name one person twice in a step', async () => {
+    const { alpha } = kit.world;
+    const seats = [{ personId: alpha.user.personId }, { personId: alpha.user.personId }];
+    const body = { key: 'twice', title, steps: [{ title, kind: 'approve' as const, seats }] };
+    expect((await call(api.createLine, { as: alpha.master, body })).body.code).toBe('VALIDATION_FAILED');
+  });
+});
