@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit, verifyAuditChain } from './audit.ts';
 import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
+import { createLogger } from './log.ts';
+import { startRelay } from './relay.ts';
 import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 let world: KernelWorld;
@@ -99,4 +101,16 @@ it('finds a row and its seal rewritten together', async () => {
       (select string_agg(kernel.audit_text(a), E'\\n' order by a.id) from kernel.audit_log a where a.id = any (s.audit_ids)))
     where seq = 2`);
   expect((await verify(world.alpha)).broken).toEqual([{ seal: 3, reason: 'chain-broken' }]);
+});
+
+it('tells the log each seal at the level of a running server: a kept log shows whether the end was cut off', async () => {
+  const lines: { msg: string; seal: number; hash: string; company: string }[] = [];
+  const log = createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  await world.relay.stop();
+  await write(world.beta);
+  const relay = startRelay({ pool: world.queue, rooms: [], log });
+  await relay.drain();
+  await relay.stop();
+  const { seal, hash } = await verify(world.beta);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'audit sealed', company: world.beta.id, seal, hash }));
 });

@@ -15,17 +15,33 @@ export interface AuditEntry {
 
 const insertEntry = `insert into kernel.audit_log
   (company_id, id, actor_kind, actor_id, actor_name, action, subject_type, subject_id, before, after, request_id, ip)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+where not exists (select from kernel.audit_log where company_id = $1 and id = any ($13::uuid[]))`;
 
-const written = new WeakSet<Unit>();
+/** The rows that each unit wrote, by action. */
+const written = new WeakMap<Unit, Map<string, string[]>>();
 
 /** Adds a row to the trail, in the context's unit of work. */
 export function audit(context: Context, entry: AuditEntry): void {
-  written.add(context.unit);
+  const id = newId();
+  const rows = written.get(context.unit) ?? new Map<string, string[]>();
+  written.set(context.unit, rows.set(entry.action, [...(rows.get(entry.action) ?? []), id]));
+  insert(context, entry, { id, unless: [] });
+}
+
+/**
+ * Adds an endpoint's own row, unless its handler wrote one of the same action that still stands: a savepoint may have taken
+ * it back.
+ */
+export function auditOnce(context: Context, entry: AuditEntry): void {
+  insert(context, entry, { id: newId(), unless: written.get(context.unit)?.get(entry.action) ?? [] });
+}
+
+function insert(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }): void {
   context.unit.add(
     statement(insertEntry, [
       context.company?.id ?? rootId,
-      newId(),
+      id,
       context.actor.kind,
       actorId(context),
       nameOf(context.actor),
@@ -36,14 +52,10 @@ export function audit(context: Context, entry: AuditEntry): void {
       entry.after === undefined ? null : json(entry.after),
       context.requestId,
       context.ip,
+      unless,
     ]),
   );
   context.unit.afterCommit(nudgeRelay);
-}
-
-/** True when the unit already has a row: the endpoint's default row is not needed then. */
-export function wasAudited(unit: Unit): boolean {
-  return written.has(unit);
 }
 
 function nameOf(actor: Actor): string {

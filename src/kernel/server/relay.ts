@@ -116,7 +116,7 @@ class Loop implements Relay {
       values: [1000],
     });
     for (const { company_id, seq, hash } of rows)
-      this.#log.debug({ company: company_id, seal: seq, hash }, 'audit sealed');
+      this.#log.info({ company: company_id, seal: Number(seq), hash }, 'audit sealed');
   }
 
   async #cleanUp(): Promise<void> {

@@ -1,4 +1,4 @@
-import { audit, wasAudited } from '../audit.ts';
+import { auditOnce } from '../audit.ts';
 import type { Context } from '../context.ts';
 
 export interface Audited {
@@ -7,9 +7,9 @@ export interface Audited {
   result: { id?: string } | undefined;
 }
 
-/** The audit row of an endpoint whose handler wrote none itself. Rows belong to a company: at the root there is none. */
+/** The audit row of an endpoint whose handler wrote none of this action itself. Rows belong to a company: at the root there is none. */
 export function auditDefault(context: Context, { action, input, result }: Audited): void {
-  if (!context.company || wasAudited(context.unit)) return;
+  if (!context.company) return;
   const id = input.params?.id ?? result?.id ?? context.company.id;
-  audit(context, { action, subject: { type: action.split('.').slice(0, 2).join('.'), id: String(id) } });
+  auditOnce(context, { action, subject: { type: action.split('.').slice(0, 2).join('.'), id: String(id) } });
 }

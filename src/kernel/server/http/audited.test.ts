@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../database/unit.ts';
+import { route } from '../room.ts';
+import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
+
+/** An endpoint that is audited as `sample.tree.plant`, and what its handler writes itself. */
+function planting(name: string, work: (context: Context) => Promise<void>) {
+  const fact = endpoint({
+    method: 'POST',
+    path: `/test/${name}`,
+    scope: 'company',
+    permission: 'member',
+    audit: 'sample.tree.plant',
+    summary: { ko: '심기', en: 'Plant' },
+    errors: [],
+    reply: z.object({}),
+  });
+  return route(fact, async (context) => {
+    await work(context);
+    return {};
+  });
+}
+
+const write = (context: Context, action: string) =>
+  audit(context, { action, subject: { type: 'tree', id: 'by handler' } });
+const run = (context: Context, sql: string) => context.unit.query(statement(sql));
+
+let server: KernelServer;
+beforeAll(async () => {
+  server = await kernelServer({
+    routes: [
+      planting('nothing', async () => undefined),
+      planting('same', async (context) => write(context, 'sample.tree.plant')),
+      planting('other', async (context) => write(context, 'sample.garden.change')),
+      planting('undone', async (context) => {
+        await run(context, 'savepoint here');
+        write(context, 'sample.tree.plant');
+        await run(context, 'rollback to savepoint here');
+      }),
+    ],
+  });
+});
+afterAll(() => server.close());
+
+/** What the trail says of one call: action and subject. */
+async function trailOf(name: string): Promise<string[]> {
+  const headers = { host: 'alpha.localhost', authorization: 'Bearer plain' };
+  const reply = await server.app.inject({ method: 'POST', url: `/test/${name}`, headers });
+  expect(reply.statusCode).toBe(200);
+  const rows = await server.world.within(server.world.alpha, ({ unit }) =>
+    unit.query(
+      statement<{ action: string; subject: string }>(
+        'select action, subject_id as subject from kernel.audit_log where request_id = $1 and actor_id = $2 order by id',
+        [reply.headers['x-request-id'], server.members.plain.personId],
+      ),
+    ),
+  );
+  return rows.map(({ action, subject }) => `${action} ${subject}`);
+}
+
+describe('the trail of an endpoint that is audited', () => {
+  it('has its row, also beside rows of other actions', async () => {
+    const own = `sample.tree.plant ${server.world.alpha.id}`;
+    expect(await trailOf('nothing')).toEqual([own]);
+    expect(await trailOf('other')).toEqual(['sample.garden.change by handler', own]);
+  });
+
+  it('has the richer row of the handler instead, unless that one was taken back', async () => {
+    expect(await trailOf('same')).toEqual(['sample.tree.plant by handler']);
+    expect(await trailOf('undone')).toEqual([`sample.tree.plant ${server.world.alpha.id}`]);
+  });
+});
