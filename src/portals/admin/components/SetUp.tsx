@@ -1,6 +1,6 @@
 import { Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { Section, TextLink } from '#kernel/web/ui/index.ts';
+import { Loading, listOf, Section, TextLink, Trouble } from '#kernel/web/ui/index.ts';
 import { useLines } from '#modules/decision/web/index.ts';
 import { useExecutions, useFrames } from '#modules/flow/web/index.ts';
 import { useItems } from '#modules/item/web/index.ts';
@@ -9,26 +9,29 @@ import { useText } from '../text.ts';
 
 function useTasks() {
   const t = useText();
+  const items = useItems({ type: 'sellable', published: 'true', limit: 1 });
   return [
-    { text: t('admin.setup.members'), done: useMemberCount().rows.length > 1, to: null },
-    {
-      text: t('admin.setup.items'),
-      done: useItems({ type: 'sellable', published: 'true', limit: 1 }).rows.length > 0,
-      to: '/domains/item/sellable',
-    },
-    { text: t('admin.setup.lines'), done: (useLines().data?.length ?? 0) > 0, to: '/domains/decision/approval-lines' },
-    { text: t('admin.setup.frames'), done: useFrames().rows.length > 0, to: '/workflows' },
-    { text: t('admin.setup.order'), done: useExecutions({ limit: 1 }).rows.length > 0, to: '/workflows' },
-  ];
+    // The founder is one.
+    { text: t('admin.setup.members'), list: useMemberCount(), least: 2, to: null },
+    { text: t('admin.setup.items'), list: items, least: 1, to: '/domains/item/sellable' },
+    { text: t('admin.setup.lines'), list: listOf(useLines()), least: 1, to: '/domains/decision/approval-lines' },
+    { text: t('admin.setup.frames'), list: useFrames(), least: 1, to: '/workflows' },
+    { text: t('admin.setup.order'), list: useExecutions({ limit: 1 }), least: 1, to: '/workflows' },
+  ].map(({ list, least, ...task }) => ({ ...task, list, done: list.rows.length >= least }));
 }
 
-/** How far the company is with beginning to work, read from what is really there. */
-export function SetUp() {
+function Tasks() {
   const t = useText();
   const tasks = useTasks();
+  const failed = tasks.filter((task) => task.list.error);
+  const retry = () => {
+    for (const task of failed) task.list.retry();
+  };
+  if (failed[0]) return <Trouble error={failed[0].list.error} onRetry={retry} />;
+  if (tasks.some((task) => task.list.isPending)) return <Loading rows={tasks.length} />;
   const done = tasks.filter((task) => task.done).length;
   return (
-    <Section title={t('admin.setup')} description={t('admin.setupHint')}>
+    <>
       <Progress value={(done / tasks.length) * 100} aria-label={t('admin.setup')} />
       <List listStyleType="none" spacing="xs">
         {tasks.map((task) => (
@@ -51,6 +54,16 @@ export function SetUp() {
           </List.Item>
         ))}
       </List>
+    </>
+  );
+}
+
+/** How far the company is with beginning to work, read from what is really there. */
+export function SetUp() {
+  const t = useText();
+  return (
+    <Section title={t('admin.setup')} description={t('admin.setupHint')}>
+      <Tasks />
     </Section>
   );
 }
