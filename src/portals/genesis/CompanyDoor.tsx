@@ -1,20 +1,43 @@
+import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useKitText } from '#kernel/web/i18n.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
+import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { problemOfCode } from '#modules/company/contract/code.ts';
 import { readCompany } from '#modules/company/contract/endpoints.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
-import { CompanyLoading } from '#portals/shell/screens.tsx';
+import { CompanyLoading, PlainScreen } from '#portals/shell/screens.tsx';
+import { useText } from './text.ts';
+
+/** The server did not say whether there is such a company. */
+function DoorStuck({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
+  const kit = useKitText();
+  return (
+    <PlainScreen
+      role="alert"
+      title={t('door.failed')}
+      actions={<Button onClick={onRetry}>{kit('state.retry')}</Button>}
+    >
+      <Text ta="center" c="dimmed">
+        {t('door.failed-text')}
+      </Text>
+    </PlainScreen>
+  );
+}
 
 /**
  * `/:companyCode` on the root host, the address handed out after a company was made: a member who is signed in goes
- * straight in, everyone else to that company's sign-in. Any other unknown path leads to the start.
+ * straight in, to the path that `?next=` names, everyone else to that company's sign-in. Any other unknown path leads to
+ * the start.
  */
 export function CompanyDoor() {
   const { companyCode = '' } = useParams();
   const code = companyCode.toLowerCase();
   const possible = problemOfCode(code) === null;
+  const wanted = returnPath(useLocation().search, '');
   const session = useSession();
   const company = useEndpoint(readCompany, { query: { code } }, { enabled: possible });
   const origin = company.data?.isActive ? company.data.origin : null;
@@ -22,10 +45,12 @@ export function CompanyDoor() {
   useEffect(() => {
     if (!origin || session.state === 'loading' || gone.current) return;
     gone.current = true;
-    const login = () => location.replace(`${origin}/auth/login`);
-    if (session.state === 'authenticated') enterCompany(code).catch(login);
+    const login = () => location.replace(loginAddress(`${origin}/auth/login`, wanted));
+    if (session.state === 'authenticated') enterCompany(code, wanted).catch(login);
     else login();
-  }, [origin, session.state, code]);
-  if (!possible || company.error || company.data?.isActive === false) return <Navigate to="/" replace />;
+  }, [origin, session.state, code, wanted]);
+  const missing = !possible || company.error?.status === 404 || company.data?.isActive === false;
+  if (missing) return <Navigate to="/" replace />;
+  if (company.error) return <DoorStuck onRetry={() => void company.refetch()} />;
   return <CompanyLoading code={code} />;
 }

@@ -5,13 +5,14 @@ import { useHost } from '#kernel/web/host.tsx';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
+import { loginAddress } from '#kernel/web/return-path.ts';
 import { crossTenant, myCompanies } from '#modules/access/contract/endpoints.ts';
 import { MenuButton } from './MenuButton.tsx';
 
-/** Goes to another company of mine, signed in there through a single-use token in the address's fragment. */
-export async function enterCompany(code: string): Promise<void> {
+/** Goes to a path of another company of mine, signed in there through a single-use token in the address's fragment. */
+export async function enterCompany(code: string, wanted = ''): Promise<void> {
   const { origin, tempToken } = await call(crossTenant, { body: { targetCompany: code } });
-  location.assign(`${origin}/auth/arrive#token=${encodeURIComponent(tempToken)}`);
+  location.assign(`${loginAddress(`${origin}/auth/arrive`, wanted)}#token=${encodeURIComponent(tempToken)}`);
 }
 
 /** My other companies, in the account menu. */

@@ -140,7 +140,7 @@ export async function startFlow(
 function backWith(context: Context, path: string, about: Record<string, string>): void {
   const url = new URL(path, config.publicUrl);
   for (const [name, value] of Object.entries(about)) url.searchParams.set(name, value);
-  context.http?.redirect(`${url.pathname}${url.search}`);
+  context.http?.redirect(`${url.pathname}${url.search}${url.hash}`);
 }
 
 /** The flow of this state, taken once; null when it is unknown, late, of another provider or of another browser. */
@@ -164,7 +164,17 @@ async function finish(context: Context, flow: OidcFlowRow, account: ProviderAcco
   return person.name;
 }
 
-/** The provider sent the browser back. Every end is a redirect: to where the sign-in began, or to login with the error's code. */
+/**
+ * Refused or cancelled: back to login with the error's code and the wanted path, so that the next try leads there; from
+ * connecting, to where that began.
+ */
+function backRefused(context: Context, about: { provider: string; error: string; flow: OidcFlowRow | null }): void {
+  const { provider, error, flow } = about;
+  if (flow?.intent === 'connect') backWith(context, flow.returnTo, { error, provider });
+  else backWith(context, '/genesis/login', { error, provider, ...(flow && { next: flow.returnTo }) });
+}
+
+/** The provider sent the browser back. Every end is a redirect. */
 export async function finishFlow(
   context: Context,
   about: { provider: string; query: Record<string, unknown> },
@@ -172,10 +182,9 @@ export async function finishFlow(
   const provider = providerNamed(about.provider);
   const state = typeof about.query.state === 'string' ? about.query.state : undefined;
   const flow = await takeFlow(context, provider.id, state);
-  if (about.query.error === 'access_denied') {
-    return backWith(context, '/genesis/login', { error: 'SOCIAL_LOGIN_CANCELLED', provider: provider.id });
-  }
-  if (!flow) return backWith(context, '/genesis/login', { error: 'SOCIAL_LOGIN_FAILED', provider: provider.id });
+  const refuse = (error: keyof typeof identityErrors) => backRefused(context, { provider: provider.id, error, flow });
+  if (about.query.error === 'access_denied') return refuse('SOCIAL_LOGIN_CANCELLED');
+  if (!flow) return refuse('SOCIAL_LOGIN_FAILED');
   try {
     const callback = new URL(callbackUrl(provider.id));
     for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
@@ -189,8 +198,7 @@ export async function finishFlow(
   } catch (error) {
     const code = (error as AppError).code;
     if (!(code in identityErrors)) throw error;
-    const page = flow.intent === 'connect' ? flow.returnTo : '/genesis/login';
-    backWith(context, page, { error: code, provider: provider.id });
+    refuse(code as keyof typeof identityErrors);
   }
 }
 

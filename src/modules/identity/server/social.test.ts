@@ -55,11 +55,11 @@ class Browser {
 /** The whole sign-in in a browser. @returns where it ended and the refresh cookie, if any */
 async function signIn(
   form: Record<string, string>,
-  about: { forgetState?: boolean; cookies?: Record<string, string>; connect?: boolean } = {},
+  about: { forgetState?: boolean; cookies?: Record<string, string>; connect?: boolean; returnTo?: string } = {},
 ) {
   const query = about.connect
     ? { intent: 'connect' as const, returnTo: '/genesis/user' }
-    : { terms: 'accepted' as const };
+    : { terms: 'accepted' as const, returnTo: about.returnTo ?? '/genesis' };
   const start = await world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, cookies: about.cookies });
   expect(start.status).toBe(302);
   const back = await new Browser().choose(String(start.headers.location), form);
@@ -124,7 +124,29 @@ describe('the demo provider', () => {
 
   test('cancelled at the provider', async () => {
     const end = await signIn({ cancel: 'yes' });
-    expect(end.location).toBe('/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=demo');
+    expect(end.location).toBe('/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=demo&next=%2Fgenesis');
+  });
+
+  test('[RT-09] the wanted path is kept when a sign-in is cancelled or refused, and reached when it succeeds', async () => {
+    const returnTo = '/hanbit?next=%2Frecords%3Fq%3D1#top';
+    const next = new URLSearchParams({ next: returnTo });
+    const cancelled = await signIn({ cancel: 'yes' }, { returnTo });
+    expect(cancelled.location).toBe(`/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=demo&${next}`);
+    const email = 'held@social.example';
+    const body = { email, password: 'correct horse battery', name: '먼저 온 사람', termsAccepted: true };
+    await world.call(endpoints.register, { body });
+    const refused = await signIn({ email, name: '나중 사람' }, { returnTo });
+    expect(refused.location).toBe(`/genesis/login?error=EMAIL_TAKEN&provider=demo&${next}`);
+    const reached = await signIn({ email: 'free@social.example', name: '하나' }, { returnTo });
+    expect(reached.location).toBe(
+      `/hanbit?next=%2Frecords%3Fq%3D1&provider=demo&user=${encodeURIComponent('하나')}#top`,
+    );
+  });
+
+  test('cancelled while connecting: back to where it began', async () => {
+    const { cookies } = await profileOf((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
+    const end = await signIn({ cancel: 'yes' }, { connect: true, cookies });
+    expect(end.location).toBe('/genesis/user?error=SOCIAL_LOGIN_CANCELLED&provider=demo');
   });
 
   test('an e-mail alone never enters an account that exists', async () => {
@@ -132,7 +154,7 @@ describe('the demo provider', () => {
     const body = { email, password: 'correct horse battery', name: '먼저 온 사람', termsAccepted: true };
     await world.call(endpoints.register, { body });
     const end = await signIn({ email, name: '나중 사람' });
-    expect(end.location).toBe('/genesis/login?error=EMAIL_TAKEN&provider=demo');
+    expect(end.location).toBe('/genesis/login?error=EMAIL_TAKEN&provider=demo&next=%2Fgenesis');
     expect(end.refresh).toBeUndefined();
   });
 

@@ -105,6 +105,8 @@ export const en: Record<keyof typeof ko, string> = {
   'user.no-activity': 'Nothing yet.',
   'user.find': 'Find a company',
   'user.create': 'Create a company',
+  'door.failed': 'The company could not be opened',
+  'door.failed-text': 'Please try again in a moment.',
   'activity.company.company.create': 'Created the company',
   'activity.company.company.change': 'Changed the company profile',
   'activity.company.member.request': 'Asked to join',

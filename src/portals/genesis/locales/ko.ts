@@ -101,6 +101,8 @@ export const ko = {
   'user.no-activity': '아직 활동이 없습니다.',
   'user.find': '회사 찾기',
   'user.create': '회사 만들기',
+  'door.failed': '회사를 열지 못했습니다',
+  'door.failed-text': '잠시 후 다시 시도해 주세요.',
   'activity.company.company.create': '회사를 만들었습니다',
   'activity.company.company.change': '회사 정보를 고쳤습니다',
   'activity.company.member.request': '가입을 요청했습니다',

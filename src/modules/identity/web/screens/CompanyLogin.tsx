@@ -1,35 +1,33 @@
 import { Anchor, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Navigate } from 'react-router';
-import { useHost } from '#kernel/web/host.tsx';
+import { type Host, useHost } from '#kernel/web/host.tsx';
 import { useDocumentTitle } from '#kernel/web/i18n.tsx';
-import { returnPath } from '#kernel/web/return-path.ts';
+import { siteAddress } from '#kernel/web/language.ts';
+import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { SignInForm } from '../components/EmailForms.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { useText } from '../text.ts';
 
-/** Social sign-in belongs to the start portal, which leads back here; null on custom domains, which do not name it. */
-function startPortal(code: string): string | null {
-  const url = new URL(location.origin);
-  if (!url.hostname.startsWith(`${code}.`)) return null;
-  url.hostname = url.hostname.slice(code.length + 1);
-  url.pathname = '/genesis/login';
-  url.searchParams.set('next', `/${code}`);
-  return url.href;
+/** Social sign-in belongs to the start portal, which leads to the wanted path here; null on custom domains, where it does not lead. */
+function startPortal({ company, domain }: Host): string | null {
+  if (!company || domain.type !== 'company') return null;
+  const door = loginAddress(`/${company.code}`, returnPath(location.search, ''));
+  return loginAddress(`${domain.rootOrigin}/genesis/login`, door);
 }
 
 /** Sign-in of a company's portal, for its members. */
 export function CompanyLogin() {
   const t = useText();
   const session = useSession();
-  const { company } = useHost();
-  const name = company?.name ?? '';
+  const host = useHost();
+  const name = host.company?.name ?? '';
   useDocumentTitle(t('login.title'), name);
   if (session.me) {
     const home = session.me.portal === 'employee' ? '/workspace' : '/my-account/dashboard';
     return <Navigate to={returnPath(location.search, home)} replace />;
   }
-  const social = company ? startPortal(company.code) : null;
+  const social = startPortal(host);
   return (
     <Stack component="main" maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
       <Text fw={700} size="lg" ta="center">
@@ -45,7 +43,7 @@ export function CompanyLogin() {
           <Divider />
           <Group justify="space-between">
             {social && <Anchor href={social}>{t('company.social')}</Anchor>}
-            <Anchor href="/">{t('company.site')}</Anchor>
+            <Anchor href={siteAddress('/')}>{t('company.site')}</Anchor>
             <LanguageSwitch />
           </Group>
         </Stack>
