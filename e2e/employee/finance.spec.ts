@@ -99,6 +99,29 @@ test('the overview, the statements and the journal show the year', async ({ page
   await look(page, 'finance-journal');
 });
 
+test('entries in another currency stand in the statements of that currency', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 무역');
+  const { year } = await company.call('GET', '/api/finance/periods');
+  await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 2_000_000));
+  await open(page, company, '/domains/finance/state', '재무 상태');
+  await expect(page.getByRole('link', { name: /^401/ })).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: '통화' })).toHaveCount(0);
+
+  const lines = entry('', 123_456).lines.map((line) => ({ ...line, currency: 'USD' }));
+  await company.call('POST', '/api/finance/entries', { date: `${year}-01-06`, memo: '수출', lines });
+  await page.reload();
+  const total = page.getByRole('row', { name: /합계/ }).last();
+  await expect(total).toContainText('2,000,000원');
+  await page.getByRole('radiogroup', { name: '통화' }).getByText('USD').click();
+  await expect(total).toContainText('US$1,234.56');
+  await expect(total).not.toContainText('2,000,000원');
+  await look(page, 'finance-other-currency');
+  await page.getByRole('tab', { name: '재무상태표' }).click();
+  await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('US$1,234.56');
+  await page.getByRole('tab', { name: '손익계산서' }).click();
+  await expect(page.getByRole('row', { name: '당기순이익' })).toContainText('US$1,234.56');
+});
+
 test('a closed month takes no entry, in the words of the screen, until it is reopened', async ({ page }) => {
   const company = await foundCompany(page, '한빛 공방');
   const { year } = await company.call('GET', '/api/finance/periods');

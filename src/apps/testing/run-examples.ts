@@ -29,6 +29,7 @@ const finance: Record<string, Make> = {
   'GET /api/finance/trial-balance': nothing,
   'GET /api/finance/balance-sheet': nothing,
   'GET /api/finance/income-statement': nothing,
+  'GET /api/finance/currencies': nothing,
   'GET /api/finance/overview': nothing,
   'GET /api/finance/periods': nothing,
   'POST /api/finance/periods/:month/close': () => ({ params: { month: '2020-01' } }),

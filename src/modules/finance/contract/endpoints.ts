@@ -170,6 +170,15 @@ export const readIncomeStatement = endpoint({
   reply: IncomeStatement,
 });
 
+export const listCurrencies = endpoint({
+  ...read,
+  path: '/api/finance/currencies',
+  summary: { ko: '장부의 통화', en: 'Currencies of the ledger' },
+  errors: [],
+  /** The company's own first, then the others that it has entries in. */
+  reply: z.strictObject({ currencies: z.array(Currency) }),
+});
+
 export const readOverview = endpoint({
   ...read,
   path: '/api/finance/overview',

@@ -1,5 +1,5 @@
 import { fail } from '#kernel/contract/error.ts';
-import { addUp, type Currency } from '#kernel/contract/money.ts';
+import { addUp, Currency } from '#kernel/contract/money.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { financeErrors } from '../contract/errors.ts';
 import {
@@ -13,7 +13,7 @@ import {
   trialBalance,
 } from '../contract/reports.ts';
 import { selectPeriodState } from './periods.queries.ts';
-import { type BalanceRow, selectBalances, selectMonths } from './reports.queries.ts';
+import { type BalanceRow, selectBalances, selectCurrencies, selectMonths } from './reports.queries.ts';
 import { today } from './source.ts';
 
 interface Span {
@@ -104,6 +104,14 @@ export async function readBalanceSheet(
       rows.map(({ balance }) => balance),
     ),
   );
+}
+
+/** The company's own currency first, then the others that it has entries in. */
+export async function listCurrencies(context: Context): Promise<{ currencies: Currency[] }> {
+  const { id, currency: own } = companyOf(context);
+  const others = Currency.options.filter((currency) => currency !== own);
+  const held = await context.unit.query(selectCurrencies(id, others));
+  return { currencies: [own, ...held.map(({ currency }) => currency)] };
 }
 
 /** Cash, receivables, payables and this month's profit, with the eleven months before. */

@@ -1,3 +1,4 @@
+import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Account } from '../contract/ledger.ts';
 import { accountColumns } from './accounts.queries.ts';
@@ -39,6 +40,16 @@ export function selectBalances(about: {
      ) s on s.account_id = a.id
      where a.company_id = $1 order by a.code`,
     [about.companyId, about.from, about.to, about.currency],
+  );
+}
+
+/** Those of the currencies that there are entries in, in the given order. */
+export function selectCurrencies(companyId: string, asked: readonly Currency[]): Statement<{ currency: Currency }> {
+  return statement(
+    `select c.currency from unnest($2::text[]) with ordinality as c (currency, place)
+     where exists (select from finance.entry_lines l where l.company_id = $1 and l.currency = c.currency::char(3))
+     order by c.place`,
+    [companyId, asked],
   );
 }
 

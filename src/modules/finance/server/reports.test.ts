@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import type { TrialBalance } from '../contract/reports.ts';
 
@@ -177,6 +177,14 @@ it('a span over the turn of a year counts results from 1 January, agrees with th
   });
   const income = await world.call(endpoints.readIncomeStatement, { as, query: span });
   expect(income.body.data.totals.netIncome).toBe(250);
+});
+
+it('tells the currencies of the ledger, the own one first, and of no other company', async () => {
+  const currencies = async (member: TestMember) =>
+    (await world.call(endpoints.listCurrencies, { as: member })).body.data;
+  expect(await currencies(world.alpha.finance)).toEqual({ currencies: ['KRW'] });
+  expect(await currencies(world.beta.finance)).toEqual({ currencies: ['KRW', 'USD', 'EUR'] });
+  expect((await world.call(endpoints.listCurrencies, { as: world.beta.viewer })).status).toBe(403);
 });
 
 it('refuses to report a sum that it cannot count exactly', async () => {

@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   route(endpoints.readTrialBalance, (context, { query }) => reports.readTrialBalance(context, query)),
   route(endpoints.readBalanceSheet, (context, { query }) => reports.readBalanceSheet(context, query)),
   route(endpoints.readIncomeStatement, (context, { query }) => reports.readIncomeStatement(context, query)),
+  route(endpoints.listCurrencies, (context) => reports.listCurrencies(context)),
   route(endpoints.readOverview, (context) => reports.readOverview(context)),
   route(endpoints.listPeriods, (context, { query }) => periods.list(context, query)),
   route(endpoints.closePeriod, (context, { params }) => periods.close(context, params.month)),

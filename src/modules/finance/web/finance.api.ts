@@ -5,6 +5,7 @@ import {
   closePeriod,
   createAccount,
   listAccounts,
+  listCurrencies,
   listEntries,
   listPeriods,
   postEntry,
@@ -19,7 +20,7 @@ import {
 } from '../contract/endpoints.ts';
 
 const reports = [readOverview, readTrialBalance, readBalanceSheet, readIncomeStatement, listPeriods] as const;
-const ledger = [listEntries, readEntry, ...reports] as const;
+const ledger = [listEntries, readEntry, listCurrencies, ...reports] as const;
 
 liveKeys({
   'finance.entry': ledger,
@@ -35,6 +36,7 @@ export const useAccountPages = (query: CallOf<typeof listAccounts>['query']) =>
   useEndpointPages(listAccounts, { query: { ...query, limit: 100 } });
 /** The chart changes seldom. */
 export const useAccounts = () => useEndpoint(listAccounts, { query: { limit: 100 } }, { freshFor: 60_000 });
+export const useCurrencies = () => useEndpoint(listCurrencies);
 export const useTrialBalance = (query: CallOf<typeof readTrialBalance>['query']) =>
   useEndpoint(readTrialBalance, { query }, { keepLast: true });
 export const useBalanceSheet = (query: CallOf<typeof readBalanceSheet>['query']) =>

@@ -144,6 +144,7 @@ export const en: Record<keyof typeof ko, string> = {
   'state.thisYear': 'This year',
   'state.lastYear': 'Last year',
   'state.custom': 'Other',
+  'state.currency': 'Currency',
   'state.from': 'From',
   'state.to': 'To',
   'state.asOf': 'As of',

@@ -142,6 +142,7 @@ export const ko = {
   'state.thisYear': '올해',
   'state.lastYear': '지난해',
   'state.custom': '직접 지정',
+  'state.currency': '통화',
   'state.from': '시작일',
   'state.to': '종료일',
   'state.asOf': '기준일',

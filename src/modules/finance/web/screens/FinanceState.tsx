@@ -1,16 +1,22 @@
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
+import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { ButtonLink, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
-import { useBalanceSheet, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
+import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
 interface Span {
   from: string;
   to: string;
+}
+
+/** Without a currency: the company's own. */
+interface Asked extends Span {
+  currency: Currency | undefined;
 }
 
 /** The spans one click away, given today. */
@@ -38,8 +44,9 @@ export function FinanceState() {
   const zone = useZone();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
-  const [filters, setFilters] = useFilters({ tab: 'trial', ...thisYear });
+  const [filters, setFilters] = useFilters({ tab: 'trial', currency: '', ...thisYear });
   const span = spanOf(filters, thisYear);
+  const asked = { ...span, currency: Currency.safeParse(filters.currency).data };
   return (
     <>
       <PageHeader
@@ -51,7 +58,10 @@ export function FinanceState() {
         }
       />
       <Stack gap="lg">
-        <SpanPicker today={today} span={span} onChange={setFilters} />
+        <Group gap="sm" align="flex-end">
+          <SpanPicker today={today} span={span} onChange={setFilters} />
+          <CurrencyPicker chosen={asked.currency} onChange={(currency) => setFilters({ currency })} />
+        </Group>
         <Tabs value={filters.tab} onChange={(tab) => setFilters({ tab })} keepMounted={false}>
           <Tabs.List mb="lg">
             {tabs.map((tab) => (
@@ -61,13 +71,13 @@ export function FinanceState() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="trial">
-            <Trial span={span} />
+            <Trial asked={asked} />
           </Tabs.Panel>
           <Tabs.Panel value="balance">
-            <Balance asOf={span.to} />
+            <Balance asked={asked} />
           </Tabs.Panel>
           <Tabs.Panel value="income">
-            <Income span={span} />
+            <Income asked={asked} />
           </Tabs.Panel>
         </Tabs>
       </Stack>
@@ -82,7 +92,7 @@ function SpanPicker({ today, span, onChange }: { today: string; span: Span; onCh
   const current = names.find((name) => known[name].from === span.from && known[name].to === span.to);
   const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));
   return (
-    <Group gap="sm" align="flex-end">
+    <>
       <SegmentedControl
         aria-label={t('state.period')}
         value={current ?? 'custom'}
@@ -91,13 +101,29 @@ function SpanPicker({ today, span, onChange }: { today: string; span: Span; onCh
       />
       <DayInput name="from" label={t('state.from')} value={span.from} onChange={(from) => onChange({ from })} />
       <DayInput name="to" label={t('state.to')} value={span.to} onChange={(to) => onChange({ to })} />
-    </Group>
+    </>
   );
 }
 
-function Trial({ span }: { span: Span }) {
+/** Statements are of one currency each; where the ledger has one only there is nothing to choose. */
+function CurrencyPicker(props: { chosen: Currency | undefined; onChange: (currency: string) => void }) {
   const t = useText();
-  const query = useTrialBalance(span);
+  const { currencies = [] } = useCurrencies().data ?? {};
+  const [own] = currencies;
+  if (!own || currencies.length === 1) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('state.currency')}
+      value={props.chosen ?? own}
+      onChange={(currency) => props.onChange(currency === own ? '' : currency)}
+      data={[...currencies]}
+    />
+  );
+}
+
+function Trial({ asked }: { asked: Asked }) {
+  const t = useText();
+  const query = useTrialBalance(asked);
   return (
     <Section title={t('trial.caption')}>
       <Loaded query={query}>{(data) => <TrialBalanceTable data={data} />}</Loaded>
@@ -105,9 +131,9 @@ function Trial({ span }: { span: Span }) {
   );
 }
 
-function Balance({ asOf }: { asOf: string }) {
+function Balance({ asked: { to: asOf, currency } }: { asked: Asked }) {
   const t = useText();
-  const query = useBalanceSheet({ asOf });
+  const query = useBalanceSheet({ asOf, currency });
   return (
     <Section title={t('state.balance')} description={`${t('state.asOf')} ${asOf}`}>
       <Loaded query={query}>{(data) => <BalanceSheetTable data={data} />}</Loaded>
@@ -115,11 +141,11 @@ function Balance({ asOf }: { asOf: string }) {
   );
 }
 
-function Income({ span }: { span: Span }) {
+function Income({ asked }: { asked: Asked }) {
   const t = useText();
-  const query = useIncomeStatement(span);
+  const query = useIncomeStatement(asked);
   return (
-    <Section title={t('state.income')} description={`${span.from} – ${span.to}`}>
+    <Section title={t('state.income')} description={`${asked.from} – ${asked.to}`}>
       <Loaded query={query}>{(data) => <IncomeStatementTable data={data} />}</Loaded>
     </Section>
   );
