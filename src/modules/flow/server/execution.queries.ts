@@ -154,10 +154,14 @@ export interface ImpactRecord {
 const impactColumns = `id, execution_id as "executionId", kind, position as sequence, subject_type as "subjectType",
   subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
 
-/** In the order of happening, as their ids were made: a sub-flow's are written before those of the flow around it. */
+/**
+ * In the order of happening: of one transaction as their ids were made, for a sub-flow's are written before those of the flow
+ * around it; between transactions as they were written. Rows without a unit are older than the column.
+ */
 export function selectImpacts(companyId: string, executionIds: readonly string[]): Statement<ImpactRecord> {
   return statement(
-    `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = any($2) order by id`,
+    `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = any($2)
+     order by min(position) over (partition by coalesce(unit::text, id::text)), id`,
     [companyId, executionIds],
   );
 }
