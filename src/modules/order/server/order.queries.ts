@@ -84,6 +84,17 @@ export async function lockOrder(context: Context, id: string): Promise<OrderRow 
   return rows[0] ?? null;
 }
 
+/** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
+export async function findPlaced(context: Context, key: string): Promise<OrderRow | null> {
+  const { id: companyId } = companyOf(context);
+  const lock = statement(`select pg_advisory_xact_lock(hashtextextended('order.key:' || $1 || ':' || $2, 0))`, [
+    companyId,
+    key,
+  ]);
+  const [, rows] = await context.unit.queryAll<[unknown, OrderRow]>([lock, orderBy(companyId, { key }, '')]);
+  return rows[0] ?? null;
+}
+
 export interface HistoryRow extends Omit<StateChange, 'by'> {
   by: Mover;
   actorId: string | null;

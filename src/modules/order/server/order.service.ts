@@ -117,7 +117,7 @@ const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
 export async function placeOrder(context: Context, order: PlaceOrder, options: { at?: string } = {}): Promise<Order> {
   limit(context, orderRate);
   const owner = ownerOf(context);
-  const placed = await queries.findOrder(context, { key: order.key });
+  const placed = await queries.findPlaced(context, order.key);
   if (placed) {
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);

@@ -81,6 +81,17 @@ describe('placing an order', () => {
     expect([other.status, other.body.code]).toEqual([409, 'ORDER_KEY_REUSED']);
   });
 
+  it('gives one order to requests with the same key at the same time', async () => {
+    const customer = visitor();
+    await customer.call(api.place, { body: orderOf(cups(1)) });
+    const before = await stock(shop.cup);
+    const order = orderOf(cups(1));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => customer.call(api.place, { body: order })));
+    expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
+    expect((await stock(shop.cup)).onHand).toBe(before.onHand - 1);
+  });
+
   it('refuses unknown fields, empty orders, repeated items and absurd quantities', async () => {
     const bodies = [
       { ...orderOf(cups(1)), price: 1 },
