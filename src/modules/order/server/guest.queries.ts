@@ -213,3 +213,29 @@ export function adoptOrders(context: Context, adoption: { guestId: string; perso
     ),
   );
 }
+
+/**
+ * Removes sessions that ended a day ago or more, with their addresses and carts. Those with orders stay: the orders name
+ * them. Returns how many went, `most` at most.
+ */
+export async function sweepGuests(context: Context, most: number): Promise<number> {
+  const rows = await context.unit.query(
+    statement<{ removed: number }>(
+      `with gone as (
+         delete from "order".guest_sessions where company_id = $1 and id in (
+           select s.id from "order".guest_sessions s
+           where s.company_id = $1 and s.expires_at < now() - interval '1 day'
+             and not exists (select from "order".orders o where o.company_id = $1 and o.guest_id = s.id)
+           limit $2
+         ) returning id
+       ), books as (
+         delete from "order".addresses where company_id = $1 and owner_id in (select id from gone)
+       ), carts as (
+         delete from "order".cart_lines where company_id = $1 and owner_id in (select id from gone)
+       )
+       select count(*)::int as removed from gone`,
+      [companyOf(context).id, most],
+    ),
+  );
+  return rows[0]?.removed ?? 0;
+}

@@ -3,7 +3,9 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { guestCookie } from '#kernel/server/http/bind.ts';
 import { orderEndpoints as api } from '../contract/endpoints.ts';
 import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
-import { age, sessionTimes } from './testing/clock.queries.ts';
+import { addLine } from './cart.queries.ts';
+import { orderTasks } from './tasks.ts';
+import { age, countOwned, sessionTimes } from './testing/clock.queries.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
@@ -65,6 +67,25 @@ describe('guest sessions', () => {
     const id = await guestIdOf(guest);
     await pass(id, 31 * 24 * 60);
     expect(await guestIdOf(guest)).not.toBe(id);
+  });
+
+  it('go in the night after their end, with cart and addresses, unless they ordered', async () => {
+    const [ended, ordered, living] = [visitor(), visitor(), visitor()];
+    const ids: string[] = [];
+    for (const guest of [ended, ordered, living]) {
+      ids.push(await guestIdOf(guest));
+      await guest.call(api.addAddress, { body: address('집') });
+    }
+    const [endedId, orderedId, livingId] = ids as [string, string, string];
+    await world.alpha.service(async (context) => addLine(context, { ownerId: endedId, itemId: shop.cup, quantity: 2 }));
+    await ordered.call(api.place, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    for (const id of [endedId, orderedId]) await pass(id, 32 * 24 * 60);
+    const sweep = orderTasks.find((task) => task.name === 'order.sweep-guests');
+    await world.alpha.service(async (context) => sweep?.run(context, {}));
+    const owned = (id: string) => world.alpha.service((context) => countOwned(context, [id]));
+    expect(await owned(endedId)).toEqual({ sessions: 0, addresses: 0, lines: 0 });
+    expect(await owned(orderedId)).toMatchObject({ sessions: 1, addresses: 1 });
+    expect(await owned(livingId)).toMatchObject({ sessions: 1, addresses: 1 });
   });
 
   it('[CO-04] keep 30 orders and show 5', async () => {

@@ -5,6 +5,7 @@ import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
+import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
 export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
@@ -15,5 +16,6 @@ export const room = defineRoom({
   routes: orderRoutes,
   permissions: orderPermissions,
   blocks: [orderCreateBlock, orderStateBlock],
+  tasks: orderTasks,
   provision: provisionOrders,
 });

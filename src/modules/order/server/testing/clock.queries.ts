@@ -43,3 +43,16 @@ export function countStates(context: Context): Promise<{ state: string; count: n
     ),
   );
 }
+
+/** How many of these guests' sessions, addresses and cart lines there are. */
+export async function countOwned(context: Context, guestIds: readonly string[]): Promise<Record<string, number>> {
+  const rows = await context.unit.query(
+    statement<Record<string, number>>(
+      `select (select count(*)::int from "order".guest_sessions where company_id = $1 and id = any ($2)) as sessions,
+         (select count(*)::int from "order".addresses where company_id = $1 and owner_id = any ($2)) as addresses,
+         (select count(*)::int from "order".cart_lines where company_id = $1 and owner_id = any ($2)) as lines`,
+      [companyOf(context).id, guestIds],
+    ),
+  );
+  return rows[0] as Record<string, number>;
+}

@@ -1,0 +1,18 @@
+/** Jobs of this room. */
+import { z } from 'zod';
+import { task } from '#kernel/server/room.ts';
+import { sweepGuests } from './guest.queries.ts';
+
+/** What one statement removes: far below the time that a statement may take. */
+const batch = 5000;
+
+export const orderTasks = [
+  task({
+    name: 'order.sweep-guests',
+    payload: z.object({}),
+    schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
+    async run(context) {
+      for (let removed = batch; removed === batch; ) removed = await sweepGuests(context, batch);
+    },
+  }),
+];
