@@ -54,6 +54,22 @@ test('[RT-12] the header links in Korean to what is built; English is one click 
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
 });
 
+test('the language goes along to the application and back, and a later choice holds', async ({ page }) => {
+  await page.goto(`${shop}/catalog?lang=en`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${shop}/auth/login`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: 'To the company’s home page' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: '한국어' }).click();
+  await page.getByRole('link', { name: '로그인' }).click();
+  await expect(page).toHaveURL(`${shop}/auth/login`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
 test('[RT-11] old addresses lead on: /public to the home, /guest to the account', async ({ page }) => {
   await page.goto(`${shop}/guest/orders`);
   await expect(page).toHaveURL(`${shop}/my-account/dashboard`);

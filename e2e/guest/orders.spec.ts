@@ -49,7 +49,7 @@ test('[ST-09] a large order waits for approval; the customer cancels it and orde
   await expect(page.getByText('주문이 취소되었습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '주문 취소' })).toHaveCount(0);
   await page.getByRole('button', { name: '다시 주문' }).click();
-  await expect(page).toHaveURL(`${shop}/cart`);
+  await expect(page).toHaveURL(`${shop}/cart?lang=ko`);
   await expect(page.locator('.line')).toHaveCount(1);
 });
 

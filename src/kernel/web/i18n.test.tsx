@@ -46,12 +46,18 @@ describe('texts', () => {
   });
 
   it('follow the address that asks for a language, and keep it', async () => {
-    history.replaceState(null, '', '/orders?lang=en');
+    localStorage.setItem('heureum.language', 'en');
+    history.replaceState(null, '', '/orders?lang=ko&state=open#latest');
     vi.resetModules();
-    const { currentLanguage } = await import('./language.ts');
+    const asked = await import('./language.ts');
+    expect(asked.currentLanguage()).toBe('ko');
+    expect(location.pathname + location.search + location.hash).toBe('/orders?state=open#latest');
+    // Chosen in the menu: it holds when the page is loaded again.
+    asked.switchLanguage('en', true);
+    vi.resetModules();
+    const again = await import('./language.ts');
     history.replaceState(null, '', '/');
-    expect(currentLanguage()).toBe('en');
-    expect(localStorage.getItem('heureum.language')).toBe('en');
+    expect(again.currentLanguage()).toBe('en');
   });
 
   it('of the kit name the same values in both languages', () => {

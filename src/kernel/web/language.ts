@@ -6,11 +6,16 @@ const storageKey = 'heureum.language';
 const listeners = new Set<() => void>();
 let language: Locale = askedLanguage() ?? chosenLanguage() ?? 'ko';
 
-/** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice. */
+/** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice, and leaves the address: a later choice holds. */
 function askedLanguage(): Locale | null {
-  const asked = new URLSearchParams(location.search).get('lang');
+  const query = new URLSearchParams(location.search);
+  const asked = query.get('lang');
   const found = locales.find((locale) => locale === asked) ?? null;
-  if (found) writeLocal(storageKey, found);
+  if (!found) return null;
+  writeLocal(storageKey, found);
+  query.delete('lang');
+  const left = query.size > 0 ? `?${query}` : '';
+  history.replaceState(history.state, '', location.pathname + left + location.hash);
   return found;
 }
 
@@ -22,6 +27,11 @@ export function chosenLanguage(): Locale | null {
 
 export function currentLanguage(): Locale {
   return language;
+}
+
+/** An address of the public site, which keeps no language and is told: `siteAddress('/cart')`. */
+export function siteAddress(path: string): string {
+  return `${path}?lang=${language}`;
 }
 
 export function onLanguage(listener: () => void): () => void {

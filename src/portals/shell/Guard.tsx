@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { PageHeader, Refused } from '#kernel/web/ui/index.ts';
@@ -33,7 +34,7 @@ export function Guard(props: { portal: Portal; route: PortalRoute; children: Rea
       <Refused
         reason={can.reason}
         action={
-          <Button component={Link} to="/" reloadDocument variant="default">
+          <Button component={Link} to={siteAddress('/')} reloadDocument variant="default">
             {t('missing.home')}
           </Button>
         }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { standingOf } from '#kernel/web/can.tsx';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import type { Portal } from './route-table.ts';
 import classes from './shell.module.css';
@@ -8,13 +9,12 @@ import classes from './shell.module.css';
 /** Links out of the application: the server-rendered site, which is told the language, and other portals. */
 export function OutsideLinks({ portal }: { portal: Portal }) {
   const local = useLocal();
-  const language = useLanguage();
   const session = useSession();
   const links = (portal.links ?? []).filter((link) => standingOf(session, link.permission) === 'allowed');
   return links.map((link) => (
     <Link
       key={link.href}
-      to={link.inside || language === 'ko' ? link.href : `${link.href}?lang=${language}`}
+      to={link.inside ? link.href : siteAddress(link.href)}
       reloadDocument={!link.inside}
       className={classes.top}
     >

@@ -6,6 +6,7 @@ import { Link, Outlet } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { KeyHint } from '#kernel/web/ui/index.ts';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
@@ -26,8 +27,9 @@ const sizes = {
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
   const local = useLocal();
+  const isSite = portal.name === 'guest';
   return (
-    <Link to={portal.home} reloadDocument={portal.name === 'guest'} className={classes.brand}>
+    <Link to={isSite ? siteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
       <Group gap="xs" wrap="nowrap">
         <span className={classes.mark} aria-hidden>
           {owner.slice(0, 1)}

@@ -1,7 +1,9 @@
 /** Screens that stand in for a portal or a screen: waiting, not found, broken. */
+
 import { Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { useShellText } from './text.ts';
 
 /** One message in the middle of an otherwise empty page. */
@@ -53,7 +55,7 @@ export function NotFound() {
     <PlainScreen
       title={t('missing.title')}
       actions={
-        <Button component="a" href="/">
+        <Button component="a" href={siteAddress('/')}>
           {t('missing.home')}
         </Button>
       }
@@ -75,7 +77,7 @@ export function Broken() {
       actions={
         <>
           <Button onClick={() => location.reload()}>{t('broken.reload')}</Button>
-          <Anchor href="/">{t('missing.home')}</Anchor>
+          <Anchor href={siteAddress('/')}>{t('missing.home')}</Anchor>
         </>
       }
     >

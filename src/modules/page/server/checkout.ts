@@ -125,7 +125,9 @@ const sendCheckout: HtmlRoute = {
     );
     if (request.form.save === '1')
       await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
-    return { redirect: `/orders/${placed.id}` };
+    // The application has a language of its own and is told.
+    const { locale } = visitOf(context, { request, address });
+    return { redirect: `/orders/${placed.id}?lang=${locale}` };
   },
   async refused(context, { error, ...request }) {
     const problems = problemsIn(request.form);

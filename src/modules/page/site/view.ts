@@ -12,7 +12,7 @@ export interface SiteTools {
   t(key: TextKey, values?: Record<string, string | number>): string;
   local(text: LocalText): string;
   money(value: Money): string;
-  /** A link on this site that keeps the visitor's language. */
+  /** A link that keeps the visitor's language. */
   href(path: string): string;
   /** For forms that GET: the language as a hidden field, null where the address needs none. */
   lang: Locale | null;
@@ -24,6 +24,15 @@ export function addressIn(locale: Locale, about: { address: string; companyLocal
   return `${about.address}${about.address.includes('?') ? '&' : '?'}lang=${locale}`;
 }
 
+/** Pages of the site. Every other address is the application's, which has a language of its own: it is always told. */
+const ownPage = /^\/(?:(?:catalog|cart|checkout)(?=[/?#]|$)|(?=[?#]|$))/;
+
+function linkTo(path: string, { locale, companyLocale }: SiteRequest): string {
+  if (ownPage.test(path)) return addressIn(locale, { address: path, companyLocale });
+  const [address, hash] = path.split('#');
+  return `${address}${path.includes('?') ? '&' : '?'}lang=${locale}${hash === undefined ? '' : `#${hash}`}`;
+}
+
 export function toolsOf(request: SiteRequest): SiteTools {
   const { locale, companyLocale } = request;
   const texts: Record<TextKey, string> = locale === 'ko' ? ko : en;
@@ -32,7 +41,7 @@ export function toolsOf(request: SiteRequest): SiteTools {
     t: (key, values) => fill(texts[key], values),
     local: (text) => text[locale] || text.ko,
     money: (value) => formatMoney(value, locale),
-    href: (path) => addressIn(locale, { address: path, companyLocale }),
+    href: (path) => linkTo(path, request),
     lang: locale === companyLocale ? null : locale,
   };
 }

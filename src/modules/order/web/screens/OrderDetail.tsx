@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { showDone, showNotice } from '#kernel/web/notify.tsx';
 import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
@@ -19,7 +20,7 @@ function useOrderActions(order: Order) {
   const move = useMoveOrder(() => showDone(t('detail.moved')));
   const reorder = useReorder(({ added, missing }) => {
     if (missing.length > 0) showNotice(t('detail.reorder'), t('detail.missing', { names: missing.join(', ') }));
-    if (added > 0) location.assign('/cart');
+    if (added > 0) location.assign(siteAddress('/cart'));
   });
   return {
     isBusy: cancel.isSending || move.isSending || reorder.isSending,
