@@ -97,15 +97,9 @@ export interface Place {
   location: string;
 }
 
-/** Keeps others from moving these levels until the unit ends; sorted, so that two units never wait for each other. */
-export function lockLevels(companyId: string, places: readonly Place[]): Statement<unknown> {
-  return statement(
-    `select 1 from item.stock_levels l
-     join jsonb_to_recordset($2::jsonb) as p ("itemId" uuid, location text)
-       on p."itemId" = l.item_id and p.location = l.location
-     where l.company_id = $1 order by l.item_id, l.location for update of l`,
-    [companyId, JSON.stringify(places)],
-  );
+/** Keeps others from moving these levels until the unit ends. */
+export function lockLevels(places: readonly Place[]): Statement<unknown> {
+  return statement('select item.lock_levels($1::jsonb)', [JSON.stringify(places)]);
 }
 
 export interface MovementStanding extends Place {

@@ -135,6 +135,39 @@ describe('movements', () => {
   });
 });
 
+it('plain SQL of the application changes neither levels nor movements, and its functions leave nothing unsound', async () => {
+  await move('receive', 5);
+  const client = new pg.Client({ connectionString: world.urls.appUrl });
+  await client.connect();
+  await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
+  const refused = (sql: string, values: unknown[] = []) =>
+    expect(client.query(sql, values), sql).rejects.toMatchObject({ code: '42501' });
+  await refused('update item.stock_levels set on_hand = on_hand + 100');
+  await refused('update item.stock_levels set reserved = 0, value = 0');
+  await refused('delete from item.stock_levels');
+  await refused('insert into item.stock_levels (company_id, item_id, on_hand) values (kernel.company_id(), $1, 9)', [
+    newId(),
+  ]);
+  await refused('update item.stock_movements set quantity = 1');
+  await refused('delete from item.stock_movements');
+  await refused(
+    `insert into item.stock_movements (company_id, id, item_id, location, kind, quantity, on_hand_change, reserved_change,
+       value_change, on_hand_after, reserved_after)
+     values (kernel.company_id(), $1, $2, 'main', 'receive', 5, 5, 0, 0, 10, 0)`,
+    [newId(), itemId],
+  );
+  await refused(
+    'select item.apply_movement(l, m) from item.stock_levels l join item.stock_movements m using (item_id)',
+  );
+  const line = { id: newId(), itemId, quantity: 6, unitCost: null };
+  const issue = { movement: 'issue', location: 'main', lines: [line] };
+  await expect(client.query('select item.move_stock($1)', [issue])).rejects.toThrow('INSUFFICIENT_STOCK');
+  const negative = { ...issue, lines: [{ ...line, quantity: -6 }] };
+  await expect(client.query('select item.move_stock($1)', [negative])).rejects.toThrow('stock_movements_check');
+  await client.end();
+  expect((await stock()).onHand).toBe(5);
+});
+
 describe('price and publication', () => {
   const update = (body: object, as = world.alpha.manager) =>
     world.call(endpoints.updateItem, { as, params: { id: itemId }, body: body as never });

@@ -30,7 +30,7 @@ export async function judge(
   const companyId = companyOf(context).id;
   let standings = await context.unit.query(selectStandings(companyId, movementIds));
   if (forWrite) {
-    context.unit.add(lockLevels(companyId, standings));
+    context.unit.add(lockLevels(standings));
     standings = await context.unit.query(selectStandings(companyId, movementIds));
   }
   const stuck = unsound(movementIds, standings);
