@@ -1,5 +1,8 @@
-/** Signed tokens (HS256). What a token means is its issuer's business; here is only that we signed it and it is not over. */
-import { createHash, hkdfSync } from 'node:crypto';
+/**
+ * Signed tokens (HS256). What a token means is its issuer's business; here is only that we signed it and it is not over.
+ * And texts that only we can read again.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '../contract/error.ts';
@@ -74,4 +77,28 @@ async function check(token: string): Promise<SignedClaims> {
     if (error instanceof errors.JOSEError) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     throw error;
   }
+}
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function sealingKey(): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', config.secret, '', 'heureum sealed texts', 32));
+}
+
+/** The text, unreadable without our secret: for what the database keeps and must not tell. */
+export function sealText(text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, sealingKey(), nonce);
+  const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url');
+}
+
+/** What `sealText` was given. @throws when it was sealed with another secret or changed since */
+export function openText(sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const opening = createDecipheriv(cipher, sealingKey(), bytes.subarray(0, nonceBytes));
+  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
 }

@@ -1,8 +1,12 @@
-/** Idempotency-Key on writes: the first answer is kept with the write itself, and given again to the same request. */
+/**
+ * Idempotency-Key on writes: the first answer is kept with the write itself, and given again to the same request. Sealed: it
+ * may carry a token that signs somebody in.
+ */
 import { createHash } from 'node:crypto';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import type { Actor, Context } from '../context.ts';
 import { statement } from '../database/unit.ts';
+import { openText, sealText } from '../tokens.ts';
 
 export interface KeptReply {
   status: number;
@@ -19,6 +23,9 @@ interface Claim {
   kept: KeptReply | null;
   keep(status: number, reply: string): void;
 }
+
+/** Replies that an earlier version kept stand there as they are, for a day. */
+const opened = (kept: string): string => (kept.startsWith('{') ? kept : openText(kept));
 
 /**
  * Claims the key in the unit of work; a second request with it waits for the first to commit, then gets its answer.
@@ -51,7 +58,7 @@ export async function claimKey(
       context.unit.add(
         statement(
           'update kernel.idempotency_keys set status = $4, reply = $5 where scope_id = $1 and actor = $2 and key = $3',
-          [...id, status, reply],
+          [...id, status, sealText(reply)],
         ),
       );
     return { kept: null, keep };
@@ -63,5 +70,5 @@ export async function claimKey(
     ),
   );
   if (!before || before.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);
-  return { kept: before, keep: () => undefined };
+  return { kept: { status: before.status, reply: opened(before.reply) }, keep: () => undefined };
 }
