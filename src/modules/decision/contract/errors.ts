@@ -12,6 +12,11 @@ export const decisionErrors = defineErrors({
     ko: '진행 중인 결재가 있어 이 결재선을 삭제할 수 없습니다.',
     en: 'Approvals are under way on this line, so it cannot be deleted.',
   },
+  PERSON_NOT_MEMBER: {
+    status: 400,
+    ko: '결재할 사람으로 지정한 사람이 이 회사의 구성원이 아닙니다.',
+    en: 'A person named to decide is no member of this company.',
+  },
   NO_APPROVER: {
     status: 409,
     ko: '‘{step}’ 단계에 결재할 사람이 없습니다. 결재선의 역할에 구성원을 지정해 주세요.',

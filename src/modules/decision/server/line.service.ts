@@ -3,6 +3,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import type { Line, LineBody } from '../contract/line.ts';
+import { peopleOf } from './approval.process.ts';
 import { deleteLineRow, insertLine, selectLine, selectLines, updateLineRow } from './line.queries.ts';
 
 export function listLines(context: Context): Promise<Line[]> {
@@ -15,16 +16,32 @@ async function readLine(context: Context, id: string): Promise<Line> {
   return line;
 }
 
-/** @throws LINE_KEY_EXISTS */
+/** @throws PERSON_NOT_MEMBER naming the seat */
+async function refuseStrangers(context: Context, { steps }: LineBody): Promise<void> {
+  const people = peopleOf(context);
+  for (const [at, step] of steps.entries()) {
+    for (const [place, { personId }] of step.seats.entries()) {
+      if (!personId || (await people.isMember(personId))) continue;
+      throw fail(errors.PERSON_NOT_MEMBER, { details: [{ field: `steps.${at}.seats.${place}.personId` }] });
+    }
+  }
+}
+
+/** @throws LINE_KEY_EXISTS, PERSON_NOT_MEMBER */
 export async function createLine(context: Context, line: LineBody & { key: string }): Promise<Line> {
+  await refuseStrangers(context, line);
   const id = newId();
   const created = await context.unit.query(insertLine(companyOf(context).id, { ...line, id, by: actorId(context) }));
   if (created.length === 0) throw fail(errors.LINE_KEY_EXISTS);
   return readLine(context, id);
 }
 
-/** Approvals under way keep the line that they began on. @throws VERSION_CONFLICT with the current line */
+/**
+ * Approvals under way keep the line that they began on.
+ * @throws PERSON_NOT_MEMBER, VERSION_CONFLICT with the current line
+ */
 export async function updateLine(context: Context, line: LineBody & { id: string; version: number }): Promise<Line> {
+  await refuseStrangers(context, line);
   const done = await context.unit.query(updateLineRow(companyOf(context).id, { ...line, by: actorId(context) }));
   const current = await readLine(context, line.id);
   if (done.length === 0) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });

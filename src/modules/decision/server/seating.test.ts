@@ -178,4 +178,19 @@ describe('lines', () => {
     const body = { key: 'twice', title, steps: [{ title, kind: 'approve' as const, seats }] };
     expect((await call(api.createLine, { as: alpha.master, body })).body.code).toBe('VALIDATION_FAILED');
   });
+
+  it('name members of the company only', async () => {
+    const { alpha, beta } = kit.world;
+    const steps = (personId: string) => [{ title, kind: 'approve' as const, seats: [{ role: 'user' }, { personId }] }];
+    const create = (personId: string) =>
+      call(api.createLine, { as: alpha.master, body: { key: 'named', title, steps: steps(personId) } });
+    expect((await create(beta.user.personId)).body).toMatchObject({
+      code: 'PERSON_NOT_MEMBER',
+      details: [{ field: 'steps.0.seats.1.personId' }],
+    });
+    const { data: line } = (await create(alpha.user.personId)).body;
+    const body = { title, steps: steps(beta.user.personId), version: line.version };
+    const changed = await call(api.updateLine, { as: alpha.master, params: { id: line.id }, body });
+    expect(changed.body.code).toBe('PERSON_NOT_MEMBER');
+  });
 });
