@@ -84,6 +84,38 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
   await expect(page.getByText('팀장 확인 (결재)')).toBeVisible();
   await page.reload();
   await expect(page.getByText('출장 결재')).toBeVisible();
+
+  const choose = async (action: string) => {
+    const menu = page.getByRole('button', { name: /출장 결재 작업/ });
+    // The three dots stand before the menu behind them is loaded.
+    await expect(menu).toHaveAttribute('aria-haspopup', 'menu');
+    await menu.click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('결재선 수정');
+  await dialog.getByRole('textbox', { name: '이름', exact: true }).fill('국내 출장 결재');
+  await dialog.getByRole('button', { name: '단계 추가' }).click();
+  const second = dialog.getByRole('group', { name: '2단계' });
+  await second.getByRole('textbox', { name: '단계 이름' }).fill('재무 확인');
+  await second
+    .getByLabel(/^결재할 역할/)
+    .first()
+    .click();
+  await page.getByRole('option', { name: /재무/ }).first().click();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('국내 출장 결재')).toBeVisible();
+  await expect(page.getByText('팀장 확인 (결재) → 재무 확인 (결재)')).toBeVisible();
+
+  await choose('삭제');
+  await expect(page.getByRole('dialog').getByText(/‘국내 출장 결재’ 결재선을 삭제합니다/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
+  await expect(page.getByText('결재선을 삭제했습니다.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('주문 결재').first()).toBeVisible();
+  await expect(page.getByText('국내 출장 결재')).toHaveCount(0);
 });
 
 test('[AC-06] 관리자: shown to administrators with set-up, health, audit and mail; closed to others with the reason', async ({

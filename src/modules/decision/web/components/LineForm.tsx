@@ -36,12 +36,10 @@ function StepFields(props: {
   const { step, number, onChange } = props;
   const named = step.seats.filter((seat) => seat.personId);
   return (
-    <Paper withBorder p="sm" component="fieldset" m={0}>
+    <Paper withBorder p="sm" component="fieldset" m={0} aria-label={t('lines.step', { number })}>
       <Stack gap="xs">
         <Group justify="space-between">
-          <Text component="legend" fw={600} p={0}>
-            {t('lines.step', { number })}
-          </Text>
+          <Text fw={600}>{t('lines.step', { number })}</Text>
           <Group gap={4}>
             <ActionIcon
               aria-label={t('lines.moveUp', { number })}
