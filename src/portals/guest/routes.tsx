@@ -1,6 +1,6 @@
 /** The customer's own pages on a company's host. The public site around them is rendered by the server. */
 import { IconReceipt, IconUserCircle } from '@tabler/icons-react';
-import { identityScreens } from '#modules/identity/web/index.ts';
+import { accessScreens } from '#modules/access/web/index.ts';
 import { orderScreens } from '#modules/order/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
@@ -19,7 +19,7 @@ export const guestPortal: Portal = {
     {
       path: '/auth/login',
       title: { ko: '로그인', en: 'Sign in' },
-      screen: identityScreens.companyLogin,
+      screen: accessScreens.companyLogin,
       permission: 'public',
       bare: true,
     },

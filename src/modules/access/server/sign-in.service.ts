@@ -1,7 +1,7 @@
 /** Signing in to a company, moving between companies, and who I am here: identity and company together with roles. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import * as company from '#modules/company/server/index.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
@@ -46,9 +46,20 @@ export async function signIn(
   sent: Credentials & { companyId?: string | undefined },
 ): Promise<SignedIn> {
   if (sent.companyId && context.company && sent.companyId !== context.company.id) throw fail(kernelErrors.NOT_FOUND);
-  const { person, tokens } = await identity.signIn(context, sent);
+  const person = await identity.checkPassword(context, sent);
   const wanted = context.company ?? (sent.companyId ? await company.directory.byId(sent.companyId) : null);
   if (sent.companyId && !wanted) throw fail(accessErrors.NOT_A_MEMBER);
+  return enter(context, { person, wanted });
+}
+
+type Account = Awaited<ReturnType<typeof identity.checkPassword>>;
+
+/** A session for a person whose password was right; of a company only for its active members. */
+async function enter(
+  context: Context,
+  { person, wanted }: { person: Account; wanted: Tenant | null },
+): Promise<SignedIn> {
+  const { tokens } = await identity.enter(context, person);
   if (!wanted) return { tokens, user: await userOf(context, person) };
   const user = await company.inCompany(context, wanted, async (inside) => {
     await requireActive(inside, person.id);
@@ -74,17 +85,36 @@ async function choices(context: Context, personId: string) {
 
 const selectionSeconds = 300;
 
+/** Asks to choose; the token proves the password until then. */
+async function ask(personId: string, about: { companies: Awaited<ReturnType<typeof choices>>; message: string }) {
+  const selectionToken = await signToken({ kind: 'company-selection', sub: personId }, selectionSeconds);
+  return { success: true as const, requiresCompanySelection: true, ...about, selectionToken };
+}
+
+/** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
+async function askInstead(context: Context, personId: string) {
+  const here = companyOf(context);
+  const member = await company.findMembership(context.unit, { companyId: here.id, personId });
+  if (member?.status === 'active') return null;
+  const companies = await choices(context, personId);
+  const reason = member ? accessErrors.MEMBERSHIP_PENDING : accessErrors.NOT_A_MEMBER;
+  return companies.length > 0 ? ask(personId, { companies, message: reason[context.locale] }) : null;
+}
+
 /**
- * POST /auth/company/login. Without a company (no host, no code) a person with several companies is asked to choose; the
- * token proves the password until then.
+ * POST /auth/company/login. Without a company (no host, no code) a person with several companies is asked to choose, and so
+ * is who may not enter the company of the host but has others.
  */
 export async function signInToCompany(context: Context, sent: Credentials & { companyCode?: string | undefined }) {
   const code = sent.companyCode ?? context.company?.code;
   if (context.company && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
   if (code) {
-    const target = await company.activeCompany(code);
-    const { tokens, user } = await signIn(context, { ...sent, companyId: target.id });
-    return { ...flat(context, { tokens, user }), requiresCompanySelection: false, companies: [] };
+    const wanted = await company.activeCompany(code);
+    const person = await identity.checkPassword(context, sent);
+    const instead = context.company && !sent.companyCode ? await askInstead(context, person.id) : null;
+    if (instead) return instead;
+    const signedIn = await enter(context, { person, wanted });
+    return { ...flat(context, signedIn), requiresCompanySelection: false, companies: [] };
   }
   const { person, tokens } = await identity.signIn(context, sent);
   const companies = await choices(context, person.id);
@@ -98,14 +128,14 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
     return { ...flat(context, { tokens, user }), requiresCompanySelection: false, companies };
   }
   if (companies.length === 0) throw fail(accessErrors.NOT_A_MEMBER);
-  const selectionToken = await signToken({ kind: 'company-selection', sub: person.id }, selectionSeconds);
   const message = context.locale === 'en' ? 'Choose a company.' : '회사를 선택해 주세요.';
-  const { accessToken, refreshToken, expiresIn, tokenType } = tokens;
-  const issued = { accessToken, refreshToken, expiresIn, tokenType, token: accessToken };
-  return { success: true as const, ...issued, requiresCompanySelection: true, companies, selectionToken, message };
+  return { ...tokens, token: tokens.accessToken, ...(await ask(person.id, { companies, message })) };
 }
 
-/** POST /auth/company/select: by the selection's token, or as whoever is signed in. Gives a session and a way to the company's host. */
+/**
+ * POST /auth/company/select: by the selection's token, or as whoever is signed in. Gives a session and a way to the company's
+ * host. On the host of another company only the token counts, and nothing of the session stays there.
+ */
 export async function selectCompany(
   context: Context,
   sent: { companyCode: string; selectionToken?: string | undefined },
@@ -114,9 +144,10 @@ export async function selectCompany(
     ? (await verifyToken(sent.selectionToken, 'company-selection')).sub
     : identity.signedIn(context).personId;
   const target = await company.activeCompany(sent.companyCode);
-  if (context.company && context.company.id !== target.id) throw fail(kernelErrors.NOT_FOUND);
+  const elsewhere = context.company !== null && context.company.id !== target.id;
+  if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
-  const { sessionId, ...tokens } = await identity.openSession(context, { personId, name: person.name });
+  const { sessionId, ...tokens } = await identity.openSession(context, { personId, name: person.name, elsewhere });
   const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id });
   const user = await company.inCompany(context, target, async (inside) => {
     await requireActive(inside, personId);

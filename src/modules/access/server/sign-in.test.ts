@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
-import { requestJoin } from '#modules/company/contract/endpoints.ts';
+import { readCompany, requestJoin } from '#modules/company/contract/endpoints.ts';
 import { logout, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { accessKit, password } from './testing/kit.ts';
@@ -83,6 +83,83 @@ describe('signing in to companies', () => {
     expect(unknown.body.code).toBe('COMPANY_NOT_FOUND');
     const nothing = await kit.world.call(endpoints.selectCompany, { body: { companyCode: 'beta' } });
     expect(nothing.status).toBe(401);
+  });
+
+  test('[AP-15] at the root a header names the company, by code or id; the token says who calls', async () => {
+    const { alpha, beta } = kit.world;
+    const list = (headers: Record<string, string>, as: typeof alpha.master | null = alpha.master) =>
+      kit.world.call(endpoints.listMembers, { as: as ?? undefined, at: null, headers });
+    const byCode = await list({ 'x-company-code': 'alpha' });
+    expect(byCode.status).toBe(200);
+    expect(byCode.body.data.map((one: { personId: string }) => one.personId)).toContain(alpha.master.personId);
+    expect((await list({ 'x-company-id': alpha.tenant.id })).body.data).toEqual(byCode.body.data);
+    expect((await list({ 'x-company-code': 'alpha', 'x-company-id': alpha.tenant.id })).status).toBe(200);
+    expect((await list({ 'x-company-code': 'alpha' }, null)).status).toBe(401);
+    for (const headers of [
+      {},
+      { 'x-company-code': 'beta' },
+      { 'x-company-id': beta.tenant.id },
+      { 'x-company-code': 'nowhere' },
+      { 'x-company-code': 'alpha', 'x-company-id': beta.tenant.id },
+    ]) {
+      expect((await list(headers as Record<string, string>)).status).toBe(404);
+    }
+    const headers = { 'x-company-code': 'beta' };
+    expect((await kit.world.call(endpoints.listMembers, { as: alpha.master, headers })).status).toBe(404);
+  });
+
+  test('[ST-02] the portal follows the roles; who has none gets the guest’s, and only what is public', async () => {
+    const portalFor = async (as: Awaited<ReturnType<typeof signUp>>) =>
+      (await kit.world.call(endpoints.readMe, { as, at: kit.world.alpha })).body.data.portal;
+    expect(await portalFor(await member(['user']))).toBe('employee');
+    expect(await portalFor(await member(['b2b_partner']))).toBe('b2b');
+    expect(await portalFor(await member(['user', 'b2b_partner']))).toBe('employee');
+    const stranger = await signUp();
+    expect(await portalFor(stranger)).toBe('guest');
+    expect((await kit.world.call(endpoints.listMembers, { as: stranger, at: kit.world.alpha })).status).toBe(404);
+    const headers = { authorization: 'Bearer broken' };
+    expect((await kit.world.call(endpoints.readMe, { at: kit.world.alpha, headers })).status).toBe(401);
+    expect((await kit.world.call(readCompany, { at: kit.world.alpha })).status).toBe(200);
+  });
+
+  test('[AP-05] on the host of a company that is not theirs, people are offered their own and enter through it', async () => {
+    const person = await member(['user']);
+    const body = { email: person.email, password };
+    const headers = { origin: 'http://beta.localhost' };
+    const { beta, alpha } = kit.world;
+    const choice = await kit.world.call(endpoints.companyLogin, { at: beta, body, headers });
+    expect(choice).toMatchObject({
+      status: 200,
+      cookies: {},
+      body: {
+        requiresCompanySelection: true,
+        companies: [{ code: 'alpha', origin: 'http://alpha.localhost:3002' }],
+        message: '이 회사의 구성원이 아닙니다.',
+      },
+    });
+    expect(choice.body).not.toHaveProperty('token');
+    const { selectionToken } = choice.body;
+    const select = (companyCode: string) =>
+      kit.world.call(endpoints.selectCompany, { at: beta, body: { companyCode, selectionToken }, headers });
+    const chosen = await select('alpha');
+    expect(chosen).toMatchObject({ status: 200, cookies: {}, body: { companyCode: 'alpha', refreshToken: null } });
+    const arrived = await kit.world.call(endpoints.tempToken, {
+      at: alpha,
+      body: { tempToken: chosen.body.tempToken },
+    });
+    expect(arrived.body).toMatchObject({ success: true, user: { companyCode: 'alpha', roles: ['user'] } });
+    expect((await select('beta')).body.code).toBe('NOT_A_MEMBER');
+    const tokenless = { as: person, at: beta, body: { companyCode: 'alpha' } };
+    expect((await kit.world.call(endpoints.selectCompany, tokenless)).status).toBe(404);
+
+    await kit.world.call(requestJoin, { as: person, at: null, body: { companyCode: 'beta' } });
+    const waiting = await kit.world.call(endpoints.companyLogin, { at: beta, body });
+    expect(waiting.body.message).toBe('가입 승인을 기다리고 있습니다. 승인된 뒤에 로그인할 수 있습니다.');
+    const own = await kit.world.call(endpoints.companyLogin, { at: alpha, body });
+    expect(own.body).toMatchObject({ requiresCompanySelection: false, user: { companyCode: 'alpha' } });
+    const { email } = await signUp();
+    const nobody = await kit.world.call(endpoints.companyLogin, { at: beta, body: { email, password } });
+    expect(nobody).toMatchObject({ status: 403, body: { code: 'NOT_A_MEMBER' } });
   });
 
   test('[AP-04] [ER-05] a temp token enters one company, once, and is exchanged there', async () => {

@@ -5,8 +5,9 @@ import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 
 export { startDemoProvider } from './demo-provider/server.ts';
+export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
-export { createPerson, findPeople, findPersonByEmail, readAccount, signIn } from './person.service.ts';
+export { createPerson, enter, findPeople, findPersonByEmail, readAccount, signIn } from './person.service.ts';
 export { signedIn } from './signed-in.ts';
 export { authenticator, issueTempToken, openSession, redeemTempToken } from './tokens.service.ts';
 

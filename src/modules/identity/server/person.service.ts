@@ -113,9 +113,17 @@ export async function signIn(
   sent: { email: string; password: string },
 ): Promise<{ person: persons.PersonRow; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
+  return { person, ...(await enter(context, person)) };
+}
+
+/** A session for a person whose password was right. */
+export async function enter(
+  context: Context,
+  person: { id: string; name: string },
+): Promise<{ tokens: Tokens; sessionId: string }> {
   const { sessionId, ...tokens } = await openSession(context, { personId: person.id, name: person.name });
   context.unit.add(persons.noteLogin(person.id));
-  return { person, tokens, sessionId };
+  return { tokens, sessionId };
 }
 
 /** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */

@@ -39,6 +39,8 @@ async function tokensFor(
     kind: 'user' | 'core';
     refreshToken: string;
     left: number;
+    /** True: the session is none of this host's, and its browser keeps nothing of it. */
+    elsewhere?: boolean | undefined;
   },
 ): Promise<Tokens> {
   const wanted = about.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
@@ -48,14 +50,17 @@ async function tokensFor(
   const browser = fromBrowser(context);
   // Only once it is true: a sign-in that is refused in the end leaves the browser's present session alone.
   const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
-  if (browser) context.unit.afterCommit(keep);
+  if (browser && !about.elsewhere) context.unit.afterCommit(keep);
   return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
 }
 
-/** Signs the person in on this device. `parentId`: the session of another host that this one comes from. */
+/**
+ * Signs the person in on this device. `parentId`: the session of another host that this one comes from; `elsewhere`: only
+ * the beginning of one on another host.
+ */
 export async function openSession(
   context: Context,
-  person: { personId: string; name: string; kind?: 'user' | 'core'; parentId?: string },
+  person: { personId: string; name: string; kind?: 'user' | 'core'; parentId?: string; elsewhere?: boolean },
 ): Promise<Tokens & { sessionId: string }> {
   const kind = person.kind ?? 'user';
   const sessionId = newId();
@@ -79,6 +84,7 @@ export async function openSession(
     kind,
     refreshToken,
     left: lifetimes.refresh,
+    elsewhere: person.elsewhere,
   };
   return { ...(await tokensFor(context, about)), sessionId };
 }

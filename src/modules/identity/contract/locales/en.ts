@@ -26,7 +26,4 @@ export const en: Record<keyof typeof ko, string> = {
   'point.flow-text': 'Forms, conditions, approvals, stock and ledger are one flow.',
   'point.safe': 'Each company for itself, safely',
   'point.safe-text': 'Only members see a company’s data, and every change leaves a trace.',
-  'company.subtitle': 'Sign in with your account as a member of {name}.',
-  'company.social': 'Sign in with a social account',
-  'company.site': 'To the company’s home page',
 };

@@ -24,7 +24,4 @@ export const ko = {
   'point.flow-text': '양식, 조건, 결재, 재고 이동, 전표가 하나의 플로우로 이어집니다.',
   'point.safe': '회사마다 따로, 안전하게',
   'point.safe-text': '회사의 자료는 그 회사의 구성원만 봅니다. 모든 변경에는 기록이 남습니다.',
-  'company.subtitle': '{name} 구성원 계정으로 로그인합니다.',
-  'company.social': '소셜 계정으로 로그인',
-  'company.site': '회사 홈으로',
 } as const;

@@ -1,0 +1,66 @@
+import { Anchor, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { call } from '#kernel/web/api.ts';
+import { type Host, useHost } from '#kernel/web/host.tsx';
+import { useDocumentTitle } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
+import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
+import { useSession } from '#kernel/web/session.tsx';
+import { LanguageSwitch, SignInForm } from '#modules/identity/web/index.ts';
+import { companyLogin } from '../../contract/endpoints.ts';
+import { type Choice, CompanyChoices } from '../components/CompanyChoices.tsx';
+import { useText } from '../text.ts';
+
+/** Social sign-in belongs to the start portal, which leads to the wanted path here; null on custom domains, where it does not lead. */
+function startPortal({ company, domain }: Host): string | null {
+  if (!company || domain.type !== 'company') return null;
+  const door = loginAddress(`/${company.code}`, returnPath(location.search, ''));
+  return loginAddress(`${domain.rootOrigin}/genesis/login`, door);
+}
+
+/** Sign-in of a company's portal, for its members; who belongs to other companies only is offered those. */
+export function CompanyLogin() {
+  const t = useText();
+  const session = useSession();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const host = useHost();
+  const name = host.company?.name ?? '';
+  useDocumentTitle(t('login.title'), name);
+  if (session.me) {
+    const home = session.me.portal === 'employee' ? '/workspace' : '/my-account/dashboard';
+    return <Navigate to={returnPath(location.search, home)} replace />;
+  }
+  const social = startPortal(host);
+  const signIn = async (body: { email: string; password: string }) => {
+    const reply = await call(companyLogin, { body });
+    if (reply.requiresCompanySelection) setChoice(reply);
+    else await session.signedIn(reply);
+  };
+  return (
+    <Stack component="main" maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
+      <Text fw={700} size="lg" ta="center">
+        {name}
+      </Text>
+      <Paper p={{ base: 'md', sm: 'xl' }}>
+        <Stack gap="md">
+          <div>
+            <Title order={1}>{t('login.title')}</Title>
+            <Text c="dimmed">{t('login.subtitle', { name })}</Text>
+          </div>
+          {choice ? (
+            <CompanyChoices choice={choice} onBack={() => setChoice(null)} />
+          ) : (
+            <SignInForm onSubmit={signIn} />
+          )}
+          <Divider />
+          <Group justify="space-between">
+            {social && <Anchor href={social}>{t('login.social')}</Anchor>}
+            <Anchor href={siteAddress('/')}>{t('login.site')}</Anchor>
+            <LanguageSwitch />
+          </Group>
+        </Stack>
+      </Paper>
+    </Stack>
+  );
+}
