@@ -111,8 +111,11 @@ describe('refresh tokens', () => {
     expect((await profileAs(tokens.accessToken)).body.code).toBe('AUTHENTICATION_EXPIRED');
   });
 
-  test('a session ends 24 hours after it began, however often it is refreshed', async () => {
-    const { tokens, person } = await signUp();
+  test('[ST-04] a sign-in lasts 24 hours from the last one, however often it is refreshed', async () => {
+    const { email, tokens, person } = await signUp();
+    const lasts =
+      'select extract(epoch from expires_at - created_at)::int as seconds from identity.sessions where person_id = $1';
+    expect(await atRoot(lasts, [person.id])).toEqual([{ seconds: 86_400 }]);
     await atRoot("update identity.sessions set expires_at = now() + interval '60 seconds' where person_id = $1", [
       person.id,
     ]);
@@ -120,6 +123,10 @@ describe('refresh tokens', () => {
     expect(late.body.data.expiresIn).toBeLessThanOrEqual(60);
     await atRoot('update identity.sessions set expires_at = now() where person_id = $1', [person.id]);
     expect((await refresh(late.body.data.refreshToken)).body.code).toBe('REFRESH_FAILED');
+    expect((await profileAs(late.body.data.accessToken)).status).toBe(401);
+    const again = (await world.call(login, { body: { email, password } })).body.data.tokens;
+    expect((await profileAs(again.accessToken)).status).toBe(200);
+    expect(await atRoot(`${lasts} and expires_at > now()`, [person.id])).toEqual([{ seconds: 86_400 }]);
   });
 
   test('only hashes are stored; a browser gets its token in a cookie and not in the reply', async () => {
