@@ -39,3 +39,14 @@ export function stopOnSignals(parts: readonly Part[], log: Logger): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
+
+/**
+ * What nobody caught (an exception, a rejected promise) ends the process with 1, and the log says why: its state is unknown,
+ * another one takes over.
+ */
+export function exitOnSurprise(log: Logger): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'ended by an error that nobody caught');
+    process.exit(1);
+  });
+}
