@@ -22,7 +22,7 @@ import { hashPassword } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
 import { signedIn } from './signed-in.ts';
-import { openSession } from './tokens.service.ts';
+import { openSession, sha256 } from './tokens.service.ts';
 
 export const personOf = (row: persons.PersonRow): Person => ({
   id: row.id,
@@ -171,7 +171,7 @@ async function mailVerification(context: Context, person: Person, email: string)
       ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}`
       : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${link}`,
     kind: 'identity.verify-email',
-    key: `identity.verify-email:${person.id}:${email}`,
+    key: `identity.verify-email:${person.id}:${sha256(email)}`,
   });
 }
 

@@ -41,6 +41,18 @@ describe('signing up and in', () => {
     expect(sent).toEqual([{ kind: 'identity.verify-email', recipient: person.email }]);
   });
 
+  test('addresses may be as long as mail allows', async () => {
+    const body = (email: string) => ({ email, password, name: '김하나', termsAccepted: true });
+    const email = `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}kr`;
+    expect(email.length).toBeGreaterThan(250);
+    const reply = await world.call(endpoints.register, { body: body(email) });
+    expect(reply.status).toBe(201);
+    expect(await atRoot('select recipient from kernel.mails where recipient = $1', [email])).toHaveLength(1);
+    expect((await world.call(endpoints.register, { body: body(`${email}${'r'.repeat(10)}`) })).body.code).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
+
   test('sign-up needs the terms, a free address and a real password', async () => {
     const { email } = await signUp();
     const body = { email, password, name: '김하나', termsAccepted: true };
