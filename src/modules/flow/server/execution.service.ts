@@ -7,6 +7,7 @@ import { removeJob } from '#kernel/server/jobs.ts';
 import { outletsOf } from '../contract/blocks.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { evaluate, isExpression } from '../contract/expression.ts';
+import { sharesWork } from '../contract/expression-work.ts';
 import { type FrameDefinition, frameLimits, startForm } from '../contract/frame.ts';
 import type { Started } from '../contract/shapes.ts';
 import { allBlocks } from '../contract/validate.ts';
@@ -45,7 +46,7 @@ async function titleOf(run: Run, title: string | undefined, frame: Frame): Promi
   if (!definition.title) return frame.title[companyOf(context).locale];
   if (!isExpression(definition.title)) return definition.title;
   const scope = { input: run.execution.input, now: run.now, initiator: { name: run.execution.initiatorName } };
-  return String(evaluate(definition.title, scope)).slice(0, 200);
+  return String(evaluate(definition.title, sharesWork(scope, context.unit))).slice(0, 200);
 }
 
 async function newRun(

@@ -66,4 +66,22 @@ describe('hostile expressions', () => {
     expect((await start(again, { l: numbers.slice(0, 20) })).status).toBe(201);
     expect((await start(again, { l: numbers })).body.code).toBe('EXPRESSION_TOO_COSTLY');
   });
+
+  it('are refused in the titles of many sub-flows', async () => {
+    const inner = await frame({
+      title: '=string(size(input.l.filter(x, x == -1)))',
+      blocks: [{ id: 'end', kind: 'flow.join', title }],
+    });
+    const child = {
+      id: 'child',
+      kind: 'flow.sub-flow',
+      title,
+      settings: { frameKey: inner, input: { l: '=input.l' } },
+    };
+    const settings = { over: 'input.l.filter(x, x < 60)', as: 'one', body: { blocks: [child] } };
+    const key = await frame({ blocks: [{ id: 'each', kind: 'flow.loop', title, settings }] });
+    const start = (l: readonly number[]) => call(endpoints.startFlow, { body: { frameKey: key, input: { l } } });
+    expect((await start(numbers.slice(0, 5))).status).toBe(201);
+    expect((await start(numbers)).body.code).toBe('EXPRESSION_TOO_COSTLY');
+  });
 });
