@@ -7,7 +7,7 @@ export const approvalRequested = defineEvent(
   'decision.approval.requested',
   z.object({ id: Id, executionId: Id, title: z.string(), personIds: z.array(Id) }),
 );
-/** Somebody acted; the approval may go on. */
+/** Somebody acted, or others than before may decide: who shows the approval reads it again. */
 export const approvalActed = defineEvent('decision.approval.acted', z.object({ id: Id, executionId: Id }));
 /** The approval ended. */
 export const approvalDecided = defineEvent(

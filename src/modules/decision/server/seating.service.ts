@@ -5,7 +5,7 @@ import { emit } from '#kernel/server/events.ts';
 import { subscription, task } from '#kernel/server/room.ts';
 import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
-import { approvalRequested } from '../contract/events.ts';
+import { approvalActed, approvalRequested } from '../contract/events.ts';
 import { deciders } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
 import { type ApprovalRecord, selectPending, updateWaiting } from './approval.queries.ts';
@@ -22,6 +22,7 @@ function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): vo
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));
+  emit(context, approvalActed, { id, executionId });
   if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
 }
 
