@@ -1,0 +1,71 @@
+/** What the database holds of an order, whatever SQL the application would send. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { orderEndpoints as api } from '../contract/endpoints.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+let client: pg.Client;
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+  client = new pg.Client({ connectionString: world.urls.appUrl });
+  await client.connect();
+  await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
+});
+afterAll(async () => {
+  await client?.end();
+  await world.close();
+});
+
+const addLine = (order: string, about: { quantity: number; unitPrice: number; amount: number }) =>
+  client.query(
+    `insert into "order".order_lines (company_id, order_id, position, item_id, name, quantity, unit_price, amount)
+     values (kernel.company_id(), $1, 7, $2, '컵', $3, $4, $5)`,
+    [order, shop.cup, about.quantity, about.unitPrice, about.amount],
+  );
+const addOrder = (id: string, total: number) =>
+  client.query(
+    `insert into "order".orders (company_id, id, number, state, contact_name, contact_email, contact_phone, total, vat, currency)
+     values (kernel.company_id(), $1, $2, 'received', '김하늘', 'sky@example.com', '010', $3, 0, 'KRW')`,
+    [id, id, total],
+  );
+
+it('an order keeps its lines, its amounts and its history', async () => {
+  const body = orderOf([{ itemId: shop.cup, quantity: 2 }]);
+  const customer = new Visitor(world, world.alpha);
+  const { id } = (await customer.call(api.place, { body })).body.data;
+  await expect(addLine(id, { quantity: 1, unitPrice: 0, amount: 0 })).rejects.toThrow('lines come with their order');
+  for (const sql of [
+    'update "order".orders set total = 1',
+    'update "order".orders set currency = \'USD\'',
+    'update "order".orders set execution_id = null',
+    'delete from "order".orders',
+    'update "order".order_lines set amount = 0',
+    'delete from "order".order_lines',
+    'update "order".order_states set state = \'shipped\'',
+    'delete from "order".order_states',
+  ]) {
+    await expect(client.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+  }
+  const { body: read } = await customer.call(api.read, { params: { id } });
+  expect(read.data).toMatchObject({ total: 20_000, lines: [{ quantity: 2, amount: 20_000 }], state: 'confirmed' });
+});
+
+it('an order costs what its lines cost, and a line what its pieces cost', async () => {
+  await client.query('begin');
+  const cheap = newId();
+  await addOrder(cheap, 1);
+  await addLine(cheap, { quantity: 2, unitPrice: 10_000, amount: 20_000 });
+  await expect(client.query('commit')).rejects.toThrow('is not that of its lines');
+  await expect(addOrder(newId(), 0)).rejects.toThrow('is not that of its lines');
+
+  await client.query('begin');
+  const wrong = newId();
+  await addOrder(wrong, 1);
+  await expect(addLine(wrong, { quantity: 2, unitPrice: 10_000, amount: 1 })).rejects.toThrow('amount_is_price');
+  await client.query('rollback');
+});
