@@ -1,20 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { RowAction } from './table/types.ts';
 
 const Dots = lazy(async () => ({ default: (await import('./DotsMenu.tsx')).DotsMenu }));
 
-/** A menu of actions behind three dots. Menus are loaded after the screen stands. */
+/** A menu of actions behind three dots. Menus are loaded after the screen stands; one that was asked for before opens then. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const [wanted, setWanted] = useState(false);
   const placeholder = (
-    <ActionIcon aria-label={label} aria-busy="true">
+    <ActionIcon aria-label={label} aria-busy="true" onClick={() => setWanted(true)}>
       <IconDots size={18} />
     </ActionIcon>
   );
   return (
     <Suspense fallback={placeholder}>
-      <Dots label={label} actions={actions} />
+      <Dots label={label} actions={actions} opened={wanted} />
     </Suspense>
   );
 }

@@ -3,9 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import type { RowAction } from './table/types.ts';
 
 /** The menu behind three dots itself; use ActionMenu. */
-export function DotsMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+export function DotsMenu(props: { label: string; actions: readonly RowAction[]; opened: boolean }) {
+  const { label, actions, opened } = props;
   return (
-    <Menu position="bottom-end" withinPortal shadow="md">
+    <Menu position="bottom-end" withinPortal shadow="md" defaultOpened={opened}>
       <Menu.Target>
         <ActionIcon aria-label={label}>
           <IconDots size={18} />
