@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { companyOrigin, demo, expectNoSeriousFindings, origin } from '../support/product.ts';
+import {
+  companyOrigin,
+  demo,
+  expectNoSeriousFindings,
+  expectNoSidewaysScroll,
+  origin,
+  photograph,
+} from '../support/product.ts';
 
 const unique = Date.now().toString(36);
 
@@ -58,6 +65,8 @@ test('at the sign-in of a company that is not theirs, people choose one of their
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('이 회사의 구성원이 아닙니다.');
   await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'company-choice');
   await page.getByRole('button', { name: /들어가기/ }).click();
   await expect(page).toHaveURL(new RegExp(`^${companyOrigin('hanbit')}/(workspace|my-account)`));
 });
@@ -69,6 +78,8 @@ test('[RT-05] an unknown company is named, with the ways to the main site and to
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사를 찾을 수 없습니다');
   await expect(page.getByRole('code')).toHaveText('nobody');
   await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'company-missing');
   await expect(page.getByRole('link', { name: '메인 사이트로 가기' })).toHaveAttribute('href', `${origin}/`);
   await page.getByRole('link', { name: '새 회사 만들기' }).click();
   await expect(page).toHaveURL(`${origin}/genesis/login?next=${encodeURIComponent('/create-company')}`);
