@@ -30,13 +30,7 @@ export function CompanyChoices({ choice, onBack }: { choice: Choice; onBack: () 
         {t('choice.title')}
       </Title>
       {choice.companies.map(({ code, name }) => (
-        <Button
-          key={code}
-          variant="default"
-          fullWidth
-          loading={state.entering === code}
-          onClick={() => void enter(code)}
-        >
+        <Button key={code} fullWidth loading={state.entering === code} onClick={() => void enter(code)}>
           {t('choice.enter', { name })}
         </Button>
       ))}
