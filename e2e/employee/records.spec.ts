@@ -171,3 +171,53 @@ test('records are imported, edited together, deleted together, and each of it is
     .click();
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
 });
+
+test('a saved view follows the person to another device, and is nobody else’s', async ({ page, browser }) => {
+  const name = `거래처 역순 ${unique}`;
+  const list = '/entities?axis=entity&type=external';
+  const views = async (where: Page) => {
+    await where.getByRole('button', { name: '보기', exact: true }).click();
+    await expect(where.getByRole('menuitem', { name: '현재 보기 저장' })).toBeVisible();
+    await expect(where.getByText('불러오는 중입니다')).toBeHidden();
+  };
+  const onDevice = async (email: string) => {
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, portal, { ...manager, email }, list);
+    await views(other);
+    return other;
+  };
+
+  await signIn(page, portal, manager, list);
+  await page.getByRole('button', { name: '필드 조건' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: '구분' }).click();
+  await page.getByRole('option', { name: '거래처' }).click();
+  await page.getByRole('button', { name: '적용' }).click();
+  await page.getByRole('columnheader', { name: '이름' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: '이름' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-title/);
+  await views(page);
+  await page.getByRole('menuitem', { name: '현재 보기 저장' }).click();
+  const dialog = page.getByRole('dialog', { name: '현재 보기 저장' });
+  await dialog.getByLabel('보기 이름').fill(name);
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(dialog).toBeHidden();
+
+  const elsewhere = await onDevice(manager.email);
+  await expectNoSeriousFindings(elsewhere);
+  await elsewhere.getByRole('menuitem', { name, exact: true }).click();
+  await expect(elsewhere.getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(elsewhere.getByRole('button', { name: '필드 조건 1' })).toBeVisible();
+  await expect(elsewhere.getByRole('cell', { name: '거래처', exact: true }).first()).toBeVisible();
+  await expect(elsewhere.getByRole('cell', { name: '고객', exact: true })).toHaveCount(0);
+
+  const colleague = await onDevice('staff@hanbit.example');
+  await expect(colleague.getByRole('menuitem', { name, exact: true })).toBeHidden();
+  await colleague.context().close();
+
+  await views(elsewhere);
+  await elsewhere.getByRole('menuitem', { name: `‘${name}’ 보기 삭제` }).click();
+  await views(elsewhere);
+  await expect(elsewhere.getByRole('menuitem', { name, exact: true })).toBeHidden();
+  await elsewhere.context().close();
+});

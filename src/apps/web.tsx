@@ -11,6 +11,8 @@ import { makeQueryClient } from '#kernel/web/query.ts';
 import { rootElement } from '#kernel/web/root.ts';
 import { SessionProvider } from '#kernel/web/session.tsx';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
+import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
+import { useMyViews } from '#modules/company/web/index.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
 import { HostGate } from '#portals/shell/HostGate.tsx';
 import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
@@ -70,9 +72,11 @@ function App() {
           <SessionProvider>
             <LoadingIndicator portal={company ? 'company' : 'root'} />
             <ConfirmProvider>
-              <Suspense fallback={<SessionChecking />}>
-                <Portals />
-              </Suspense>
+              <SavedViewsStore value={useMyViews}>
+                <Suspense fallback={<SessionChecking />}>
+                  <Portals />
+                </Suspense>
+              </SavedViewsStore>
             </ConfirmProvider>
           </SessionProvider>
         )}

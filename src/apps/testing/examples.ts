@@ -35,6 +35,13 @@ const company: Record<string, Make> = {
   }),
   'GET /api/user/invitations': () => ({ root: true }),
   'GET /api/user/dashboard/stats': () => ({ root: true }),
+  'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
+  'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
+  'DELETE /api/company/views': async (stage) => {
+    const view = { table: 'axis.records', name: stage.key() };
+    await stage.data('PUT', '/api/company/views', { ...view, hidden: [] });
+    return { query: view };
+  },
   'GET /api/company/invitations': nothing,
   'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
   'DELETE /api/company/invitations/:id': own(async (stage) => {

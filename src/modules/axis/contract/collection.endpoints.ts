@@ -1,4 +1,4 @@
-/** Calls about many records at once: search, counts, bulk changes, types and saved views. */
+/** Calls about many records at once: search, counts, bulk changes and types. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -31,4 +31,9 @@ export const companyErrors = defineErrors({
     ko: '창립자의 마스터 권한은 이미 한 번 부여되었습니다. 지금의 마스터에게 역할을 요청해 주세요.',
     en: 'The founder was granted the master role once already. Please ask a present master for the role.',
   },
+  TOO_MANY_SAVED_VIEWS: {
+    status: 409,
+    ko: '한 목록에는 보기를 30개까지 저장할 수 있습니다. 쓰지 않는 보기를 삭제한 뒤 다시 저장해 주세요.',
+    en: 'A list keeps up to 30 saved views. Please delete one that you no longer use, then save again.',
+  },
 });

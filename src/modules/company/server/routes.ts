@@ -1,9 +1,11 @@
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as views from '../contract/saved-view.endpoints.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as members from './member.service.ts';
+import * as savedViews from './saved-view.service.ts';
 import { searchCompanies } from './search.service.ts';
 
 export const routes: readonly Route[] = [
@@ -33,6 +35,9 @@ export const routes: readonly Route[] = [
     await invitations.withdrawInvitation(context, params.id);
     return {};
   }),
+  route(views.listSavedViews, (context, { query }) => savedViews.listSavedViews(context, query.table)),
+  route(views.putSavedView, (context, { body }) => savedViews.putSavedView(context, body)),
+  route(views.deleteSavedView, (context, { query }) => savedViews.deleteSavedView(context, query)),
   route(endpoints.registerCreator, (context, { body }) => creators.registerCreator(context, body.companyCode)),
   route(endpoints.readCreator, (context, { params }) => creators.readCreator(context, params.companyCode)),
   route(endpoints.grantMaster, (context, { body }) =>

@@ -131,7 +131,7 @@ describe('a table of records', () => {
   });
 
   it('leaves out hidden columns, and remembers them', async () => {
-    localStorage.setItem('heureum.table.test.things', JSON.stringify({ hidden: ['count'], views: [] }));
+    localStorage.setItem('heureum.table.test.things', JSON.stringify({ hidden: ['count'] }));
     await table();
     expect([...document.querySelectorAll('th')].map((one) => one.textContent)).toEqual(['이름']);
   });

@@ -12,7 +12,7 @@ import { Row, RowCard } from './Row.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import classes from './table.module.css';
 import type { Column, RecordTableProps } from './types.ts';
-import { useViews } from './views.ts';
+import { useHidden } from './views.ts';
 
 // Menus and pop-ups are loaded after the rows stand.
 const TableTools = lazy(async () => ({ default: (await import('./TableTools.tsx')).TableTools<unknown> }));
@@ -127,8 +127,8 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   const { list } = table;
   const navigate = useNavigate();
   const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
-  const views = useViews(table.name, table.columns);
-  const columns = table.columns.filter((column) => !views.hidden.includes(column.key));
+  const shown = useHidden(table.name, table.columns);
+  const columns = table.columns.filter((column) => !shown.hidden.includes(column.key));
   const idOf = table.rowId ?? ((row: R) => (row as { id: string }).id);
   const chosen = useSelection(list.rows, idOf);
   const selection = table.bulkActions ? chosen : null;
@@ -144,7 +144,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
   const tools = (
     <Suspense fallback={<div className={classes.tools} />}>
-      <TableTools table={table as RecordTableProps<unknown>} views={views} />
+      <TableTools table={table as RecordTableProps<unknown>} shown={shown} />
     </Suspense>
   );
   const body = () => {

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconCheck, IconColumns3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { SavedView } from '../../../contract/saved-view.ts';
+import { type ApiError, toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
+import { FormError } from '../form/FormError.tsx';
 import type { Column, RecordTableProps } from './types.ts';
-import type { SavedView, Views } from './views.ts';
+import { type HiddenColumns, type SavedViews, useSavedViews } from './views.ts';
 
-function ColumnChoice<Row>({ columns, views }: { columns: readonly Column<Row>[]; views: Views }) {
+function ColumnChoice<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown: HiddenColumns }) {
   const t = useKitText();
-  const shown = columns.map((one) => one.key).filter((key) => !views.hidden.includes(key));
+  const chosen = columns.map((one) => one.key).filter((key) => !shown.hidden.includes(key));
   return (
     <Popover position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
@@ -18,10 +21,10 @@ function ColumnChoice<Row>({ columns, views }: { columns: readonly Column<Row>[]
       <Popover.Dropdown>
         <Checkbox.Group
           label={t('table.columns')}
-          value={shown}
+          value={chosen}
           onChange={(keys) => {
             const hidden = columns.map((one) => one.key).filter((key) => !keys.includes(key));
-            if (hidden.length < columns.length) views.setHidden(hidden);
+            if (hidden.length < columns.length) shown.setHidden(hidden);
           }}
         >
           <Stack gap="xs" mt="xs">
@@ -35,21 +38,31 @@ function ColumnChoice<Row>({ columns, views }: { columns: readonly Column<Row>[]
   );
 }
 
-function SaveView({
-  opened,
-  onClose,
-  onSave,
-}: {
-  opened: boolean;
-  onClose: () => void;
-  onSave: (name: string) => void;
-}) {
+function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: string) => Promise<void> }) {
   const t = useKitText();
   const [name, setName] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const close = () => {
+    setError(null);
+    props.onClose();
+  };
+  const save = async () => {
+    setSaving(true);
+    try {
+      await props.onSave(name.trim());
+      setName('');
+      close();
+    } catch (refused) {
+      setError(toApiError(refused));
+    } finally {
+      setSaving(false);
+    }
+  };
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
+      opened={props.opened}
+      onClose={close}
       title={t('table.save-view')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
@@ -57,12 +70,11 @@ function SaveView({
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (!name.trim()) return;
-          onSave(name.trim());
-          setName('');
+          if (name.trim()) void save();
         }}
       >
         <Stack>
+          <FormError error={error} />
           <TextInput
             label={t('table.view-name')}
             value={name}
@@ -72,7 +84,9 @@ function SaveView({
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit">{t('action.save')}</Button>
+            <Button type="submit" loading={isSaving}>
+              {t('action.save')}
+            </Button>
           </Group>
         </Stack>
       </form>
@@ -80,22 +94,50 @@ function SaveView({
   );
 }
 
-/** Columns and saved views, at the right of the filters. */
-export function TableTools<Row>({ table, views }: { table: RecordTableProps<Row>; views: Views }) {
+/** Lines of the menu; those that are there stay while loading them again fails. */
+function Kept({ saved, onApply }: { saved: SavedViews; onApply: (view: SavedView) => void }) {
   const t = useKitText();
+  if (saved.views.length === 0 && saved.error) {
+    return (
+      <>
+        <Menu.Label>{saved.error.message}</Menu.Label>
+        <Menu.Item closeMenuOnClick={false} onClick={saved.retry}>
+          {t('state.retry')}
+        </Menu.Item>
+      </>
+    );
+  }
+  if (saved.isPending) return <Menu.Item disabled>{t('state.loading')}</Menu.Item>;
+  return saved.views.map((view) => (
+    <Menu.Item key={view.name} leftSection={<IconCheck size={14} />} onClick={() => onApply(view)}>
+      {view.name}
+    </Menu.Item>
+  ));
+}
+
+function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
+  const t = useKitText();
+  const [wanted, setWanted] = useState(false);
   const [saving, setSaving] = useState(false);
-  const apply = (saved: SavedView) => {
-    views.setHidden(saved.hidden);
-    if (saved.sort) table.onSort?.(saved.sort);
-    if (saved.view) table.onView?.(saved.view);
+  const saved = useSavedViews(table.name, wanted);
+  const apply = (view: SavedView) => {
+    shown.setHidden(view.hidden);
+    if (view.sort) table.onSort?.(view.sort);
+    if (view.view) table.onView?.(view.view);
   };
   const clear = () => {
-    views.reset();
+    shown.reset();
     table.onView?.(Object.fromEntries(Object.keys(table.view ?? {}).map((key) => [key, ''])));
   };
   return (
-    <Group gap={4} wrap="nowrap" ml="auto">
-      <Menu position="bottom-end" shadow="md">
+    <>
+      <Menu
+        position="bottom-end"
+        shadow="md"
+        // its empty, focusable element is nothing that readers expect in a menu
+        withInitialFocusPlaceholder={false}
+        onOpen={() => setWanted(true)}
+      >
         <Menu.Target>
           <ActionIcon aria-label={t('table.views')}>
             <IconBookmark size={18} />
@@ -103,34 +145,36 @@ export function TableTools<Row>({ table, views }: { table: RecordTableProps<Row>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={clear}>{t('table.default-view')}</Menu.Item>
-          {views.views.map((saved) => (
-            <Menu.Item key={saved.name} leftSection={<IconCheck size={14} />} onClick={() => apply(saved)}>
-              {saved.name}
-            </Menu.Item>
-          ))}
+          <Kept saved={saved} onApply={apply} />
           <Menu.Divider />
           <Menu.Item onClick={() => setSaving(true)}>{t('table.save-view')}</Menu.Item>
-          {views.views.map((saved) => (
+          {saved.views.map(({ name }) => (
             <Menu.Item
-              key={saved.name}
-              color="red"
+              key={name}
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash size={14} />}
-              onClick={() => views.remove(saved.name)}
+              onClick={() => saved.remove(name)}
             >
-              {t('table.delete-view', { name: saved.name })}
+              {t('table.delete-view', { name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <ColumnChoice columns={table.columns} views={views} />
       <SaveView
         opened={saving}
         onClose={() => setSaving(false)}
-        onSave={(name) => {
-          views.save({ name, sort: table.sort, view: table.view });
-          setSaving(false);
-        }}
+        onSave={(name) => saved.save({ name, hidden: [...shown.hidden], sort: table.sort, view: table.view })}
       />
+    </>
+  );
+}
+
+/** Columns and saved views, at the right of the filters. */
+export function TableTools<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
+  return (
+    <Group gap={4} wrap="nowrap" ml="auto">
+      <ViewMenu table={table} shown={shown} />
+      <ColumnChoice columns={table.columns} shown={shown} />
     </Group>
   );
 }
