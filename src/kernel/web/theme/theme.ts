@@ -112,6 +112,8 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
       Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
+      // Its empty, focusable element is nothing that readers expect in a menu.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Checkbox: { defaultProps: { size: 'sm' } },
       // What scrolls sideways must be reachable without a mouse.
       TableScrollContainer: { defaultProps: { tabIndex: 0, type: 'native' } },

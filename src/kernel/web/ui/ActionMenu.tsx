@@ -8,8 +8,10 @@ const Dots = lazy(async () => ({ default: (await import('./DotsMenu.tsx')).DotsM
 /** A menu of actions behind three dots. Menus are loaded after the screen stands; one that was asked for before opens then. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  // The menu may take the button's place between pressing and releasing: then no click comes.
   const placeholder = (
-    <ActionIcon aria-label={label} aria-busy="true" onClick={() => setWanted(true)}>
+    <ActionIcon aria-label={label} aria-busy="true" onMouseDown={want} onClick={want}>
       <IconDots size={18} />
     </ActionIcon>
   );

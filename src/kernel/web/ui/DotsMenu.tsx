@@ -17,7 +17,7 @@ export function DotsMenu(props: { label: string; actions: readonly RowAction[]; 
           <Menu.Item
             key={action.label}
             leftSection={action.icon}
-            color={action.danger ? 'red' : undefined}
+            c={action.danger ? 'var(--mantine-color-error)' : undefined}
             onClick={action.onClick}
           >
             {action.label}

@@ -131,13 +131,7 @@ function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: 
   };
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        // its empty, focusable element is nothing that readers expect in a menu
-        withInitialFocusPlaceholder={false}
-        onOpen={() => setWanted(true)}
-      >
+      <Menu position="bottom-end" shadow="md" onOpen={() => setWanted(true)}>
         <Menu.Target>
           <ActionIcon aria-label={t('table.views')}>
             <IconBookmark size={18} />

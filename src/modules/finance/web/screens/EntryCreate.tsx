@@ -172,7 +172,7 @@ function Balance({
         {difference === 0 ? t('new.balanced') : t('new.unbalanced', { amount })}
       </Text>
       {error && (
-        <Text c="red" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>
       )}

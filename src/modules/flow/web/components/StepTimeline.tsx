@@ -9,7 +9,7 @@ function StepBody({ step }: { step: StepView }) {
   const local = useLocal();
   if (step.error) {
     return (
-      <Text size="sm" c="red.8">
+      <Text size="sm" c="var(--mantine-color-error)">
         {local(step.error)} <Code>{step.error.code}</Code>
       </Text>
     );
