@@ -96,7 +96,7 @@ export function selectDependents(
   return statement(
     `select distinct r.id as "recordId", l.execution_id as "executionId"
      from unnest($2::uuid[]) r (id) join axis.relationships l on l.company_id = $1 and r.id in (l.from_id, l.to_id)
-     where l.removed_at is null and l.execution_id is not null`,
+     where l.removed_at is null and l.execution_id is not null order by 1, 2 desc`,
     [companyId, records],
   );
 }

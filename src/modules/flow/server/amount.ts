@@ -44,23 +44,19 @@ export function totalOf(settings: Settings, amounts: readonly Money[]): Money | 
   return { amount: amounts.reduce((sum, money) => sum + (inWon(settings, money) ?? 0), 0), currency: 'KRW' };
 }
 
-export interface Worth {
-  /** What the frame says; null when it says nothing. */
-  stated: Money | null;
-  /** What its journal entries moved. */
-  posted: readonly Money[];
-}
-
 /**
- * What undoing several executions moves, in won: of each the larger of what its frame states and what it posted, so that
- * neither can hide the other. Null when an amount has no rate.
+ * What an execution moved, as several say it: what its frame states, what its sub-flows state, what its journal entries
+ * posted. The largest counts, so that none can hide the others.
  */
-export function worthInWon(settings: Settings, executions: readonly Worth[]): number | null {
+export type Claims = readonly (readonly Money[])[];
+
+/** What undoing several executions moves, in won. Null when an amount has no rate. */
+export function worthInWon(settings: Settings, executions: readonly Claims[]): number | null {
   let sum = 0;
-  for (const { stated, posted } of executions) {
-    const [said, did] = [wonOf(settings, stated ? [stated] : []), wonOf(settings, posted)];
-    if (said === null || did === null) return null;
-    sum += Math.max(said, did);
+  for (const claims of executions) {
+    const won = claims.map((amounts) => wonOf(settings, amounts));
+    if (won.includes(null)) return null;
+    sum += Math.max(0, ...won.map((one) => one ?? 0));
   }
   return sum;
 }

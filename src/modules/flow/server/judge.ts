@@ -87,7 +87,7 @@ function subjectKey({ subject }: StoredImpact): string {
 
 type Blocked = Extract<Verdict, { verdict: 'blocked' }>;
 
-/** The executions that the blocks named, as far as they still stand: sub-flows stand for the flow around them. */
+/** The executions that the blocks named, as far as their effects stand: the flow around a sub-flow, the redo of what was undone. */
 async function standing(context: Context, named: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (named.length === 0) return new Map();
   const rows = await context.unit.query(selectStanding(companyOf(context).id, named));
@@ -125,6 +125,9 @@ async function withDependents(context: Context, judged: Judged[], family: readon
   return judged.map((one) => {
     if (one.verdict.verdict !== 'blocked') return one;
     const named = one.verdict.by.flatMap((id) => roots.get(id) ?? []);
+    // What only the flow itself stands on, through another of its parts, is free once that part was taken back before it.
+    if (named.length > 0 && named.every((id) => family.includes(id)))
+      return { ...one, verdict: { verdict: 'reverse' } };
     const by = named.length > 0 ? named : (later.get(one.impact.id) ?? []);
     return { ...one, verdict: { ...one.verdict, by: [...new Set(by)].filter((id) => !family.includes(id)) } };
   });

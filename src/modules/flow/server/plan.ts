@@ -1,10 +1,11 @@
 /** What an undo order comes to: the executions it undoes, in which order, and why it may be refused. */
 import { createHash } from 'node:crypto';
+import type { Verdict } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
-import type { Money } from '#kernel/contract/money.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { formatMoney, type Money } from '#kernel/contract/money.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { flowErrors } from '../contract/errors.ts';
-import { postedIn, type Worth, worthInWon } from './amount.ts';
+import { type Claims, postedIn, worthInWon } from './amount.ts';
 import { authorityRefusal, blockersOf, type Case, caseOf, type Judged, refusalOfCase } from './judge.ts';
 import { readSettings } from './settings.service.ts';
 
@@ -62,31 +63,44 @@ export async function refusalOfPlan(
 async function needsApproval(context: Context, plan: readonly Case[]): Promise<boolean> {
   const settings = await readSettings(context);
   if (settings.undoApprovalAbove === null) return false;
-  const worth = worthInWon(settings, plan.map(worthOf));
+  const worth = worthInWon(settings, plan.map(claimsOf));
   return worth === null || (worth > 0 && worth >= settings.undoApprovalAbove);
 }
 
-function worthOf({ record: { amount, currency }, judged }: Case): Worth {
-  const stated = amount === null || currency === null ? null : { amount, currency };
-  return { stated, posted: postedIn(judged.map(({ impact }) => impact)) };
+function claimsOf({ family, judged }: Case): Claims {
+  const said = family.map(({ amount, currency }) =>
+    amount === null || currency === null ? [] : [{ amount, currency }],
+  );
+  return [said[0] ?? [], said.slice(1).flat(), postedIn(judged.map(({ impact }) => impact))];
 }
 
-/** What the plan moves, in one currency, for people to read; null when no money is in it. */
-export async function amountOfPlan(context: Context, plan: readonly Case[]): Promise<Money | null> {
-  const [only] = plan.map(worthOf);
-  if (plan.length === 1 && only?.stated) return only.stated;
+/** What the plan moves, for the one who decides: in won, or each currency by itself where one has no rate. */
+export async function amountOfPlan(context: Context, plan: readonly Case[]): Promise<string> {
   const settings = await readSettings(context);
-  const won = worthInWon(settings, plan.map(worthOf));
-  return won ? { amount: won, currency: 'KRW' } : null;
+  const claims = plan.map(claimsOf);
+  const won = worthInWon(settings, claims);
+  const { locale } = companyOf(context);
+  if (won !== null) return won > 0 ? formatMoney({ amount: won, currency: 'KRW' }, locale) : '';
+  const each = new Map<string, Money>();
+  for (const money of claims.flat(2)) {
+    each.set(`${money.currency} ${money.amount}`, money);
+  }
+  return [...each.values()].map((money) => formatMoney(money, locale)).join(' · ');
 }
 
-/** Changes whenever a verdict changes, or what is told with it. */
+/** Changes whenever something else would happen; not when only the latest of several changes by people is another. */
 export function hashOf(plan: readonly Case[]): string {
   const facts = plan.map(({ record, judged }) => [
     record.id,
-    judged.map(({ impact, verdict }) => [impact.id, verdict]),
+    judged.map(({ impact, verdict }) => [impact.id, essence(verdict)]),
   ]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
+}
+
+function essence(verdict: Verdict) {
+  if (verdict.verdict === 'reverse') return ['reverse', verdict.notice?.code ?? null, verdict.becomes ?? null];
+  if (verdict.verdict === 'blocked') return ['blocked', verdict.by];
+  return verdict.verdict === 'impossible' ? ['impossible', verdict.erased ?? false] : ['kept'];
 }
 
 /** True when the same happens to each impact. */

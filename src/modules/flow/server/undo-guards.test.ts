@@ -118,9 +118,20 @@ describe('the approval of large undos', () => {
     const unknown = await start(await frame({ ...posting(), amount: '={"amount": 1, "currency": "EUR"}' }), {
       amount: 1,
     });
-    for (const { id } of [around, understated, unknown]) {
+    const silent = { ...renaming, amount: '={"amount": 2000000, "currency": "KRW"}' };
+    const stating = await start(
+      await frame({
+        blocks: [child(await frame(silent), { record: '=input.record', title: '새 이름' })],
+        runAs: service,
+      }),
+      { record: (await record()).id },
+    );
+    for (const { id } of [around, understated, unknown, stating]) {
       expect((await undo(id)).body.code).toBe('UNDO_NEEDS_APPROVAL');
     }
+    const shownTo = async (id: string) => (await approve(id)).decide().then(({ task }) => task.description);
+    expect(await shownTo(understated.id)).toContain('2,000,000');
+    expect(await shownTo(unknown.id)).toContain('€');
     const small = await start(await frame({ blocks: [child(inner, { won: '=5' })], runAs: service }));
     expect((await undo(small.id)).status).toBe(200);
   });
@@ -181,6 +192,46 @@ describe('sub-flows', () => {
     expect(await days(posting('=1000000'))).toBe(60);
     expect(await days(posting('=10000000'), true)).toBe(90);
     expect(await days({ ...posting('=5'), neverExpires: ['audit-required'] })).toBeNull();
+  });
+});
+
+describe('records that are related', () => {
+  const create: FrameDraft['blocks'][number] = {
+    ...{ id: 'make', kind: 'axis.record-create', title },
+    settings: { axis: 'space', type: 'internal', title: '=input.name' },
+  };
+  const relate = (from: string, to: string): FrameDraft['blocks'][number] => ({
+    ...{ id: 'relate', kind: 'axis.relationship', title },
+    settings: { kind: 'related', from, to },
+  });
+
+  it('by the flow around the sub-flow that made one are undone with it', async () => {
+    const maker = await frame({ blocks: [create], runAs: service }, 'impact');
+    const making = child(maker, { name: '=input.name' });
+    const around = await frame(
+      {
+        blocks: [making, relate('=steps.child.output.result.id', '=input.record')],
+        connections: chain('child', 'relate'),
+        runAs: service,
+      },
+      'impact',
+    );
+    const { id } = await start(around, { name: '새 방', record: (await record()).id });
+    expect(await preview(id)).toMatchObject({ allowed: true, blocked: [], reverse: [{}, {}] });
+    expect((await undo(id)).body.data).toMatchObject({ reversed: 2, kept: 0 });
+  });
+
+  it('name the redo that stands on the run which made one', async () => {
+    const maker = await start(await frame({ blocks: [create], runAs: service }, 'impact'), { name: '새 방' });
+    const [made] = (await read(maker.id)).impacts;
+    const linking = await frame({ blocks: [relate('=input.from', '=input.to')], runAs: service }, 'impact');
+    const link = await start(linking, { from: made?.subject.id, to: (await record()).id });
+    const undone = (await undo(link.id)).body.data.undoExecutionId as string;
+    const redone = (await undo(undone)).body.data.undoExecutionId as string;
+    const shown = await preview(maker.id);
+    expect(shown).toMatchObject({ refusal: { code: 'UNDO_BLOCKED_BY_DEPENDENTS' }, chain: [{ id: redone }] });
+    const both = await undo(maker.id, { withDependents: true });
+    expect(both.body.data).toMatchObject({ undone: [redone, maker.id] });
   });
 });
 

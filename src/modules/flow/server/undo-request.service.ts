@@ -1,7 +1,6 @@
 /** Undos of large amounts are asked for first: an execution of a frame of the company's own decides. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { formatMoney } from '#kernel/contract/money.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { undoApprovalFrame } from '../contract/frame.ts';
@@ -25,11 +24,10 @@ export async function requestUndo(
   if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) throw fail({ ...refusal, status: 409 });
   const { withDependents, comment = null } = about;
   const { locale, id: companyId } = companyOf(context);
-  const amount = await amountOfPlan(context, plan);
   const input = {
     executionId: about.id,
     title: titleOf(plan, locale),
-    amount: amount ? formatMoney(amount, locale) : '',
+    amount: await amountOfPlan(context, plan),
     ...{ withDependents, comment },
   };
   const approvalId = newId();

@@ -45,17 +45,21 @@ export function selectDependents(
   );
 }
 
-/** Of the executions asked for, those not undone; a sub-flow is answered with the execution at the top of it. */
+/**
+ * Of the executions asked for, those whose effects stand: a sub-flow is answered with the execution at the top of it, one
+ * that was undone and redone with its redo.
+ */
 export function selectStanding(companyId: string, ids: readonly string[]): Statement<{ asked: string; root: string }> {
   return statement(
     `with recursive up (asked, id) as (
        select e.id, e.id from flow.executions e where e.company_id = $1 and e.id = any($2)
        union all
-       select up.asked, e.parent_execution_id from up
-       join flow.executions e on e.company_id = $1 and e.id = up.id and e.parent_execution_id is not null
+       select up.asked, coalesce(e.parent_execution_id, e.undone_by) from up
+       join flow.executions e on e.company_id = $1 and e.id = up.id
+       where coalesce(e.parent_execution_id, e.undone_by) is not null
      )
      select up.asked, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
-     where e.parent_execution_id is null and e.undone_by is null`,
+     where e.parent_execution_id is null and e.undone_by is null and e.undo_depth % 2 = 0`,
     [companyId, ids],
   );
 }
