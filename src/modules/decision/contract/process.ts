@@ -71,8 +71,8 @@ export function voters(step: ProcessStep): Set<string> {
   return new Set(step.seats.flatMap((seat) => (seat.vote !== null && seat.by ? [seat.by] : [])));
 }
 
-/** True when a different person, none of those taken, can be found for each seat. */
-export function canBeFilled(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): boolean {
+/** How many of the seats can be filled by different people, none of those taken. */
+function differentPeople(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): number {
   const seatOf = new Map<string, ProcessSeat>();
   // A candidate who has a seat gives it up if another candidate can be found for that one.
   const find = (seat: ProcessSeat, asked: Set<string>): boolean =>
@@ -84,19 +84,26 @@ export function canBeFilled(seats: readonly ProcessSeat[], taken: ReadonlySet<st
       seatOf.set(person, seat);
       return true;
     });
-  return seats.every((seat) => find(seat, new Set()));
+  return seats.filter((seat) => find(seat, new Set())).length;
 }
 
-/** Nobody fills two seats of a step, nor a seat of others while needed for another one. */
+/** True when a different person, none of those taken, can be found for each seat. */
+export function canBeFilled(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): boolean {
+  return differentPeople(seats, taken) === seats.length;
+}
+
+/**
+ * As many different people as there are decide a step: nobody fills two of its seats, nor one of others while needed for
+ * another, at the cost of one person less. Where too few are left, who has voted is asked again: no seat waits for nobody.
+ */
 function mayFill(step: ProcessStep, seat: ProcessSeat, personId: string): boolean {
+  if (!seat.candidates.includes(personId)) return false;
+  if (step.rule === 'any') return true;
   const taken = voters(step);
-  if (!seat.candidates.includes(personId) || taken.has(personId)) return false;
   const open = step.seats.filter((one) => one.vote === null);
-  if (step.rule === 'any' || !canBeFilled(open, taken)) return true;
-  return canBeFilled(
-    open.filter((one) => one !== seat),
-    taken.add(personId),
-  );
+  const others = open.filter((one) => one !== seat);
+  const joins = taken.has(personId) ? 0 : 1;
+  return joins + differentPeople(others, new Set([...taken, personId])) >= differentPeople(open, taken);
 }
 
 /** Everybody who may decide now. */

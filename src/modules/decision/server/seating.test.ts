@@ -139,6 +139,27 @@ describe('who may decide', () => {
     expect(await statusOf(asked.runId)).toBe('finished');
   });
 
+  it('is asked of who has decided for another role again, where everybody else left meanwhile', async () => {
+    const { alpha } = kit.world;
+    for (const order of ['serial', 'parallel'] as const) {
+      const asked = await ask([{ order, seats: [{ role: 'master' }, { role: 'finance' }] }]);
+      expect((await approve(alpha.master, asked.id)).body.data.outcome).toBe('pending');
+      expect((await approve(alpha.master, asked.id)).body.code).toBe('ALREADY_VOTED');
+      await give('finance', ['user']);
+      try {
+        await kit.world.settle();
+        expect(await statusOf(asked.runId)).toBe('waiting');
+        expect(await inbox(alpha.master)).toContain(asked.id);
+        expect((await read(alpha.master, asked.id)).body.data.abilities).toMatchObject({ decide: true });
+        expect((await approve(alpha.master, asked.id)).body.data.outcome).toBe('approved');
+        expect(await statusOf(asked.runId)).toBe('finished');
+      } finally {
+        await give('finance', ['finance']);
+        await kit.world.settle();
+      }
+    }
+  });
+
   it('is not who asked while anybody else can, also where the roles changed since', async () => {
     const { alpha } = kit.world;
     const asked = await ask([{ seats: [{ role: 'supervisor' }] }], alpha.user);
