@@ -67,6 +67,7 @@ describe('the known-bad schema', () => {
     ],
     ['foreign-key-stays', 'create table finance.bad (person_id uuid references identity.persons (id))'],
     ['view-as-invoker', 'create view finance.bad as select 1 as one'],
+    ['definer-for-roles', "create function finance.bad() returns int language sql security definer as 'select 1'"],
   ];
 
   it.each(bad)('proves that %s bites: %s', async (rule, sql) => {

@@ -44,6 +44,13 @@ const views = `
   where n.nspname = any($1) and (c.relkind = 'm'
     or (c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}', false)))`;
 
+/** Functions that run with their owner's rights and that every role may call. */
+const openDefiners = `
+  select n.nspname || '.' || p.proname as name, p.oid::regprocedure::text as key
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname = any($1) and p.prosecdef and exists (
+    select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)`;
+
 interface Named {
   name: string;
 }
@@ -82,6 +89,9 @@ export async function schemaFindings(client: pg.Client, rooms: readonly string[]
       .map(finding('foreign-key-stays', (row) => `${row.key} leaves the room`)),
     ...(await ask<Named & { key: string }>(views, all)).map(
       finding('view-as-invoker', () => 'is materialised or not security_invoker'),
+    ),
+    ...(await ask<Named & { key: string }>(openDefiners, all)).map(
+      finding('definer-for-roles', (row) => `${row.key} is security definer and executable by public`),
     ),
   ];
 }

@@ -128,6 +128,8 @@ it('plain SQL of the application reaches neither a posted entry nor a closed mon
   await refused('update finance.entry_counters set last = 0');
   await refused("update finance.accounts set kind = 'asset'");
   await refused('delete from finance.accounts');
+  // What only the functions above and the triggers call: it would take a company from its caller.
+  await refused('select finance.check_balance(gen_random_uuid(), $1)', [id]);
   const posting = { id: newId(), date: '2025-03-11', memo: 'x', lines: [] };
   await expect(client.query('select finance.post_entry($1)', [posting])).rejects.toThrow('PERIOD_CLOSED');
   const lines = [{ account: '101', currency: 'KRW', debit: 1, credit: 0 }];
