@@ -73,13 +73,13 @@ export interface World {
 
 const everything = (): ReadonlySet<string> => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
 
-function configOf(urls: TestDatabase): Config {
+function configOf(urls: TestDatabase, connections: number): Config {
   return loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_QUEUE_URL: urls.queueUrl,
-    DATABASE_POOL: '20',
+    DATABASE_POOL: String(connections),
     SECRET: 'a secret of tests that is long enough',
     DATA_DIR: '.data/test',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
@@ -179,10 +179,10 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Boots everything; close it in `afterAll`. */
-export async function testWorld(): Promise<World> {
+/** Boots everything, with so many connections for requests; close it in `afterAll`. */
+export async function testWorld({ connections = 20 } = {}): Promise<World> {
   const urls = await cloneDatabase();
-  const config = configOf(urls);
+  const config = configOf(urls, connections);
   setConfig(config);
   const log = createLogger({ level: config.logLevel });
   const house = await compose(config, log);

@@ -36,10 +36,13 @@ export function connectionLost(error: Error): Error {
   return Object.assign(new Error('the connection to the database was lost', { cause: error }), { code: '08006' });
 }
 
+/** The refusal of a unit whose Idempotency-Key was claimed by the same request a moment ago: its answer is there now. */
+export const keyTaken = 'IDEMPOTENCY_KEY_TAKEN';
+
 /** Another unit of work was in the way and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
-  const { code } = error as DatabaseError;
-  return code === '40001' || code === '40P01' || code === 'HU409';
+  const { code, message } = error as DatabaseError;
+  return code === '40001' || code === '40P01' || code === 'HU409' || (code === 'HU400' && message === keyTaken);
 }
 
 /**

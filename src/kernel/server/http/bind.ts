@@ -13,7 +13,7 @@ import { type Audited, auditDefault } from './audited.ts';
 import { httpControl } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
-import { claimKey } from './idempotency.ts';
+import { answerOnce, type KeptReply, keyedRequest } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { requireSameOrigin } from './origin.ts';
 import { replySerialiser } from './serialise.ts';
@@ -137,11 +137,6 @@ function authorise(permission: Permission, actor: Actor): void {
   }
 }
 
-interface Answer {
-  status: number;
-  body: string;
-}
-
 /** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
 async function admit(
   binder: Binder,
@@ -168,7 +163,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET';
 
-  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
@@ -181,7 +176,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     try {
       let context = binder.context(request, http, who, unit);
       if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
-      const answer = await act(context, request, input);
+      const keyed = readOnly ? null : keyedRequest(context, request);
+      const answer = await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input));
       await unit.commit();
       return answer;
     } catch (error) {
@@ -193,16 +189,11 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     }
   }
 
-  async function act(context: Context, request: FastifyRequest, input: unknown): Promise<Answer> {
-    const header = request.headers['idempotency-key'];
-    const key = readOnly ? undefined : Array.isArray(header) ? header[0] : header;
-    const claim = await claimKey(context, { key, method: request.method, url: request.url, body: request.body });
-    if (claim?.kept) return { status: claim.kept.status, body: claim.kept.reply };
+  async function act(context: Context, input: unknown): Promise<KeptReply> {
     const result = await handler(context, input as never);
-    const body = serialise(result);
+    const reply = serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
-    claim?.keep(endpoint.status, body);
-    return { status: endpoint.status, body };
+    return { status: endpoint.status, reply };
   }
 
   app.route({
@@ -214,7 +205,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         try {
           const answer = await attempt(request, reply);
           if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
-          return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.body);
+          return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
         } catch (error) {
           if (tries < 3 && isRetryable(error)) continue;
           throw appErrorOf(error, binder.options.knownErrors);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { newId } from '../../contract/ids.ts';
+import { database } from '../database/door.ts';
 import { statement } from '../database/unit.ts';
+import { sendMail } from '../mail.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
@@ -16,7 +19,16 @@ const giveToken = endpoint({
   reply: z.object({ tempToken: z.string() }),
 });
 
+const sendLetter = endpoint({
+  ...{ method: 'POST', path: '/test/letter', scope: 'company', permission: 'public', audit: false, errors: [] },
+  summary: { ko: '편지', en: 'Letter' },
+  body: z.strictObject({ first: z.enum(['reads', 'writes', 'reads elsewhere']) }),
+  reply: z.object({ letter: z.string() }),
+});
+
 let given = 0;
+/** Resolves once as many requests are in the handler as are expected. */
+let everyoneIsIn: () => Promise<void> = async () => undefined;
 let server: KernelServer;
 beforeAll(async () => {
   server = await kernelServer({
@@ -25,14 +37,30 @@ beforeAll(async () => {
         given += 1;
         return { tempToken: `일회용-secret-${given}` };
       }),
+      route(sendLetter, async (context, { body }) => {
+        await everyoneIsIn();
+        const nothing = { companyId: null, personId: null, accessVersion: null };
+        if (body.first === 'reads') await context.unit.query(statement('select 1 as one'));
+        if (body.first === 'reads elsewhere')
+          await database().within(nothing, (unit) => unit.query(statement('select 1')));
+        const letter = newId();
+        sendMail(context, { to: 'you@mail.example', subject: 'a letter', text: '', kind: 'test', key: letter });
+        return { letter };
+      }),
     ],
   });
 });
 afterAll(() => server.close());
 
-const ask = async (key: string) => {
-  const headers = { host: 'alpha.localhost', authorization: 'Bearer plain', 'idempotency-key': key };
-  return (await server.app.inject({ method: 'POST', url: '/test/token', headers })).json();
+const ask = async (key: string, language = 'ko') => {
+  const headers = {
+    host: 'alpha.localhost',
+    authorization: 'Bearer plain',
+    'idempotency-key': key,
+    'accept-language': language,
+  };
+  const answer = await server.app.inject({ method: 'POST', url: '/test/token', headers });
+  return { status: answer.statusCode, ...answer.json() };
 };
 const onCompany = <Row>(sql: string) =>
   server.world.within(server.world.alpha, ({ unit }) => unit.query(statement<Row>(sql)));
@@ -45,6 +73,53 @@ it('gives the same answer again, and the database cannot read the token in it', 
   const rows = await onCompany<{ row: string }>('select k::text as row from kernel.idempotency_keys k');
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain('secret');
+});
+
+/** Sends letters at once, each in the handler before any goes on. */
+async function lettersAtOnce(first: string, all: { who: Record<string, string>; key: string }[]) {
+  const gate = Promise.withResolvers<void>();
+  let inside = 0;
+  everyoneIsIn = () => {
+    inside += 1;
+    if (inside === all.length) gate.resolve();
+    return gate.promise;
+  };
+  const answers = await Promise.all(
+    all.map(({ who, key }) =>
+      server.app.inject({
+        ...{ method: 'POST', url: '/test/letter', payload: { first } },
+        headers: { host: 'alpha.localhost', 'sec-fetch-site': 'same-origin', 'idempotency-key': key, ...who },
+      }),
+    ),
+  );
+  return { inside, answers: answers.map((answer) => ({ status: answer.statusCode, body: answer.json() })) };
+}
+
+const person = { authorization: 'Bearer plain' };
+const guest = { cookie: 'heureum-guest=guest-token' };
+
+it.each(['reads', 'writes', 'reads elsewhere'])(
+  'of two at once one is carried out; the handler first %s',
+  async (first) => {
+    const count = async () => (await onCompany<{ n: number }>('select count(*) as n from kernel.mails'))[0]?.n ?? 0;
+    const before = await count();
+    const twins = [person, person].map((who) => ({ who, key: `twins ${first}` }));
+    const { inside, answers } = await lettersAtOnce(first, twins);
+    expect(inside).toBe(2);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await count()).toBe(before + 1);
+  },
+);
+
+it.each([
+  ['a person', person],
+  ['a guest', guest],
+])('holds no connection for the key of %s while a handler needs one elsewhere', async (_name, who) => {
+  // More than the pool has connections.
+  const many = Array.from({ length: 9 }, (_, n) => ({ who, key: `many ${n}` }));
+  const { answers } = await lettersAtOnce('reads elsewhere', many);
+  expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200));
 });
 
 it('still gives an answer that was kept in clear by an earlier version', async () => {

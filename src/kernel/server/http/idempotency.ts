@@ -1,11 +1,17 @@
 /**
  * Idempotency-Key on writes: the first answer is kept with the write itself, and given again to the same request. Sealed: it
  * may carry a token that signs somebody in.
+ *
+ * A connection is never held for the key alone. The kept answer is read on one that is given back at once; the claim
+ * travels with the handler's first statement. Until then the handler may hash, ask a provider or read elsewhere. Of two
+ * requests at once both may come as far as that; the second is undone there and gets the answer of the first.
  */
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import type { Actor, Context } from '../context.ts';
-import { statement } from '../database/unit.ts';
+import { keyTaken } from '../database/errors.ts';
+import { statement, type Unit } from '../database/unit.ts';
 import { openText, sealText } from '../tokens.ts';
 
 export interface KeptReply {
@@ -13,62 +19,83 @@ export interface KeptReply {
   reply: string;
 }
 
+/** A request with a key, and what tells it from another one with the same key. */
+interface KeyedRequest {
+  id: readonly [scope: string, actor: string, key: string];
+  fingerprint: string;
+}
+
 function nameOf(actor: Actor): string | null {
   if (actor.kind === 'person') return actor.personId;
   return actor.kind === 'guest' ? actor.guestId : null;
 }
 
-interface Claim {
-  /** Set when this request was answered before. */
-  kept: KeptReply | null;
-  keep(status: number, reply: string): void;
-}
-
 /** Replies that an earlier version kept stand there as they are, for a day. */
 const opened = (kept: string): string => (kept.startsWith('{') ? kept : openText(kept));
 
-/**
- * Claims the key in the unit of work; a second request with it waits for the first to commit, then gets its answer.
- * Null where there is no key or nobody to bind it to.
- * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request before
- */
-export async function claimKey(
+/** Null where there is no key or nobody to bind it to. */
+export function keyedRequest(
   context: Context,
-  request: { key: string | undefined; method: string; url: string; body: unknown },
-): Promise<Claim | null> {
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>,
+): KeyedRequest | null {
+  const header = request.headers['idempotency-key'];
+  const key = Array.isArray(header) ? header[0] : header;
   const actor = nameOf(context.actor);
   const scope = context.company?.id ?? actor;
-  if (!request.key || !actor || !scope) return null;
-  if (request.key.length > 200) {
+  if (!key || !actor || !scope) return null;
+  if (key.length > 200) {
     throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'Idempotency-Key', code: 'too_big' }] });
   }
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
     .digest('base64url');
-  const id = [scope, actor, request.key];
-  const claimed = await context.unit.query(
-    statement(
-      `insert into kernel.idempotency_keys (scope_id, actor, key, fingerprint) values ($1, $2, $3, $4)
-       on conflict do nothing returning 1 as claimed`,
-      [...id, fingerprint],
-    ),
-  );
-  if (claimed.length > 0) {
-    const keep = (status: number, reply: string) =>
-      context.unit.add(
-        statement(
-          'update kernel.idempotency_keys set status = $4, reply = $5 where scope_id = $1 and actor = $2 and key = $3',
-          [...id, status, sealText(reply)],
-        ),
-      );
-    return { kept: null, keep };
-  }
-  const [before] = await context.unit.query(
+  return { id: [scope, actor, key], fingerprint };
+}
+
+/** What the same request was answered before. */
+async function keptReply(unit: Unit, { id, fingerprint }: KeyedRequest): Promise<KeptReply | null> {
+  const [before] = await unit.query(
     statement<KeptReply & { fingerprint: string }>(
       'select fingerprint, status, reply from kernel.idempotency_keys where scope_id = $1 and actor = $2 and key = $3',
       id,
     ),
   );
-  if (!before || before.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);
-  return { kept: { status: before.status, reply: opened(before.reply) }, keep: () => undefined };
+  if (!before) return null;
+  if (before.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);
+  return { status: before.status, reply: opened(before.reply) };
+}
+
+/** Waits for whoever has claimed the key and is not done; when that was committed, the unit is refused as `keyTaken`. */
+const claim = `with claimed as (
+  insert into kernel.idempotency_keys (scope_id, actor, key, fingerprint) values ($1, $2, $3, $4)
+  on conflict do nothing returning key)
+select kernel.refuse($5) where not exists (select from claimed)`;
+
+/** Claims the key with the unit's first statement. @returns what keeps the answer */
+function claimKey(unit: Unit, { id, fingerprint }: KeyedRequest): (answer: KeptReply) => void {
+  unit.add(statement(claim, [...id, fingerprint, keyTaken]));
+  return ({ status, reply }) =>
+    unit.add(
+      statement(
+        'update kernel.idempotency_keys set status = $4, reply = $5 where scope_id = $1 and actor = $2 and key = $3',
+        [...id, status, sealText(reply)],
+      ),
+    );
+}
+
+/**
+ * Does the work in the unit and keeps its answer, or gives the one that was kept, read in `reading`, a unit beside it.
+ * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request before
+ */
+export async function answerOnce(
+  { keyed, unit, reading }: { keyed: KeyedRequest | null; unit: Unit; reading: Unit },
+  work: () => Promise<KeptReply>,
+): Promise<KeptReply> {
+  if (!keyed) return work();
+  const kept = await keptReply(reading, keyed);
+  if (kept) return kept;
+  const keep = claimKey(unit, keyed);
+  const answer = await work();
+  keep(answer);
+  return answer;
 }

@@ -1,0 +1,59 @@
+/** With two connections for all: none is held by who waits for another, or for a password's hash. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { guestCookie } from '#kernel/server/http/bind.ts';
+import { companyLogin } from '#modules/access/contract/endpoints.ts';
+import { addMember } from '#modules/company/server/index.ts';
+import { orderEndpoints } from '#modules/order/contract/endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld({ connections: 2 });
+});
+afterAll(() => world.close());
+
+const password = 'correct horse battery';
+const atOnce = 6;
+let next = 0;
+
+/** A new person with a password, and the tokens of the sign-up. */
+async function signUp() {
+  const email = `keyed${next++}@mail.example`;
+  const body = { email, password, name: '김하나', termsAccepted: true };
+  const reply = await world.call(endpoints.register, { body });
+  return { email, ...reply.body.data };
+}
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const several = <Result>(work: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: atOnce }, (_, n) => work(n)));
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
+
+test('many guests who sign in at once, each with a key, are all answered', async () => {
+  const { email, person } = await signUp();
+  const { alpha } = world;
+  await alpha.service((context) => addMember(context, { personId: person.id, roles: ['user'] }));
+  const visit = await world.call(orderEndpoints.session, { at: alpha });
+  const cookies = { [guestCookie]: visit.cookies[guestCookie] as string };
+  const signIn = (n: number, sent: string) =>
+    world.call(companyLogin, { at: alpha, cookies, headers: keyed(`${sent} ${n}`), body: { email, password: sent } });
+  const right = await several((n) => signIn(n, password));
+  expect(statuses(right)).toEqual(right.map(() => 200));
+  const wrong = await several((n) => signIn(n, 'wrong password'));
+  expect(statuses(wrong)).toEqual(wrong.map(() => 401));
+  // The same key opens no second session.
+  expect((await signIn(0, password)).body).toEqual(right[0]?.body);
+});
+
+test('many changes of passwords at once, each with a key, are all answered', async () => {
+  const people = await several(signUp);
+  const change = (n: number) =>
+    world.call(endpoints.changePassword, {
+      headers: { authorization: `Bearer ${people[n]?.tokens.accessToken}`, ...keyed('change') },
+      body: { current: password, next: 'another good password' },
+    });
+  expect(statuses(await several(change))).toEqual(people.map(() => 200));
+  // The answer was lost: the password is not `current` any more, but the key gets the first answer.
+  expect(statuses(await several(change))).toEqual(people.map(() => 200));
+});
