@@ -1,6 +1,7 @@
 /** With two connections for all: none is held by who waits for another, or for a password's hash. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { guestCookie } from '#kernel/server/http/bind.ts';
 import { companyLogin } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
@@ -56,4 +57,21 @@ test('many changes of passwords at once, each with a key, are all answered', asy
   expect(statuses(await several(change))).toEqual(people.map(() => 200));
   // The answer was lost: the password is not `current` any more, but the key gets the first answer.
   expect(statuses(await several(change))).toEqual(people.map(() => 200));
+});
+
+test('many refresh tokens used a second time at once end their sessions', async () => {
+  const people = await several(signUp);
+  const refresh = (n: number) =>
+    world.call(endpoints.refresh, { body: { refreshToken: people[n]?.tokens.refreshToken } });
+  expect(statuses(await several(refresh))).toEqual(people.map(() => 200));
+  await world.root(async ({ unit }) =>
+    unit.add(
+      statement(`update identity.refresh_tokens set used_at = now() - interval '1 minute' where used_at is not null`),
+    ),
+  );
+  expect(statuses(await several(refresh))).toEqual(people.map(() => 401));
+  const profiles = await several((n) =>
+    world.call(endpoints.readProfile, { headers: { authorization: `Bearer ${people[n]?.tokens.accessToken}` } }),
+  );
+  expect(statuses(profiles)).toEqual(people.map(() => 401));
 });

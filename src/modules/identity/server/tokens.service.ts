@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { database } from '#kernel/server/database/door.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
@@ -94,11 +95,19 @@ export function presentedRefreshToken(context: Context, sent?: string): string |
   return sent ?? context.http?.cookies[refreshCookie];
 }
 
-/** In a unit of its own: what it ends stays ended although the request is refused. */
-async function revokeForGood(sessionId: string): Promise<void> {
+/**
+ * The session of a refresh token. Of one that was used before, `stolen`, it is ended: in a unit of its own, which stays
+ * although the request is refused, and which is over before the request's own begins.
+ */
+async function sessionOfToken(hash: string): Promise<(sessions.RefreshRow & { stolen: boolean }) | null> {
   const options = { companyId: null, personId: null, accessVersion: null };
-  const ended = await database().within(options, (unit) => unit.query(sessions.revokeSession(sessionId)));
-  for (const { id } of ended) alive.delete(id);
+  return database().within(options, async (unit) => {
+    const [found] = await unit.query(sessions.refreshTokenByHash(hash, lifetimes.refreshGrace));
+    if (!found) return null;
+    const stolen = found.alive && found.used && !found.inGrace;
+    if (stolen) forgetAfter(unit, await unit.query(sessions.revokeSession(found.sessionId)));
+    return { ...found, stolen };
+  });
 }
 
 /**
@@ -110,15 +119,10 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   const hash = sha256(token);
-  const [found] = await context.unit.query(sessions.refreshTokenByHash(hash, lifetimes.refreshGrace));
-  if (!found?.alive) {
+  const found = await sessionOfToken(hash);
+  if (found?.stolen) context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
+  if (!found?.alive || found.stolen) {
     context.http?.clearCookie(refreshCookie);
-    throw fail(identityErrors.REFRESH_FAILED);
-  }
-  if (found.used && !found.inGrace) {
-    context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
-    context.http?.clearCookie(refreshCookie);
-    await revokeForGood(found.sessionId);
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(token);
@@ -139,10 +143,7 @@ export async function sessionOfCookie(context: Context): Promise<{ personId: str
 }
 
 export async function endOneSession(context: Context, sessionId: string): Promise<void> {
-  const ended = await context.unit.query(sessions.revokeSession(sessionId));
-  context.unit.afterCommit(() => {
-    for (const { id } of ended) alive.delete(id);
-  });
+  forgetAfter(context.unit, await context.unit.query(sessions.revokeSession(sessionId)));
 }
 
 async function endWholeSignIn(context: Context, sessionId: string): Promise<void> {
@@ -152,10 +153,7 @@ async function endWholeSignIn(context: Context, sessionId: string): Promise<void
 
 /** Ends every other session of the person, as after a change of password. */
 export async function endOtherSessions(context: Context, personId: string, keep: string): Promise<void> {
-  const ended = await context.unit.query(sessions.revokeOtherSessions(personId, keep));
-  context.unit.afterCommit(() => {
-    for (const { id } of ended) alive.delete(id);
-  });
+  forgetAfter(context.unit, await context.unit.query(sessions.revokeOtherSessions(personId, keep)));
 }
 
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
@@ -190,6 +188,13 @@ export async function redeemTempToken(
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
 const alive = new LRUCache<string, Principal>({ max: 50_000, ttl: 5000 });
+
+/** Once the unit that ended them is committed. */
+function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
+  unit.afterCommit(() => {
+    for (const { id } of ended) alive.delete(id);
+  });
+}
 
 export const authenticator: Authenticator = {
   async person(bearerToken) {
