@@ -120,7 +120,7 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
   const companies = await choices(context, person.id);
   const [only] = companies;
   if (companies.length === 1 && only) {
-    const target = await company.activeCompany(only.code);
+    const target = await company.activeCompanyWithin(context, only.code);
     const user = await company.inCompany(context, target, async (inside) => {
       noteSignIn(inside, person);
       return userOf(inside, person);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { config } from '#kernel/server/config.ts';
 import type { Tenant } from '#kernel/server/context.ts';
 import { database } from '#kernel/server/database/door.ts';
-import type { Statement } from '#kernel/server/database/unit.ts';
+import type { Statement, Unit } from '#kernel/server/database/unit.ts';
 import type { TenantDirectory } from '#kernel/server/ports.ts';
 import { type TenantRow, tenantByCode, tenantByDomain, tenantById } from './company.queries.ts';
 
@@ -23,11 +23,13 @@ export function tenantOf(row: TenantRow): Known {
   return { id, code, name, active, locale, currency, timeZone: row.time_zone, origin: originOf(code) };
 }
 
-async function look(key: string, statement: Statement<TenantRow>): Promise<Known | null> {
+const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };
+
+/** Inside a unit of work on that unit: no connection is held while a second one is waited for. */
+async function look(key: string, statement: Statement<TenantRow>, unit?: Unit): Promise<Known | null> {
   const known = cache.get(key);
   if (known) return known.found;
-  const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-  const [row] = await database().within(options, (unit) => unit.query(statement));
+  const [row] = await (unit ?? database().unit(reading)).query(statement);
   const found = row ? tenantOf(row) : null;
   cache.set(key, { found });
   return found;
@@ -40,6 +42,10 @@ export const directory: TenantDirectory = {
   byId: async (id) => (uuid.test(id) ? look(`id ${id}`, tenantById(id)) : null),
   byDomain: (host) => look(`host ${host}`, tenantByDomain(host)),
 };
+
+/** As `directory.byCode`, from within a unit of work. */
+export const companyByCode = (unit: Unit, code: string): Promise<Known | null> =>
+  look(`code ${code}`, tenantByCode(code), unit);
 
 export function forgetTenants(): void {
   cache.clear();

@@ -20,6 +20,6 @@ export {
   removeMember,
   requestJoin,
 } from './member.service.ts';
-export { activeCompany, inCompany } from './place.ts';
+export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
 
 export const room = defineRoom({ name: 'company', permissions: companyPermissions, routes });

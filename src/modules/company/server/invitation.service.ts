@@ -14,7 +14,7 @@ import { invitationDays } from '../contract/shapes.ts';
 import { guardPromisedRoles } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
 import { addMember, isMemberEmail } from './member.service.ts';
-import { activeCompany, inCompany } from './place.ts';
+import { activeCompanyWithin, inCompany } from './place.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -121,7 +121,7 @@ async function close(inside: Context, company: Tenant, id: string, status: 'acce
 
 export async function acceptInvitation(context: Context, about: { id: string; token?: string | undefined }) {
   const row = await mine(context, about);
-  const company = await activeCompany(row.code);
+  const company = await activeCompanyWithin(context, row.code);
   return inCompany(context, company, async (inside) => {
     await close(inside, company, row.id, 'accepted');
     const { personId } = signedIn(context);
@@ -132,6 +132,6 @@ export async function acceptInvitation(context: Context, about: { id: string; to
 
 export async function declineInvitation(context: Context, id: string): Promise<void> {
   const row = await mine(context, { id });
-  const company = await activeCompany(row.code);
+  const company = await activeCompanyWithin(context, row.code);
   await inCompany(context, company, (inside) => close(inside, company, row.id, 'declined'));
 }

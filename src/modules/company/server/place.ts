@@ -4,7 +4,7 @@ import type { Context, Tenant } from '#kernel/server/context.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { workIn } from './company.queries.ts';
-import { directory } from './directory.ts';
+import { companyByCode, directory } from './directory.ts';
 
 /**
  * Does `work` in another company, in the same unit of work, and comes back. Only for what a person does from the start
@@ -21,10 +21,20 @@ export async function inCompany<Result>(
   return result;
 }
 
-/** The active company with the code. @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE */
-export async function activeCompany(code: string): Promise<Tenant> {
-  const found = problemOfCode(code) === null ? await directory.byCode(code) : null;
+/** @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE */
+async function active(code: string, find: (code: string) => ReturnType<typeof companyByCode>): Promise<Tenant> {
+  const found = problemOfCode(code) === null ? await find(code) : null;
   if (!found) throw fail(companyErrors.COMPANY_NOT_FOUND, { values: { code } });
   if (!found.active) throw fail(companyErrors.COMPANY_INACTIVE, { values: { code } });
   return found;
 }
+
+/**
+ * The active company with the code. Reads on a connection of its own: before the unit of work sends its first query.
+ * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE
+ */
+export const activeCompany = (code: string): Promise<Tenant> => active(code, directory.byCode);
+
+/** As `activeCompany`, on the unit of work that holds a connection already: one must not be held while waiting for another. */
+export const activeCompanyWithin = (context: Context, code: string): Promise<Tenant> =>
+  active(code, (wanted) => companyByCode(context.unit, wanted));

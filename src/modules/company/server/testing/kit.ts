@@ -13,10 +13,10 @@ export const newCompany = (code: string) => ({
 });
 
 /** Makes a world for the file and gives what its tests do in it. */
-export function companyKit() {
+export function companyKit(about: Parameters<typeof testWorld>[0] = {}) {
   const kit = { world: null as never as World };
   beforeAll(async () => {
-    kit.world = await testWorld();
+    kit.world = await testWorld(about);
   });
   afterAll(() => kit.world?.close());
   let next = 0;
