@@ -94,6 +94,11 @@ export const kernelErrors = defineErrors({
     ko: '같은 멱등 키가 다른 내용으로 이미 사용되었습니다.',
     en: 'This idempotency key was already used with a different body.',
   },
+  IDEMPOTENCY_REPLY_LOST: {
+    status: 409,
+    ko: '이미 처리된 요청입니다. 처음의 응답은 다시 드릴 수 없으니, 처리된 내용을 확인해 주세요.',
+    en: 'This request was already carried out. Its first answer cannot be given again; please check what was done.',
+  },
   BODY_TOO_LARGE: { status: 413, ko: '요청이 너무 큽니다.', en: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, ko: 'JSON 형식으로 보내 주세요.', en: 'Please send JSON.' },
   TOO_MANY_REQUESTS: {

@@ -133,7 +133,7 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
     ...(hasBody(endpoint)
       ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]
       : []),
-    ...(endpoint.method === 'GET' ? [] : [kernelErrors.IDEMPOTENCY_KEY_REUSED]),
+    ...(endpoint.method === 'GET' ? [] : [kernelErrors.IDEMPOTENCY_KEY_REUSED, kernelErrors.IDEMPOTENCY_REPLY_LOST]),
   ];
   return [...new Map(found.map((error) => [error.code, error])).values()];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
+import { config, setConfig } from '../config.ts';
 import { database } from '../database/door.ts';
 import { statement } from '../database/unit.ts';
 import { sendMail } from '../mail.ts';
@@ -120,6 +121,25 @@ it.each([
   const many = Array.from({ length: 9 }, (_, n) => ({ who, key: `many ${n}` }));
   const { answers } = await lettersAtOnce('reads elsewhere', many);
   expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200));
+});
+
+it('says that the answer is lost, and does nothing again, when the secret that sealed it was changed', async () => {
+  await ask('sealed');
+  const before = given;
+  const former = { ...config };
+  setConfig({ ...former, secret: 'another secret, which is long enough' });
+  const [korean, english] = [await ask('sealed'), await ask('sealed', 'en')];
+  setConfig(former);
+  expect(korean).toMatchObject({
+    status: 409,
+    code: 'IDEMPOTENCY_REPLY_LOST',
+    message: expect.stringContaining('이미 처리된 요청'),
+  });
+  expect(english).toMatchObject({
+    code: 'IDEMPOTENCY_REPLY_LOST',
+    message: expect.stringContaining('already carried out'),
+  });
+  expect(given).toBe(before);
 });
 
 it('still gives an answer that was kept in clear by an earlier version', async () => {

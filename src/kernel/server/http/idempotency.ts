@@ -30,8 +30,16 @@ function nameOf(actor: Actor): string | null {
   return actor.kind === 'guest' ? actor.guestId : null;
 }
 
-/** Replies that an earlier version kept stand there as they are, for a day. */
-const opened = (kept: string): string => (kept.startsWith('{') ? kept : openText(kept));
+/** Replies that an earlier version kept stand there as they are, for a day. @throws IDEMPOTENCY_REPLY_LOST */
+function opened(kept: string): string {
+  if (kept.startsWith('{')) return kept;
+  try {
+    return openText(kept);
+  } catch (cause) {
+    // Sealed with a former SECRET. The request was carried out: doing it again is what the key forbids.
+    throw Object.assign(fail(kernelErrors.IDEMPOTENCY_REPLY_LOST), { cause });
+  }
+}
 
 /** Null where there is no key or nobody to bind it to. */
 export function keyedRequest(
@@ -85,7 +93,7 @@ function claimKey(unit: Unit, { id, fingerprint }: KeyedRequest): (answer: KeptR
 
 /**
  * Does the work in the unit and keeps its answer, or gives the one that was kept, read in `reading`, a unit beside it.
- * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request before
+ * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request before, IDEMPOTENCY_REPLY_LOST
  */
 export async function answerOnce(
   { keyed, unit, reading }: { keyed: KeyedRequest | null; unit: Unit; reading: Unit },
