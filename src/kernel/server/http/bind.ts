@@ -177,7 +177,9 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       let context = binder.context(request, http, who, unit);
       if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
       const keyed = readOnly ? null : keyedRequest(context, request);
-      const answer = await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input));
+      const answer = keyed
+        ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
+        : await act(context, input);
       await unit.commit();
       return answer;
     } catch (error) {

@@ -14,9 +14,25 @@ export interface HostContext {
 
 const hostForm = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
 
+/** Names by header: they are few, and every request asks. */
+const names = new Map<string, string | null>();
+const mostNames = 10_000;
+/** A name has at most 253 characters, a port 5. */
+const longestHost = 260;
+
 /** Null: not what an address may have as its host. */
-function hostName(header: string | undefined): string | null {
-  const host = (header ?? '').trim().toLowerCase();
+function hostName(header = ''): string | null {
+  const known = names.get(header);
+  if (known !== undefined) return known;
+  if (header.length > longestHost) return null;
+  if (names.size >= mostNames) names.clear();
+  const name = parsedName(header);
+  names.set(header, name);
+  return name;
+}
+
+function parsedName(header: string): string | null {
+  const host = header.trim().toLowerCase();
   const name = hostForm.exec(host)?.[1];
   if (!name || !URL.canParse(`http://${host}`)) return null;
   return name.endsWith('.') ? name.slice(0, -1) : name;

@@ -96,10 +96,9 @@ function claimKey(unit: Unit, { id, fingerprint }: KeyedRequest): (answer: KeptR
  * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request before, IDEMPOTENCY_REPLY_LOST
  */
 export async function answerOnce(
-  { keyed, unit, reading }: { keyed: KeyedRequest | null; unit: Unit; reading: Unit },
+  { keyed, unit, reading }: { keyed: KeyedRequest; unit: Unit; reading: Unit },
   work: () => Promise<KeptReply>,
 ): Promise<KeptReply> {
-  if (!keyed) return work();
   const kept = await keptReply(reading, keyed);
   if (kept) return kept;
   const keep = claimKey(unit, keyed);
