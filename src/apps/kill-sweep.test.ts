@@ -97,9 +97,10 @@ async function killedAt(
     () => true,
     () => false,
   );
-  const killed = await product.hasEnded(answered ? 50 : 5000);
+  const ended = await product.hasEnded(answered ? 50 : 5000);
+  // Work in the background may reach the batch at any moment until the order is taken back.
+  const killed = ended || !(await product.arm({ batches: 0, when: 'before' }));
   if (killed) await restart();
-  else await product.arm({ batches: 0, when: 'before' });
   // What a client does: the same request again, with the same key. It was done before, or it is done now.
   await journey.perform(act);
   return killed;

@@ -78,11 +78,13 @@ export class Product {
     throw new Error('the product did not answer in 30 s');
   }
 
-  /** Kills at the n-th batch of statements from now. */
-  async arm(order: { batches: number; when: 'before' | 'after' }): Promise<void> {
-    const armed = once(this.#child as ChildProcess, 'message');
-    this.#child?.send(order);
-    await armed;
+  /** Kills at the n-th batch of statements from now, at none with 0. False when the process ended before it heard. */
+  async arm(order: { batches: number; when: 'before' | 'after' }): Promise<boolean> {
+    if (this.#isDead) return false;
+    const child = this.#child as ChildProcess;
+    const heard = Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
+    child.send(order, () => undefined);
+    return heard;
   }
 
   get #isDead(): boolean {

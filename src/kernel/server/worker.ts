@@ -173,6 +173,9 @@ function taskListOf(options: WorkerOptions, jobs: readonly Runnable[]): TaskList
   return list;
 }
 
+/** With batches, even of one, the queue does not end before it has written down how its last jobs ended. */
+const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
 /**
  * Carries and runs everything that is due now, and what that makes due, until nothing is left: for seeds and tests.
  * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
@@ -188,7 +191,8 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
     );
     if (!rows[0].due) return rounds;
     const { concurrency, pool: pgPool } = options;
-    await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger: queueLogger(options.log) });
+    const logger = queueLogger(options.log);
+    await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger, preset: { worker: endedIsWritten } });
   }
 }
 

@@ -88,13 +88,13 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
   };
 }
 
-/** Waits until `look` gives something, for ten seconds at most. */
+/** Waits until `look` gives something, for twenty seconds at most. */
 export async function eventually<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error('it did not happen within ten seconds');
+    if (Date.now() > deadline) throw new Error('it did not happen within twenty seconds');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
