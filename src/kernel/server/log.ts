@@ -2,29 +2,47 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { config } from './config.ts';
 
-const secrets = [
+/** Names of what is secret, in lower case and without dashes: `set-cookie` and `setCookie` are one name. */
+const secrets = new Set([
   'authorization',
   'cookie',
-  'set-cookie',
+  'setcookie',
   'password',
   'token',
-  'accessToken',
-  'refreshToken',
-  'tempToken',
+  'accesstoken',
+  'refreshtoken',
+  'idtoken',
+  'temptoken',
   'secret',
-  'clientSecret',
-  'code_verifier',
-];
-/** pino's `*` stands for one level: bodies and headers are logged at most two levels deep. */
-const redacted = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+  'clientsecret',
+  'codeverifier',
+]);
+const deepest = 5;
+
+/** The value as JSON will have it, without what is secret by its name. */
+function scrubbed(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepest) return '[too deep]';
+  if (value instanceof Error) return scrubbed({ ...pino.stdSerializers.err(value) }, depth);
+  if (Array.isArray(value)) return value.map((one) => scrubbed(one, depth + 1));
+  if ('toJSON' in value) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const isSecret = secrets.has(name.toLowerCase().replace(/[-_]/g, ''));
+      return [name, isSecret ? '[removed]' : scrubbed(one, depth + 1)];
+    }),
+  );
+}
 
 /** A logger; `destination` is stdout unless told. */
 export function createLogger(options: { level: string }, destination?: DestinationStream): Logger {
   const settings = {
     level: options.level,
     base: { service: 'heureum' },
-    redact: { paths: redacted, censor: '[removed]' },
-    serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+    // pino's own redaction reads its paths anew for each line and takes a tenth of a request's time
+    formatters: { log: (object: object) => scrubbed(object) as Record<string, unknown> },
+    // an error is a plain object by then
+    serializers: { err: (plain: unknown) => plain },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   return destination ? pino(settings, destination) : pino(settings);
