@@ -1,0 +1,87 @@
+/** Where the time of a process goes: its CPU profile over the inspector, summed by place. */
+import { relative, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Node {
+  id: number;
+  callFrame: { functionName: string; url: string };
+}
+
+interface Profile {
+  nodes: Node[];
+  samples: number[];
+  /** Microseconds between the samples. */
+  timeDeltas: number[];
+}
+
+interface Share {
+  place: string;
+  percent: number;
+}
+
+const root = new URL('..', import.meta.url).href;
+
+/** A package, a room of ours, a module or a native function of Node, or what the engine calls `(idle)` and the like. */
+function placeOf({ functionName, url }: Node['callFrame']): string {
+  if (url.includes('/node_modules/')) {
+    const [scope = '', name] = url.slice(url.lastIndexOf('/node_modules/') + '/node_modules/'.length).split('/');
+    return scope.startsWith('@') ? `${scope}/${name}` : scope;
+  }
+  if (url.startsWith(root)) return relative('.', url.slice(root.length)).split(sep).slice(0, 4).join('/');
+  if (url.startsWith('node:')) return url;
+  return functionName.startsWith('(') ? functionName : `native ${functionName}`;
+}
+
+/** The places by their share of the time, the largest first; they add up to 100. */
+export function shares({ nodes, samples, timeDeltas }: Profile): Share[] {
+  const places = new Map(nodes.map((node) => [node.id, placeOf(node.callFrame)]));
+  const spent = new Map<string, number>();
+  let all = 0;
+  for (const [at, id] of samples.entries()) {
+    const place = places.get(id) ?? 'node';
+    const time = timeDeltas[at] ?? 0;
+    spent.set(place, (spent.get(place) ?? 0) + time);
+    all += time;
+  }
+  return [...spent]
+    .map(([place, time]) => ({ place, percent: (100 * time) / all }))
+    .sort((one, other) => other.percent - one.percent);
+}
+
+async function inspectorOf(port: number): Promise<WebSocket> {
+  const reply = await fetch(`http://127.0.0.1:${port}/json/list`);
+  const [target] = (await reply.json()) as { webSocketDebuggerUrl: string }[];
+  const socket = new WebSocket(String(target?.webSocketDebuggerUrl));
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  return socket;
+}
+
+/** Profiles the process whose inspector listens at `port` for so many seconds. */
+export async function profile(port: number, seconds: number): Promise<Profile> {
+  const socket = await inspectorOf(port);
+  let id = 0;
+  const call = (method: string) =>
+    new Promise<{ profile: Profile }>((resolve, reject) => {
+      const own = ++id;
+      const hear = ({ data }: MessageEvent) => {
+        const reply = JSON.parse(String(data));
+        if (reply.id !== own) return;
+        socket.removeEventListener('message', hear);
+        if (reply.error) reject(new Error(reply.error.message));
+        else resolve(reply.result);
+      };
+      socket.addEventListener('message', hear);
+      socket.send(JSON.stringify({ id: own, method }));
+    });
+  try {
+    await call('Profiler.enable');
+    await call('Profiler.start');
+    await sleep(seconds * 1000);
+    return (await call('Profiler.stop')).profile;
+  } finally {
+    socket.close();
+  }
+}
