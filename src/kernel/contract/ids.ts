@@ -13,28 +13,31 @@ let sequence = 0;
 const pool = new Uint8Array(1024);
 let used = pool.length;
 
-function randomBytes(): Uint8Array {
+/** Where the next eight random bytes begin. */
+function freshBytes(): number {
   if (used >= pool.length) {
     crypto.getRandomValues(pool);
     used = 0;
   }
   used += 8;
-  return pool.subarray(used - 8, used);
+  return used - 8;
 }
 
 /** A new id. Ids made by one process are strictly increasing, also within a millisecond (12-bit counter). */
 export function newId(now: number = Date.now()): string {
-  const bytes = randomBytes();
+  const at = freshBytes();
+  const byte = (offset: number) => pool[at + offset] as number;
+  const two = (offset: number) => hex[byte(offset)];
   if (now > lastTime) {
     lastTime = now;
-    sequence = (bytes[6] as number) & 0x7f;
+    sequence = byte(0) & 0x7f;
   } else if (++sequence > 0xfff) {
     lastTime += 1;
     sequence = 0;
   }
   const time = lastTime.toString(16).padStart(12, '0');
   const counter = (0x7000 | sequence).toString(16);
-  const variant = hex[0x80 | ((bytes[0] as number) & 0x3f)];
-  const tail = Array.from(bytes.subarray(1), (byte) => hex[byte]).join('');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${counter}-${variant}${tail.slice(0, 2)}-${tail.slice(2, 14)}`;
+  const variant = hex[0x80 | (byte(1) & 0x3f)];
+  const node = `${two(2)}${two(3)}${two(4)}${two(5)}${two(6)}${two(7)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${counter}-${variant}${hex[byte(0)]}-${node}`;
 }
