@@ -46,8 +46,18 @@ export async function signIn(
   await page.goto(`${portalOrigin}${path}`);
 }
 
+/** Waits until what fades or slides has arrived: in between, colours and places are not yet those that people see. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
+}
+
 /** Fails with rule, elements and help for each serious or critical finding of axe-core. */
 export async function expectNoSeriousFindings(page: Page): Promise<void> {
+  await untilStill(page);
   // legacy: no second page to gather results of frames from other origins, which the product does not have
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -78,10 +88,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
+    // the screen draws itself anew a moment after the window has changed
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
 }
