@@ -16,8 +16,9 @@ async function order(page: Page, which: 'small' | 'large'): Promise<string> {
 test('a small order is confirmed at once, and stands in the list and the account', async ({ page }) => {
   test.setTimeout(180_000);
   await order(page, 'small');
-  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  expect(number).toMatch(/^\d{4}-\d{6}$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(/^\d{4}-\d{6}$/);
+  const number = (await heading.textContent()) ?? '';
   await expect(page.getByText('주문이 확정되었습니다. 발송을 준비하고 있습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '주문 취소' })).toHaveCount(0);
   await expectNoSeriousFindings(page);
