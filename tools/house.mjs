@@ -95,6 +95,7 @@ export async function onPinnedNode() {
     env: { ...process.env, HEUREUM_LEASH: 'stdin', HEUREUM_BEGAN: String(began) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => main(() => Promise.reject(error)));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
   return false;

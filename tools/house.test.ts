@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { eventually } from '#kernel/server/testing/kernel-world.ts';
+
+/** A tool as npm starts it on an older Node: it hands over to the pinned one, which says its number and waits. */
+const tool = `
+  if (!process.env.HEUREUM_LEASH) {
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
+    process.argv.splice(1, 0, '--input-type=module', '--eval', process.env.TOOL);
+  }
+  const { onOrphaned, onPinnedNode } = await import(process.env.HOUSE);
+  if (await onPinnedNode()) {
+    onOrphaned(() => process.exit(0));
+    console.log(process.pid);
+    setInterval(() => undefined, 1000);
+  }`;
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell between them (%s)', async (signal) => {
+  const env = {
+    ...process.env,
+    TOOL: tool,
+    HOUSE: new URL('house.mjs', import.meta.url).href,
+    HEUREUM_LEASH: undefined,
+    npm_lifecycle_event: 'start',
+  };
+  const shell = spawn('sh', ['-c', `"${process.execPath}" --input-type=module --eval "$TOOL"; true`], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(shell.stdout), 'line');
+  expect(lives(Number(line))).toBe(true);
+  shell.kill(signal);
+  await eventually(async () => !lives(Number(line)));
+});
