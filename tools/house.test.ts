@@ -17,19 +17,14 @@ const tool = `
     setInterval(() => undefined, 1000);
   }`;
 
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const house = new URL('house.mjs', import.meta.url).href;
+const { alive } = await import(house);
 
 it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell between them (%s)', async (signal) => {
   const env = {
     ...process.env,
     TOOL: tool,
-    HOUSE: new URL('house.mjs', import.meta.url).href,
+    HOUSE: house,
     HEUREUM_LEASH: undefined,
     npm_lifecycle_event: 'start',
   };
@@ -38,7 +33,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell b
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface(shell.stdout), 'line');
-  expect(lives(Number(line))).toBe(true);
+  expect(alive(Number(line))).toBe(true);
   shell.kill(signal);
-  await eventually(async () => !lives(Number(line)));
+  await eventually(async () => !alive(Number(line)));
 });

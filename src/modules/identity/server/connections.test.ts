@@ -7,6 +7,7 @@ import { companyLogin } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { orderEndpoints } from '#modules/order/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { newPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,17 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const password = 'correct horse battery';
 const atOnce = 6;
-let next = 0;
 
-/** A new person with a password, and the tokens of the sign-up. */
-async function signUp() {
-  const email = `keyed${next++}@mail.example`;
-  const body = { email, password, name: '김하나', termsAccepted: true };
-  const reply = await world.call(endpoints.register, { body });
-  return { email, ...reply.body.data };
-}
+const signUp = () => newPerson(world);
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const several = <Result>(work: (n: number) => Promise<Result>) =>

@@ -5,6 +5,7 @@ import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
+import { newPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -12,16 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const password = 'correct horse battery';
-let next = 0;
-
-/** A new person with a password, and the tokens of the sign-up. */
-async function signUp() {
-  const email = `keeper${next++}@mail.example`;
-  const body = { email, password, name: '김하나', termsAccepted: true };
-  const reply = await world.call(endpoints.register, { body });
-  return { email, ...reply.body.data };
-}
+const signUp = () => newPerson(world);
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const profileAs = (token: string) => world.call(endpoints.readProfile, { headers: bearer(token) });

@@ -3,6 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { newPerson, password } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,16 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const password = 'correct horse battery';
-let next = 0;
-
-/** A new person with a password, and the tokens of the sign-up. */
-async function signUp() {
-  const email = `person${next++}@mail.example`;
-  const body = { email, password, name: '김하나', termsAccepted: true };
-  const reply = await world.call(endpoints.register, { body });
-  return { email, ...reply.body.data };
-}
+const signUp = () => newPerson(world);
 
 const refresh = (refreshToken: string) => world.call(endpoints.refresh, { body: { refreshToken } });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
