@@ -1,5 +1,4 @@
 /** Where the time of a process goes: its CPU profile over the inspector, summed by place. */
-import { relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Node {
@@ -27,7 +26,7 @@ function placeOf({ functionName, url }: Node['callFrame']): string {
     const [scope = '', name] = url.slice(url.lastIndexOf('/node_modules/') + '/node_modules/'.length).split('/');
     return scope.startsWith('@') ? `${scope}/${name}` : scope;
   }
-  if (url.startsWith(root)) return relative('.', url.slice(root.length)).split(sep).slice(0, 4).join('/');
+  if (url.startsWith(root)) return url.slice(root.length).split('/').slice(0, 4).join('/');
   if (url.startsWith('node:')) return url;
   return functionName.startsWith('(') ? functionName : `native ${functionName}`;
 }
@@ -38,7 +37,7 @@ export function shares({ nodes, samples, timeDeltas }: Profile): Share[] {
   const spent = new Map<string, number>();
   let all = 0;
   for (const [at, id] of samples.entries()) {
-    const place = places.get(id) ?? 'node';
+    const place = places.get(id) ?? '(unknown)';
     const time = timeDeltas[at] ?? 0;
     spent.set(place, (spent.get(place) ?? 0) + time);
     all += time;

@@ -39,5 +39,5 @@ export function newId(now: number = Date.now()): string {
   const counter = (0x7000 | sequence).toString(16);
   const variant = hex[0x80 | (byte(1) & 0x3f)];
   const node = `${two(2)}${two(3)}${two(4)}${two(5)}${two(6)}${two(7)}`;
-  return `${time.slice(0, 8)}-${time.slice(8)}-${counter}-${variant}${hex[byte(0)]}-${node}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${counter}-${variant}${two(0)}-${node}`;
 }
