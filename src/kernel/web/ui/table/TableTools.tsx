@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Popover, Stack, TextInput } from '@mantine/core';
-import { IconBookmark, IconCheck, IconColumns3, IconTrash } from '@tabler/icons-react';
+import { IconBookmark, IconColumns3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedView } from '../../../contract/saved-view.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
@@ -109,7 +109,7 @@ function Kept({ saved, onApply }: { saved: SavedViews; onApply: (view: SavedView
   }
   if (saved.isPending) return <Menu.Item disabled>{t('state.loading')}</Menu.Item>;
   return saved.views.map((view) => (
-    <Menu.Item key={view.name} leftSection={<IconCheck size={14} />} onClick={() => onApply(view)}>
+    <Menu.Item key={view.name} leftSection={<IconBookmark size={14} />} onClick={() => onApply(view)}>
       {view.name}
     </Menu.Item>
   ));
