@@ -3,19 +3,19 @@ import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
-import { retryExecution, startExecution } from './execution.service.ts';
-import { checkExpiry, listExpiryAudits } from './expiry.service.ts';
-import * as frames from './frame.service.ts';
-import { inspect } from './frame-check.ts';
-import * as read from './read.service.ts';
-import { describeBlocks } from './registry.ts';
-import { rehearse } from './rehearse.service.ts';
-import { readSettings, saveSettings } from './settings.service.ts';
-import * as tasks from './task.service.ts';
-import { scopeOfTrial, typeOf } from './trial.ts';
-import * as undo from './undo.service.ts';
-import { previewUndo, readUndoStatus } from './undo-preview.service.ts';
-import { requestUndo } from './undo-request.service.ts';
+import * as frames from './frame/frame.service.ts';
+import { inspect } from './frame/frame-check.ts';
+import { describeBlocks } from './frame/registry.ts';
+import { readSettings, saveSettings } from './frame/settings.service.ts';
+import { scopeOfTrial, typeOf } from './frame/trial.ts';
+import * as read from './read/read.service.ts';
+import { retryExecution, startExecution } from './run/execution.service.ts';
+import { rehearse } from './run/rehearse.service.ts';
+import * as tasks from './run/task.service.ts';
+import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
+import * as undo from './undo/undo.service.ts';
+import { previewUndo, readUndoStatus } from './undo/undo-preview.service.ts';
+import { requestUndo } from './undo/undo-request.service.ts';
 
 export const flowRoutes = [
   route(frameEndpoints.listFrames, (context, { query }) => frames.listFrames(context, query)),

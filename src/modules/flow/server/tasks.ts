@@ -3,9 +3,9 @@ import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
-import { continueWait } from './control.ts';
-import { checkExpiry } from './expiry.service.ts';
-import { endWait } from './task.service.ts';
+import { continueWait } from './run/control.ts';
+import { endWait } from './run/task.service.ts';
+import { checkExpiry } from './undo/expiry.service.ts';
 
 export const flowTasks = [
   task({

@@ -16,10 +16,10 @@ import { AppError } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
-import { startExecution } from '../execution.service.ts';
-import { checkExpiry } from '../expiry.service.ts';
-import { publishFrame } from '../frame.service.ts';
-import { undoExecution } from '../undo.service.ts';
+import { publishFrame } from '../frame/frame.service.ts';
+import { startExecution } from '../run/execution.service.ts';
+import { checkExpiry } from '../undo/expiry.service.ts';
+import { undoExecution } from '../undo/undo.service.ts';
 import { moveDeadline, selectStanding } from './undo-suite.queries.ts';
 
 export interface UndoSuite {

@@ -1,0 +1,106 @@
+/** In whose name an execution acts, and what a visitor may do with a frame. */
+import type { Json } from '#kernel/contract/block.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Actor, actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { authorizer } from '#modules/access/server/index.ts';
+import {
+  type AccessAnswer,
+  type FrameAccess,
+  type FrameVisitor,
+  frameAccess,
+  momentIn,
+} from '../../contract/access.ts';
+import type { RunAs } from '../../contract/frame.ts';
+
+/** Stored with the execution: enough to make the actor again when it goes on later. */
+export type ActingAs =
+  | { kind: 'person'; personId: string; name: string }
+  | { kind: 'guest'; guestId: string }
+  | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: string[] };
+
+export function visitorOf(context: Context): FrameVisitor {
+  const { actor } = context;
+  if (actor.kind === 'person') {
+    const entityIds = actor.memberId ? [actor.personId, actor.memberId] : [actor.personId];
+    return { entityIds, roles: actor.roles, permissions: actor.permissions };
+  }
+  if (actor.kind === 'guest') return { entityIds: [actor.guestId], roles: ['guest'], permissions: actor.permissions };
+  if (actor.kind === 'service') return { entityIds: [], roles: [], permissions: actor.permissions };
+  return { entityIds: [], roles: [], permissions: new Set() };
+}
+
+const trusted: AccessAnswer = {
+  level: 'admin',
+  reason: { ko: '시스템이 처리합니다.', en: 'The system itself acts.' },
+};
+
+/** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
+export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
+  if (context.actor.kind === 'service') return trusted;
+  // The time of day is asked for only where it matters: this is on the way of every start.
+  const timed = access.accessPermissions.timeRestrictions !== null;
+  const moment = timed ? momentIn(companyOf(context).timeZone, new Date()) : { hour: 0, weekday: 0 };
+  return frameAccess(access, visitor, moment);
+}
+
+/** Who the blocks of a new execution act as: its initiator, or the frame's service account. */
+export function actingAs(context: Context, frame: { key: string; runAs: RunAs }): ActingAs {
+  const { actor } = context;
+  if (frame.runAs.kind === 'service') {
+    const { permissions } = frame.runAs;
+    return { kind: 'service', name: `flow.${frame.key}`, onBehalfOf: actorId(context), permissions };
+  }
+  if (actor.kind === 'person') return { kind: 'person', personId: actor.personId, name: actor.name };
+  if (actor.kind === 'guest') return { kind: 'guest', guestId: actor.guestId };
+  if (actor.kind === 'service') {
+    const { name, onBehalfOf, permissions } = actor;
+    return { kind: 'service', name, onBehalfOf, permissions: [...permissions] };
+  }
+  throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+}
+
+async function personNow(context: Context, acting: { personId: string; name: string }): Promise<Actor> {
+  const { actor } = context;
+  if (actor.kind === 'person' && actor.personId === acting.personId) return actor;
+  const grants = await authorizer.load(context.unit, companyOf(context), acting.personId);
+  return {
+    kind: 'person',
+    personId: acting.personId,
+    sessionId: '',
+    name: acting.name,
+    memberId: grants?.memberId ?? null,
+    roles: grants?.roles ?? [],
+    permissions: grants?.permissions ?? new Set(),
+  };
+}
+
+/** The context in which an execution's blocks run. A person's rights are those of today, not those of the start. */
+export async function contextOf(context: Context, acting: ActingAs): Promise<Context> {
+  if (acting.kind === 'person') return { ...context, actor: await personNow(context, acting) };
+  if (acting.kind === 'guest') {
+    const { guestId } = acting;
+    return { ...context, actor: { kind: 'guest', guestId, permissions: authorizer.guestPermissions } };
+  }
+  return { ...context, actor: { ...acting, permissions: new Set(acting.permissions) } };
+}
+
+/** Takes impacts back with exactly the rights that their blocks name, on behalf of the actor. */
+export function reversingContext(context: Context, permissions: readonly string[]): Context {
+  const actor: Actor = {
+    kind: 'service',
+    name: 'flow.undo',
+    onBehalfOf: actorId(context),
+    permissions: new Set(permissions),
+  };
+  return { ...context, actor };
+}
+
+/** `initiator` in expressions. */
+export function initiatorScope(about: { id: string | null; name: string; kind: string }): Json {
+  return { id: about.id, name: about.name, kind: about.kind };
+}
+
+/** Name of the actor as histories show it. */
+export function actorName(context: Context): string {
+  return 'name' in context.actor ? context.actor.name : '';
+}

@@ -1,0 +1,205 @@
+import type { Json } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { FrameAccess } from '../../contract/access.ts';
+import type { FrameDefinition, LogType } from '../../contract/frame.ts';
+import type { FrameStatus } from '../../contract/shapes.ts';
+
+export interface FrameRecord {
+  id: string;
+  key: string;
+  title: LocalText;
+  description: LocalText;
+  logType: LogType;
+  access: FrameAccess;
+  status: FrameStatus;
+  currentVersion: number | null;
+  /** Id of the current version; null for a frame that was never published. */
+  versionId: string | null;
+  version: number;
+  updatedAt: string;
+}
+
+const columns = `f.id, f.key, f.title, f.description, f.log_type as "logType", f.access, f.status,
+  f.current_version as "currentVersion", v.id as "versionId", f.version, f.updated_at as "updatedAt"`;
+const source = `flow.frames f left join flow.frame_versions v
+  on v.company_id = f.company_id and v.frame_id = f.id and v.version = f.current_version`;
+
+export function selectFrameByKey(companyId: string, key: string): Statement<FrameRecord> {
+  return statement(`select ${columns} from ${source} where f.company_id = $1 and f.key = $2`, [companyId, key]);
+}
+
+export function selectFrame(companyId: string, id: string): Statement<FrameRecord & { draft: Json }> {
+  return statement(`select ${columns}, f.draft from ${source} where f.company_id = $1 and f.id = $2`, [companyId, id]);
+}
+
+export function lockFrame(companyId: string, id: string): Statement<{ id: string }> {
+  return statement('select id from flow.frames where company_id = $1 and id = $2 for update', [companyId, id]);
+}
+
+export function selectFrames(
+  companyId: string,
+  list: { status: string | null; q: string | null; after: string | null; limit: number },
+): Statement<FrameRecord> {
+  return statement(
+    `select ${columns} from ${source}
+     where f.company_id = $1 and ($2::text is null or f.status = $2) and ($3::text is null or f.key > $3)
+       and ($4::text is null or strpos(lower(f.title ->> 'ko'), lower($4)) > 0
+         or strpos(lower(f.title ->> 'en'), lower($4)) > 0 or strpos(f.key, lower($4)) > 0)
+     order by f.key limit $5`,
+    [companyId, list.status, list.after, list.q, list.limit],
+  );
+}
+
+/** Frames that are not open to everyone: the few whose access must be asked before their executions are shown. */
+export function selectGuardedFrames(companyId: string): Statement<{ id: string; access: FrameAccess }> {
+  return statement(
+    `select id, access from flow.frames where company_id = $1
+     and not (access ->> 'accessMode' = 'public' and access #>> '{accessPermissions,timeRestrictions}' is null
+       and access #> '{accessPermissions,deniedEntityIds}' = '[]')`,
+    [companyId],
+  );
+}
+
+export function selectDefinition(companyId: string, versionId: string): Statement<{ definition: FrameDefinition }> {
+  return statement('select definition from flow.frame_versions where company_id = $1 and id = $2', [
+    companyId,
+    versionId,
+  ]);
+}
+
+export function selectVersion(
+  companyId: string,
+  frameId: string,
+  version: number,
+): Statement<{ definition: FrameDefinition }> {
+  return statement(
+    'select definition from flow.frame_versions where company_id = $1 and frame_id = $2 and version = $3',
+    [companyId, frameId, version],
+  );
+}
+
+export function selectVersions(
+  companyId: string,
+  frameId: string,
+): Statement<{ version: number; publishedAt: string; publishedBy: string | null }> {
+  return statement(
+    `select version, published_at as "publishedAt", published_by as "publishedBy" from flow.frame_versions
+     where company_id = $1 and frame_id = $2 order by version desc limit 100`,
+    [companyId, frameId],
+  );
+}
+
+/** Current definitions of frames, for looking through their sub-flows. */
+export function selectDefinitions(companyId: string): Statement<{ key: string; definition: FrameDefinition }> {
+  return statement(
+    `select f.key, v.definition from ${source.replace('left join', 'join')}
+     where f.company_id = $1 and f.status = 'published'`,
+    [companyId],
+  );
+}
+
+/** Refuses the whole unit when the frame is no longer as it was read. */
+export function expectFrame(companyId: string, frame: { id: string; version: number }): Statement<unknown> {
+  return statement('select flow.expect_frame($1, $2, $3)', [companyId, frame.id, frame.version]);
+}
+
+export interface NewFrame {
+  id: string;
+  key: string;
+  title: LocalText;
+  description: LocalText;
+  logType: LogType;
+  access: FrameAccess;
+  draft: Json;
+  by: string | null;
+}
+
+/** Inserts nothing when the key is taken; look at the rows returned. */
+export function insertFrame(companyId: string, frame: NewFrame): Statement<{ id: string }> {
+  return statement(
+    `insert into flow.frames
+       (company_id, id, key, title, description, log_type, access, draft, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (company_id, key) do nothing returning id`,
+    [
+      companyId,
+      frame.id,
+      frame.key,
+      json(frame.title),
+      json(frame.description),
+      frame.logType,
+      json(frame.access),
+      frame.draft === null ? null : json(frame.draft),
+      frame.by,
+    ],
+  );
+}
+
+export interface FrameChange {
+  id: string;
+  title: LocalText;
+  description: LocalText;
+  access: FrameAccess;
+  status: FrameStatus;
+  draft: Json;
+  by: string | null;
+}
+
+export function updateFrame(companyId: string, frame: FrameChange): Statement<unknown> {
+  return statement(
+    `update flow.frames set title = $3, description = $4, access = $5, status = $6, draft = $7,
+       version = version + 1, updated_at = now(), updated_by = $8
+     where company_id = $1 and id = $2`,
+    [
+      companyId,
+      frame.id,
+      json(frame.title),
+      json(frame.description),
+      json(frame.access),
+      frame.status,
+      frame.draft === null ? null : json(frame.draft),
+      frame.by,
+    ],
+  );
+}
+
+/** Adds the next version of a frame and makes it the current one. */
+export function insertVersion(
+  companyId: string,
+  version: { id: string; frameId: string; definition: FrameDefinition; by: string | null },
+): Statement<{ version: number }> {
+  return statement(
+    `with added as (
+       insert into flow.frame_versions (company_id, id, frame_id, version, definition, published_by)
+       select $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, $4::jsonb, $5::uuid from flow.frame_versions
+       where company_id = $1 and frame_id = $3
+       returning version
+     )
+     update flow.frames set current_version = added.version, status = 'published', draft = null,
+       version = frames.version + 1, updated_at = now(), updated_by = $5
+     from added where company_id = $1 and id = $3 returning added.version`,
+    [companyId, version.id, version.frameId, json(version.definition), version.by],
+  );
+}
+
+export interface Settings {
+  wonPerUnit: Record<string, number>;
+  undoApprovalAbove: number | null;
+}
+
+export function selectSettings(companyId: string): Statement<Settings> {
+  return statement(
+    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove"
+     from flow.settings where company_id = $1`,
+    [companyId],
+  );
+}
+
+export function upsertSettings(companyId: string, settings: Settings & { by: string | null }): Statement<unknown> {
+  return statement(
+    `insert into flow.settings (company_id, won_per_unit, undo_approval_above, updated_by) values ($1, $2, $3, $4)
+     on conflict (company_id) do update set won_per_unit = excluded.won_per_unit,
+       undo_approval_above = excluded.undo_approval_above, updated_by = excluded.updated_by, updated_at = now()`,
+    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by],
+  );
+}

@@ -1,0 +1,287 @@
+/** Frames: read, made, changed, published. A published version is never changed. */
+
+import type { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { FrameAccess, mayEdit } from '../../contract/access.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { framePublished } from '../../contract/events.ts';
+import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
+import { frameCreatorRoles } from '../../contract/permissions.ts';
+import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
+import { pageOf, readCursor } from '../read/cursor.ts';
+import { accessOf, visitorOf } from './actor.ts';
+import * as queries from './frame.queries.ts';
+import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
+import { inspect } from './frame-check.ts';
+
+export type Frame = queries.FrameRecord;
+
+/** Definitions by the id of their version: versions never change, so what was parsed once stays right. */
+const definitions = new Map<string, FrameDefinition>();
+const mostDefinitions = 1000;
+
+/** The parsed definition of a published version. One round trip the first time, none afterwards. */
+export async function definitionOf(context: Context, versionId: string): Promise<FrameDefinition> {
+  const known = definitions.get(versionId);
+  if (known) return known;
+  const [row] = await context.unit.query(queries.selectDefinition(companyOf(context).id, versionId));
+  if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
+  const definition = FrameDefinition.parse(row.definition);
+  if (definitions.size >= mostDefinitions) definitions.clear();
+  definitions.set(versionId, definition);
+  return definition;
+}
+
+/** @throws FRAME_NOT_FOUND */
+export async function frameByKey(context: Context, key: string): Promise<Frame> {
+  const [frame] = await context.unit.query(queries.selectFrameByKey(companyOf(context).id, key));
+  if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND, { details: [{ field: 'frameKey' }] });
+  return frame;
+}
+
+/** A frame to start: from the cache when that can be guarded. @throws FRAME_NOT_FOUND */
+export async function frameToStart(context: Context, key: string): Promise<Frame> {
+  const cached = guardedHead(context, key);
+  if (cached) return cached;
+  const frame = await frameByKey(context, key);
+  keepHead(context, frame);
+  return frame;
+}
+
+/** A published frame that the actor may start. @throws FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE, FRAME_ACCESS_DENIED */
+export function demandStartable(
+  context: Context,
+  frame: Frame,
+  byProduct = false,
+): asserts frame is Frame & { versionId: string } {
+  if (frame.status === 'retired') throw fail(flowErrors.FRAME_RETIRED);
+  if (!frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
+  if (frame.access.startable === false && !byProduct) throw fail(flowErrors.FRAME_NOT_STARTABLE);
+  const answer = accessOf(context, frame.access);
+  if (answer.level !== 'none') return;
+  throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
+}
+
+function rowOf(context: Context, frame: Frame): FrameRow {
+  const { versionId: _, ...row } = frame;
+  const answer = accessOf(context, frame.access);
+  const ready = frame.status === 'published' && frame.versionId !== null && frame.access.startable !== false;
+  return {
+    ...row,
+    access: FrameAccess.parse(frame.access),
+    abilities: {
+      start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
+      edit: may(context, 'flow.frame.publish') && mayEdit(frame.access, answer, visitorOf(context)),
+      retire: answer.level === 'admin' && may(context, 'flow.frame.publish'),
+      reason: answer.reason,
+    },
+  };
+}
+
+export async function listFrames(
+  context: Context,
+  list: { cursor?: string; limit: number; status?: FrameStatus; q?: string },
+): Promise<Paged<FrameRow>> {
+  const after = readCursor(FrameKey, list.cursor);
+  const { status = null, q = null, limit } = list;
+  const rows = await context.unit.query(
+    queries.selectFrames(companyOf(context).id, { status, q, after, limit: limit + 1 }),
+  );
+  const visible = rows.map((row) => ({ row, hidden: accessOf(context, row.access).level === 'none' }));
+  const page = pageOf(visible, { limit, position: ({ row }) => row.key, show: (entry) => entry });
+  return { ...page, data: page.data.filter((entry) => !entry.hidden).map(({ row }) => rowOf(context, row)) };
+}
+
+/** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
+export async function readFrame(context: Context, about: { id: string; version?: number }): Promise<FrameDetail> {
+  const companyId = companyOf(context).id;
+  const [[frame], versions] = await context.unit.queryAll([
+    queries.selectFrame(companyId, about.id),
+    queries.selectVersions(companyId, about.id),
+  ] as const);
+  if (!frame || accessOf(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
+  const { draft, ...record } = frame;
+  let definition = frame.versionId ? await definitionOf(context, frame.versionId) : null;
+  if (about.version !== undefined && about.version !== frame.currentVersion) {
+    const [old] = await context.unit.query(queries.selectVersion(companyId, about.id, about.version));
+    if (!old) throw fail(kernelErrors.NOT_FOUND);
+    definition = FrameDefinition.parse(old.definition);
+  }
+  const form = definition && startForm(definition);
+  return { ...rowOf(context, record), draft, definition, startForm: form ? [...form] : null, versions };
+}
+
+/** The permission may be given to any role; the specification (5) names the roles that may use it. */
+function demandCreator(context: Context): void {
+  const { actor } = context;
+  if (actor.kind === 'service') return;
+  const roles: readonly string[] = frameCreatorRoles;
+  if (actor.kind === 'person' && actor.roles.some((role) => roles.includes(role))) return;
+  throw fail(kernelErrors.FORBIDDEN, { details: [{ code: 'flow.frame.create', roles: [...roles] }] });
+}
+
+/** @throws FORBIDDEN, FRAME_KEY_EXISTS */
+export async function createFrame(
+  context: Context,
+  frame: {
+    key: string;
+    title: LocalText;
+    description: LocalText;
+    logType: LogType;
+    access: FrameAccess;
+    draft: Json;
+  },
+): Promise<FrameDetail> {
+  demandCreator(context);
+  const by = actorId(context);
+  const access = { ...frame.access, ownerEntityId: frame.access.ownerEntityId ?? by, startable: true };
+  const id = newId();
+  const added = await context.unit.query(queries.insertFrame(companyOf(context).id, { ...frame, access, id, by }));
+  if (added.length === 0) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
+  return readFrame(context, { id });
+}
+
+/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the current row */
+async function editable(context: Context, about: { id: string; version: number }): Promise<Frame & { draft: Json }> {
+  const companyId = companyOf(context).id;
+  const [, [frame]] = await context.unit.queryAll([
+    queries.lockFrame(companyId, about.id),
+    queries.selectFrame(companyId, about.id),
+  ] as const);
+  if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND);
+  const answer = accessOf(context, frame.access);
+  if (answer.level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
+  if (!mayEdit(frame.access, answer, visitorOf(context))) {
+    throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
+  }
+  if (frame.version !== about.version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: rowOf(context, frame) } });
+  }
+  return frame;
+}
+
+export async function updateFrame(
+  context: Context,
+  change: {
+    id: string;
+    version: number;
+    title?: LocalText;
+    description?: LocalText;
+    access?: FrameAccess;
+    status?: 'published' | 'retired';
+    draft?: Json;
+  },
+): Promise<FrameDetail> {
+  const frame = await editable(context, change);
+  const level = accessOf(context, frame.access).level;
+  const moved = change.status !== undefined && change.status !== frame.status;
+  if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
+  if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
+  forgetHead(context, frame.key);
+  context.unit.add(
+    queries.updateFrame(companyOf(context).id, {
+      id: frame.id,
+      title: change.title ?? frame.title,
+      description: change.description ?? frame.description,
+      access: { ...(change.access ?? frame.access), startable: frame.access.startable !== false },
+      status: change.status ?? frame.status,
+      draft: change.draft === undefined ? frame.draft : change.draft,
+      by: actorId(context),
+    }),
+  );
+  return readFrame(context, { id: frame.id });
+}
+
+async function addVersion(
+  context: Context,
+  about: { frame: { id: string; key: string }; definition: FrameDefinition; confirmIrreversible: boolean },
+): Promise<{ versionId: string; version: number }> {
+  const { frame, definition } = about;
+  const { problems, irreversible } = await inspect(context, frame.key, definition);
+  if (problems.length > 0) {
+    const details = problems.map(({ message, ...problem }) => ({ ...problem, message: message[context.locale] }));
+    throw fail(flowErrors.FRAME_INVALID, { details });
+  }
+  const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
+  const missing = granted.filter((permission) => !may(context, permission));
+  if (missing.length > 0 && context.actor.kind !== 'service') {
+    throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
+  }
+  if (irreversible.length > 0 && !about.confirmIrreversible) {
+    throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
+  }
+  const versionId = newId();
+  const by = actorId(context);
+  forgetHead(context, frame.key);
+  const [added] = await context.unit.query(
+    queries.insertVersion(companyOf(context).id, { id: versionId, frameId: frame.id, definition, by }),
+  );
+  const version = (added as { version: number }).version;
+  emit(context, framePublished, { id: frame.id, key: frame.key, version });
+  return { versionId, version };
+}
+
+/** @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, RUN_AS_NOT_HELD, VERSION_CONFLICT */
+export async function publishVersion(
+  context: Context,
+  about: { id: string; version: number; definition: FrameDefinition; confirmIrreversible: boolean },
+): Promise<FrameDetail> {
+  const frame = await editable(context, about);
+  await addVersion(context, { ...about, frame });
+  return readFrame(context, { id: frame.id });
+}
+
+export interface PublishFrame {
+  key: string;
+  title: LocalText;
+  description?: LocalText;
+  logType?: LogType;
+  access?: z.input<typeof FrameAccess>;
+  definition: FrameDraft;
+}
+
+/**
+ * Makes the frame when there is none with the key, and publishes the definition as its next version: for templates of new
+ * companies, seeds and tests. Irreversible blocks count as confirmed. Returns the frame's id and the version.
+ * @throws FRAME_INVALID with every problem
+ */
+export async function publishFrame(
+  context: Context,
+  frame: PublishFrame,
+): Promise<{ id: string; version: number; versionId: string }> {
+  const companyId = companyOf(context).id;
+  const definition = FrameDefinition.parse(frame.definition);
+  const [known] = await context.unit.query(queries.selectFrameByKey(companyId, frame.key));
+  const id = known?.id ?? newId();
+  if (!known) {
+    const { description = { ko: '', en: '' }, logType = 'flow', key, title } = frame;
+    const access = FrameAccess.parse(frame.access ?? {});
+    context.unit.add(
+      queries.insertFrame(companyId, {
+        id,
+        key,
+        title,
+        description,
+        logType,
+        access,
+        draft: null,
+        by: actorId(context),
+      }),
+    );
+  }
+  const added = await addVersion(context, { frame: { id, key: frame.key }, definition, confirmIrreversible: true });
+  return { id, ...added };
+}
+
+/** Frames whose executions the actor may not see. */
+export async function hiddenFrames(context: Context): Promise<string[]> {
+  const guarded = await context.unit.query(queries.selectGuardedFrames(companyOf(context).id));
+  const visitor = visitorOf(context);
+  return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
+}

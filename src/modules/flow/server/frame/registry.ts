@@ -1,0 +1,59 @@
+/** The kinds of blocks that this process knows: the engine's own and those that the rooms contributed. */
+import { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
+import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import type { BlockServer } from '#kernel/server/block.ts';
+import { flowBlocks } from '../../contract/blocks.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import type { BlockView } from '../../contract/shapes.ts';
+import type { Kinds } from '../../contract/validate.ts';
+
+const servers = new Map<string, BlockServer>();
+const contracts = new Map<string, BlockServer['contract']>(flowBlocks.map((contract) => [contract.kind, contract]));
+const texts = new Map<string, ErrorDefinition>();
+
+/**
+ * Called once by `apps/` with every room's blocks, and with the errors that SQL can refuse with, so that a failed step
+ * can be told in words. Safe to call again.
+ */
+export function registerBlocks(blocks: readonly BlockServer[], errors: Iterable<ErrorDefinition> = []): void {
+  for (const block of blocks) {
+    servers.set(block.contract.kind, block);
+    contracts.set(block.contract.kind, block.contract);
+  }
+  for (const error of errors) texts.set(error.code, error);
+}
+
+/** The server half of a block that a room contributed; undefined for the engine's own kinds and unknown ones. */
+export function serverOf(kind: string): BlockServer | undefined {
+  return servers.get(kind);
+}
+
+/** @throws FRAME_INVALID when no room of this process knows the kind any more */
+export function contractOf(kind: string): BlockServer['contract'] {
+  const contract = contracts.get(kind);
+  if (!contract) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: kind }] });
+  return contract;
+}
+
+export function knownKinds(): Kinds {
+  return contracts;
+}
+
+export function knownErrors(): ReadonlyMap<string, ErrorDefinition> {
+  return texts;
+}
+
+/** The catalogue as the builder reads it. */
+export function describeBlocks(): z.input<typeof BlockView>[] {
+  return [...contracts.values()].map((contract) => ({
+    kind: contract.kind,
+    title: contract.title,
+    description: contract.description,
+    form: contract.form.map((field) => ({ ...field })),
+    outlets: [...contract.outlets],
+    reversibility: contract.reversibility,
+    permission: contract.permission,
+    settings: z.toJSONSchema(contract.settings, { unrepresentable: 'any', io: 'input' }) as Json,
+  }));
+}

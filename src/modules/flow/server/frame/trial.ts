@@ -1,0 +1,24 @@
+/** The test bench of expressions: the scope that an author tries one in. */
+import type { Json } from '#kernel/contract/block.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import type { Scope } from '../../contract/expression.ts';
+import { actorName } from './actor.ts';
+
+export function scopeOfTrial(context: Context, given: { input?: Json; steps?: Json; item?: Json }): Scope {
+  const { id, code, name, currency } = companyOf(context);
+  return {
+    input: given.input ?? {},
+    steps: given.steps ?? {},
+    item: given.item ?? null,
+    index: 0,
+    initiator: { id: actorId(context), name: actorName(context), kind: context.actor.kind },
+    company: { id, code, name, currency },
+    now: new Date().toISOString(),
+  };
+}
+
+export function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' ? 'map' : typeof value;
+}

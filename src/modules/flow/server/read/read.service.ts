@@ -1,0 +1,199 @@
+/** Executions as people read them. */
+import { z } from 'zod';
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import type {
+  Abilities,
+  ExecutionDetail,
+  ExecutionLog,
+  ExecutionRow,
+  ImpactView,
+  StepView,
+} from '../../contract/shapes.ts';
+import { expiringDays } from '../../contract/task.endpoints.ts';
+import { undoRefusal, undoStatus } from '../../contract/undo.ts';
+import { allBlocks } from '../../contract/validate.ts';
+import { visitorOf } from '../frame/actor.ts';
+import { definitionOf, hiddenFrames } from '../frame/frame.service.ts';
+import * as queries from '../run/execution.queries.ts';
+import { impactFor, storedOf } from '../run/impact.ts';
+import { authorityRefusal, demandVisible } from '../undo/judge.ts';
+import { pageOf, readCursor } from './cursor.ts';
+import * as lists from './read.queries.ts';
+
+const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
+
+function whoOf(id: string | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? '' };
+}
+
+export function rowOf(record: queries.ExecutionRecord, now: string): ExecutionRow {
+  const { id, frameId, frameKey, frameTitle, frameVersion, title, status, kind, logType } = record;
+  const { amount, currency } = record;
+  return {
+    ...{ id, frameId, frameKey, frameTitle, frameVersion, title, status, kind, logType },
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt,
+    startedBy: whoOf(record.initiatorId, record.initiatorName),
+    amount: amount === null || currency === null ? null : { amount, currency },
+    undo: undoStatus(record, now),
+    undoneBy: record.undoneBy,
+    undoes: record.undoes,
+    parentId: record.parentId,
+    version: record.version,
+  };
+}
+
+export interface ExecutionFilter {
+  cursor?: string;
+  limit: number;
+  status?: string;
+  frame?: string;
+  mine?: 'true' | 'false';
+  kind?: string;
+  undone?: 'true' | 'false';
+  q?: string;
+  subjectType?: string;
+  subjectId?: string;
+}
+
+/** Executions that the actor may see, latest first. */
+export async function listExecutions(context: Context, filter: ExecutionFilter): Promise<Paged<ExecutionRow>> {
+  const { status = null, frame = null, kind = null, q = null, limit, subjectType, subjectId } = filter;
+  const hidden = await hiddenFrames(context);
+  const viewerId = actorId(context);
+  const rows = await context.unit.query(
+    lists.selectExecutions(companyOf(context).id, {
+      ...{ status, frame, kind, q, hidden, viewerId },
+      initiatorId: filter.mine === 'true' ? viewerId : null,
+      undone: filter.undone === undefined ? null : filter.undone === 'true',
+      subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
+      after: readCursor(Position, filter.cursor),
+      limit: limit + 1,
+    }),
+  );
+  const position = (row: queries.ExecutionRecord) => ({ at: row.startedAt, id: row.id });
+  return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
+}
+
+export async function listExpiring(
+  context: Context,
+  list: { cursor?: string; limit: number; days: number },
+): Promise<Paged<ExecutionRow>> {
+  const hidden = await hiddenFrames(context);
+  const { limit, days } = list;
+  const after = readCursor(Position, list.cursor);
+  const rows = await context.unit.query(
+    lists.selectClosing(companyOf(context).id, { days, hidden, after, limit: limit + 1 }),
+  );
+  const position = (row: queries.ExecutionRecord) => ({ at: row.undoDeadline, id: row.id });
+  return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
+}
+
+function stepView(step: queries.StoredStep, titles: ReadonlyMap<string, LocalText>): StepView {
+  const { id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt } = step;
+  return {
+    ...{ id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt },
+    title: titles.get(blockId) ?? { ko: blockId, en: blockId },
+    actor: whoOf(step.actorId, step.actorName),
+    assigneeRole: step.assigneeRole,
+    assigneeId: step.assigneeId,
+    waitUntil: step.waitUntil,
+  };
+}
+
+function impactView(context: Context, row: queries.ImpactRecord): ImpactView {
+  return { id: row.id, ...impactFor(context.locale, storedOf(row)), at: row.at };
+}
+
+/** The execution by the specification's names for an undo log. */
+function logOf(
+  context: Context,
+  about: { record: queries.ExecutionRecord; steps: readonly queries.StoredStep[]; now: string },
+): ExecutionLog {
+  const { record, steps } = about;
+  const status = undoStatus(record, about.now);
+  return {
+    id: record.id,
+    frameId: record.frameId,
+    frameTitle: record.frameTitle[companyOf(context).locale],
+    executedAt: record.startedAt,
+    status: record.status === 'finished' ? 'success' : record.status,
+    logType: record.logType,
+    financeAmount: record.amount,
+    rollbackData: { supported: status.canUndo, rollbackExpiration: record.undoDeadline },
+    originalLog: { input: record.input, frameVersion: record.frameVersion, title: record.title },
+    blocksExecuted: steps
+      .filter((step) => step.status !== 'skipped')
+      .map(({ blockId, kind, path, status: how, startedAt }) => ({
+        id: blockId,
+        kind,
+        path,
+        status: how,
+        at: startedAt,
+      })),
+    financeIntegration: { financeSummary: { totalAmount: record.amount ?? 0, currency: record.currency } },
+  };
+}
+
+function abilitiesOf(
+  context: Context,
+  record: queries.ExecutionRecord,
+  about: { now: string; authority: ErrorDefinition | null },
+): Abilities {
+  const say = (error: ErrorDefinition | null) => error && { code: error.code, ko: error.ko, en: error.en };
+  const operates = may(context, 'flow.operator.manage') ? null : kernelErrors.FORBIDDEN;
+  const isOpen = record.undoneBy === null && ['running', 'waiting', 'failed'].includes(record.status);
+  const partOfParent = record.undoneBy === null && record.parentId !== null ? flowErrors.UNDO_PART_OF_PARENT : null;
+  return {
+    undo: say(about.authority ?? partOfParent ?? undoRefusal(record, about.now)),
+    retry: say(operates ?? (record.status === 'failed' && isOpen ? null : flowErrors.EXECUTION_NOT_FAILED)),
+    cancel: say(operates ?? (isOpen ? null : flowErrors.EXECUTION_ENDED)),
+  };
+}
+
+/** @throws EXECUTION_NOT_FOUND, also where the frame is hidden from the actor */
+export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
+  const companyId = companyOf(context).id;
+  const [[record], [clock], steps, impacts, children] = await context.unit.queryAll([
+    queries.selectExecution(companyId, id),
+    queries.selectClock(),
+    queries.selectSteps(companyId, id),
+    queries.selectImpacts(companyId, [id]),
+    lists.selectChildren(companyId, id),
+  ] as const);
+  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  await demandVisible(context, record);
+  const blocks = allBlocks(await definitionOf(context, record.versionId));
+  const titles = new Map(blocks.map((block) => [block.id, block.title]));
+  const { now } = clock;
+  const authority = await authorityRefusal(context, record);
+  return {
+    ...rowOf(record, now),
+    input: record.input,
+    log: logOf(context, { record, steps, now }),
+    steps: steps.map((step) => stepView(step, titles)),
+    impacts: impacts.map((row) => impactView(context, row)),
+    children,
+    abilities: abilitiesOf(context, record, { now, authority }),
+  };
+}
+
+/** Impacts of one execution in the order in which they were made, in the reader's language. */
+export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
+  const rows = await context.unit.query(queries.selectImpacts(companyOf(context).id, [executionId]));
+  return rows.map((row) => impactView(context, row));
+}
+
+/** Numbers for dashboards. */
+export async function readSummary(context: Context): Promise<lists.Counts> {
+  const who = { personId: actorId(context) as string, roles: visitorOf(context).roles };
+  const { id, timeZone } = companyOf(context);
+  const about = { zone: timeZone, days: expiringDays, hidden: await hiddenFrames(context) };
+  const [counts] = await context.unit.query(lists.selectCounts(id, who, about));
+  return counts as lists.Counts;
+}

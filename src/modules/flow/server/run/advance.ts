@@ -1,0 +1,126 @@
+/**
+ * Moves an execution on as far as it goes by itself. Where it stands is asked of the pure engine after every step; what is
+ * to be written is collected in the run.
+ */
+import type { Json } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { demand } from '#kernel/server/context.ts';
+import { rawSettings } from '../../contract/blocks.ts';
+import { next, type Ready } from '../../contract/engine.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { resolve, type Scope } from '../../contract/expression.ts';
+import { type Block, frameLimits, startForm } from '../../contract/frame.ts';
+import { contractOf, serverOf } from '../frame/registry.ts';
+import { control } from './control.ts';
+import { keepImpacts, type Outcome, type Run, record, scopeOf } from './run.ts';
+import { tried } from './savepoint.ts';
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+  code: string;
+}
+
+/** Settings with their expressions resolved, as the block's contract wants them. @throws BLOCK_SETTINGS_INVALID */
+function settingsOf(run: Run, place: Ready, scope: Scope): Json {
+  const { block } = place;
+  const raw = rawSettings[block.kind] ?? [];
+  const resolved = Object.entries(block.settings).map(([key, value]) => [
+    key,
+    raw.includes(key) ? value : resolve(value, scope),
+  ]);
+  const parsed = contractOf(block.kind).settings.safeParse(Object.fromEntries(resolved));
+  if (parsed.success) return parsed.data as Json;
+  const details = parsed.error.issues.map((issue: Issue) => ({
+    field: `${place.path}.${issue.path.join('.')}`,
+    code: issue.code,
+    message: issue.message,
+  }));
+  const values = { block: block.title[run.context.locale] };
+  throw fail(flowErrors.BLOCK_SETTINGS_INVALID, { values, details });
+}
+
+async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcome> {
+  const scope = scopeOf(run, place.loops);
+  const { block, path } = place;
+  const first = path === (run.definition.start ?? run.definition.blocks[0]?.id);
+  if (first && startForm(run.definition)) return { state: 'done', output: run.execution.input };
+  const settings = settingsOf(run, place, scope);
+  const own = control[block.kind];
+  if (own) return own({ run, place, settings: settings as never, scope, stepId });
+  const server = serverOf(block.kind);
+  if (!server) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: block.kind }] });
+  if (server.contract.permission) demand(run.context, server.contract.permission);
+  const { id, frameKey, title, initiatorId } = run.execution;
+  return server.run({
+    context: run.context,
+    execution: { id, frameKey, title, startedBy: initiatorId },
+    step: { id: stepId, path },
+    settings: settings as never,
+    scope,
+  });
+}
+
+function firstOutlet(block: Block): string | null {
+  return contractOf(block.kind).outlets[0] ?? null;
+}
+
+function settle(run: Run, place: Ready, stepId: string, outcome: Outcome): void {
+  const { state, impacts, ...rest } = outcome;
+  keepImpacts(run, place.block, stepId, impacts);
+  if (state === 'waiting') {
+    const { until, ...more } = rest as { until?: string } & Partial<Outcome>;
+    record(run, place, { id: stepId, status: 'waiting', ...(until ? { waitUntil: until } : {}), ...more });
+    return;
+  }
+  const outlet = rest.outlet === undefined ? firstOutlet(place.block) : rest.outlet;
+  record(run, place, { id: stepId, status: 'done', ...rest, outlet });
+}
+
+async function perform(run: Run, place: Ready): Promise<void> {
+  const stepId = run.steps.get(place.path)?.id ?? newId();
+  const kept = run.impacts.length;
+  const work = async () => {
+    const outcome = await outcomeOf(run, place, stepId);
+    if (place.block.kind === 'flow.loop') openLoop(run, place, outcome.input as { items: Json[] });
+    else settle(run, place, stepId, outcome);
+  };
+  if (!run.careful) return work();
+  const failure = await tried(run.context, work);
+  if (!failure) return;
+  run.impacts.length = kept;
+  const details: Json = failure.details === undefined ? null : { details: failure.details as Json };
+  const error = { code: failure.code, ko: failure.text('ko'), en: failure.text('en') };
+  record(run, place, { id: stepId, status: 'failed', error, output: details });
+}
+
+function openLoop(run: Run, place: Ready, input: { items: Json[] }): void {
+  record(run, place, { status: 'running', input, count: input.items.length });
+}
+
+function closeLoop(run: Run, place: Ready): void {
+  const count = run.steps.get(place.path)?.count ?? 0;
+  record(run, place, { status: 'done', outlet: 'next', output: { count } });
+}
+
+/**
+ * Runs everything that can run by itself. Afterwards the execution waits, failed or finished.
+ * @throws what a block threw, unless the run is careful
+ */
+export async function advance(run: Run): Promise<void> {
+  for (;;) {
+    const decision = next(run.definition, run.steps);
+    run.status = decision.state;
+    if (decision.state !== 'running') return;
+    for (const place of decision.skipped) record(run, place, { status: 'skipped' });
+    for (const place of decision.closed) closeLoop(run, place);
+    for (const place of decision.ready) {
+      if (run.steps.size >= frameLimits.steps) {
+        throw fail(flowErrors.EXECUTION_TOO_LONG, { values: { most: frameLimits.steps } });
+      }
+      await perform(run, place);
+      if (run.steps.get(place.path)?.status === 'failed') break;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/** What the engine's own blocks do. They change nothing outside the execution. */
+import type { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { addJob } from '#kernel/server/jobs.ts';
+import { membersWithRole } from '#modules/access/server/index.ts';
+import type {
+  conditionBlock,
+  formBlock,
+  loopBlock,
+  subFlowBlock,
+  taskBlock,
+  waitBlock,
+} from '../../contract/blocks.ts';
+import type { Ready } from '../../contract/engine.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { evaluate, type Scope } from '../../contract/expression.ts';
+import { frameLimits, undoApprovalFrame } from '../../contract/frame.ts';
+import type { Outcome, Run } from './run.ts';
+
+export interface ControlRun<Settings> {
+  run: Run;
+  place: Ready;
+  settings: Settings;
+  scope: Scope;
+  stepId: string;
+}
+type Control<B extends { settings: z.ZodType }> = (about: ControlRun<z.output<B['settings']>>) => Promise<Outcome>;
+
+/** Name of the job that ends a wait. */
+export const continueWait = 'flow.continue-wait';
+export function waitKey(stepId: string): string {
+  return `flow.wait:${stepId}`;
+}
+
+const pass = async (): Promise<Outcome> => ({ state: 'done', outlet: 'next' });
+
+const condition: Control<typeof conditionBlock> = async ({ settings, scope }) => {
+  for (const { outlet, when } of settings.branches) {
+    const value = evaluate(when, scope);
+    if (typeof value !== 'boolean') {
+      const problem = `${when}: ${JSON.stringify(value)}`.slice(0, 200);
+      throw fail(flowErrors.EXPRESSION_FAILED, { values: { problem } });
+    }
+    if (value) return { state: 'done', outlet, output: { outlet } };
+  }
+  return { state: 'done', outlet: settings.otherwise, output: { outlet: settings.otherwise } };
+};
+
+const form: Control<typeof formBlock> = async ({ place, settings }) => ({
+  state: 'waiting',
+  input: {
+    title: place.block.title,
+    fields: settings.fields as Json,
+    outlets: [{ key: 'next', label: { ko: '제출', en: 'Submit' } }],
+  },
+  assigneeRole: settings.assigneeRole ?? null,
+  assigneeId: settings.assigneeId ?? null,
+});
+
+/** Who may not do the task: who started the run, while anybody else has the role. */
+async function excluded(
+  run: Run,
+  settings: { assigneeRole?: string | null; byAnother: boolean },
+): Promise<string | null> {
+  const { initiatorId, frameKey } = run.execution;
+  const byAnother = settings.byAnother || frameKey === undoApprovalFrame;
+  if (!byAnother || !settings.assigneeRole || !initiatorId) return null;
+  const holders = await membersWithRole(run.context, settings.assigneeRole);
+  return holders.some(({ personId }) => personId !== initiatorId) ? initiatorId : null;
+}
+
+const task: Control<typeof taskBlock> = async ({ run, settings }) => ({
+  state: 'waiting',
+  input: {
+    title: { ko: settings.title, en: settings.title },
+    description: settings.description ?? null,
+    fields: settings.fields as Json,
+    outlets: settings.outlets as Json,
+    notBy: await excluded(run, settings),
+  },
+  assigneeRole: settings.assigneeRole ?? null,
+  assigneeId: settings.assigneeId ?? null,
+});
+
+const wait: Control<typeof waitBlock> = async ({ run, settings, stepId }) => {
+  const minutes = settings.minutes ?? null;
+  const later = minutes === null ? null : new Date(Date.parse(run.now) + minutes * 60_000).toISOString();
+  const until = settings.until ?? later;
+  const executionId = run.execution.id;
+  if (until) addJob(run.context, continueWait, { executionId, stepId }, { runAt: until, key: waitKey(stepId) });
+  return {
+    state: 'waiting',
+    input: { until, event: settings.event ?? null, key: settings.eventKey ?? null },
+    waitUntil: until,
+    waitEvent: settings.event ?? null,
+    waitKey: settings.eventKey ?? null,
+  };
+};
+
+const loop: Control<typeof loopBlock> = async ({ settings, scope }) => {
+  const items = evaluate(settings.over, scope);
+  if (!Array.isArray(items)) throw fail(flowErrors.LOOP_NOT_A_LIST);
+  if (items.length > frameLimits.loopItems) {
+    throw fail(flowErrors.LOOP_TOO_LONG, { values: { most: frameLimits.loopItems } });
+  }
+  return { state: 'done', input: { items, as: settings.as } };
+};
+
+const subFlow: Control<typeof subFlowBlock> = ({ run, settings, stepId }) =>
+  run.startChild(run, { frameKey: settings.frameKey, input: settings.input as Record<string, Json>, stepId });
+
+export const control: Record<string, (about: ControlRun<never>) => Promise<Outcome>> = {
+  'flow.form': form,
+  'flow.condition': condition,
+  'flow.parallel': async () => ({ state: 'done', outlet: null }),
+  'flow.join': pass,
+  'flow.task': task,
+  'flow.wait': wait,
+  'flow.loop': loop,
+  'flow.sub-flow': subFlow,
+};

@@ -1,0 +1,149 @@
+/** An execution at work in memory, and what its parts share: recording steps, the scope of expressions, form values. */
+import type { Impact, Json } from '#kernel/contract/block.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { schemaOf } from '#kernel/contract/field.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { BlockOutcome } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Ready, StepState } from '../../contract/engine.ts';
+import type { Scope } from '../../contract/expression.ts';
+import { sharesWork } from '../../contract/expression-work.ts';
+import type { Block, FrameDefinition } from '../../contract/frame.ts';
+import type { ExecutionStatus } from '../../contract/shapes.ts';
+import type { ExecutionRecord, NewImpact, StepRecord } from './execution.queries.ts';
+
+/** What running a block gives; the engine's own blocks may set more of the step. */
+export type Outcome = (
+  | Omit<Extract<BlockOutcome, { state: 'done' }>, 'outlet'>
+  | Omit<Extract<BlockOutcome, { state: 'waiting' }>, 'outlet'>
+) &
+  Partial<Omit<StepRecord, 'outlet'>> & { outlet?: string | null };
+
+export interface Run {
+  execution: Pick<
+    ExecutionRecord,
+    'id' | 'frameKey' | 'title' | 'input' | 'initiatorId' | 'initiatorName' | 'runAs' | 'depth'
+  >;
+  definition: FrameDefinition;
+  /** Acts as the initiator or the service account. */
+  context: Context;
+  status: ExecutionStatus;
+  steps: Map<string, StepRecord & StepState>;
+  /** Steps to be written. */
+  changed: Set<string>;
+  /** Impacts to be written. */
+  impacts: NewImpact[];
+  /** Impacts written by this run. */
+  written: NewImpact[];
+  /**
+   * True where a failing step is recorded and the execution stays for an operator; false at the start, where a failure
+   * refuses the whole execution and nothing is kept.
+   */
+  careful: boolean;
+  /** Instant that `now` means in expressions. */
+  now: string;
+  /** Starts a sub-flow; given by whoever made the run, because it makes another run. */
+  startChild(run: Run, child: { frameKey: string; input: Record<string, Json>; stepId: string }): Promise<Outcome>;
+}
+
+const nothing = {
+  outlet: null,
+  input: null,
+  output: null,
+  error: null,
+  actorId: null,
+  actorName: null,
+  assigneeRole: null,
+  assigneeId: null,
+  waitUntil: null,
+  waitEvent: null,
+  waitKey: null,
+} as const;
+
+/** Sets a step's state, new or known. */
+export function record(run: Run, place: Pick<Ready, 'path' | 'block'>, change: Partial<StepRecord & StepState>): void {
+  const known = run.steps.get(place.path);
+  const made = known ?? {
+    ...nothing,
+    id: newId(),
+    path: place.path,
+    blockId: place.block.id,
+    kind: place.block.kind,
+    status: 'running' as const,
+    sequence: run.steps.size,
+  };
+  run.steps.set(place.path, { ...made, ...change });
+  run.changed.add(place.path);
+}
+
+function stepScope(run: Run, prefixes: readonly string[]): Json {
+  const seen: Record<string, Json> = {};
+  for (const step of run.steps.values()) {
+    const prefix = step.path.slice(0, step.path.length - step.blockId.length);
+    if (step.status === 'done' && prefixes.includes(prefix)) seen[step.blockId] = resultOf(step);
+  }
+  return seen;
+}
+
+const results = new WeakMap<object, Json>();
+
+/** A step as expressions see it; the same object for the same state, so that it is converted once. */
+function resultOf(step: StepRecord): Json {
+  const known = results.get(step);
+  if (known) return known;
+  const result = { outlet: step.outlet, output: step.output };
+  results.set(step, result);
+  return result;
+}
+
+/** What the expressions of a block see. */
+export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
+  const { execution, context } = run;
+  const company = companyOf(context);
+  const scope: Scope = {
+    input: execution.input,
+    steps: stepScope(run, ['', ...loops.map((loop) => `${loop.path}/${loop.index}/`)]),
+    initiator: { id: execution.initiatorId, name: execution.initiatorName, kind: execution.runAs.kind },
+    company: { id: company.id, code: company.code, name: company.name, currency: company.currency },
+    now: run.now,
+    item: null,
+    index: null,
+  };
+  for (const loop of loops) {
+    const opened = run.steps.get(loop.path)?.input as { items: Json[]; as: string } | undefined;
+    const item = opened?.items[loop.index] ?? null;
+    Object.assign(scope, { item, index: loop.index, [opened?.as ?? 'item']: item });
+  }
+  return sharesWork(scope, context.unit);
+}
+
+type Fields = Parameters<typeof schemaOf>[0];
+/** Making a schema costs far more than using it. */
+const schemas = new WeakMap<Fields, ReturnType<typeof schemaOf>>();
+
+function schemaFor(fields: Fields): ReturnType<typeof schemaOf> {
+  const known = schemas.get(fields) ?? schemaOf(fields);
+  schemas.set(fields, known);
+  return known;
+}
+
+/** The values of a form, checked by its fields. @throws VALIDATION_FAILED with `field` = prefix + key */
+export function formValues(fields: Fields, values: Json, prefix: string): { [key: string]: Json } {
+  const parsed = schemaFor(fields).safeParse(values);
+  if (parsed.success) return parsed.data as { [key: string]: Json };
+  const details = parsed.error.issues.map((issue) => ({
+    field: [prefix, ...issue.path].join('.'),
+    code: issue.code,
+    message: issue.message,
+  }));
+  throw fail(kernelErrors.VALIDATION_FAILED, { details });
+}
+
+export function keepImpacts(
+  run: Run,
+  block: Pick<Block, 'kind'>,
+  stepId: string,
+  impacts: readonly Impact[] = [],
+): void {
+  for (const impact of impacts) run.impacts.push({ ...impact, id: newId(), stepId, kind: block.kind });
+}

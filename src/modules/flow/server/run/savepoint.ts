@@ -1,0 +1,64 @@
+/** Work that may fail without taking the whole unit with it. */
+import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { appErrorOf, isRetryable } from '#kernel/server/database/errors.ts';
+import { knownErrors } from '../frame/registry.ts';
+import { savepoint } from './savepoint.queries.ts';
+
+/** Errors of the moment: the whole unit is tried again, nothing is recorded. */
+function isPassing(error: unknown): boolean {
+  if (isRetryable(error)) return true;
+  return !(error instanceof AppError) && appErrorOf(error, knownErrors()).status === kernelErrors.UNAVAILABLE.status;
+}
+
+/** A refusal raised in SQL whose text no room registered still tells its code. */
+function told(error: unknown): AppError {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === 'HU400' && !knownErrors().has(message)) {
+    return fail({ code: message, status: 409, ko: `처리할 수 없습니다(${message}).`, en: `Refused (${message}).` });
+  }
+  return appErrorOf(error, knownErrors());
+}
+
+/** What failing work had only buffered goes out first and may be refused itself: then the second try finds nothing left. */
+async function back(context: Context): Promise<void> {
+  try {
+    await context.unit.queryAll(savepoint.back);
+  } catch (error) {
+    context.log.debug({ err: error }, 'left-over statements were refused');
+    await context.unit.queryAll(savepoint.back);
+  }
+}
+
+/**
+ * Does the work in a savepoint and sends what it buffered. Returns null when it went well; otherwise everything that it
+ * wrote is taken back and the error returned.
+ * @throws errors of the moment (deadlock, lost connection)
+ */
+export async function tried(context: Context, work: () => Promise<void>): Promise<AppError | null> {
+  await context.unit.query(savepoint.open);
+  try {
+    await work();
+    await context.unit.query(savepoint.keep);
+    return null;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    await back(context);
+    const failure = told(error);
+    if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
+    return failure;
+  }
+}
+
+/** Does the work, returns its result and takes everything that it wrote back. */
+export async function undone<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+  await context.unit.query(savepoint.open);
+  try {
+    const result = await work();
+    // Sends what is still buffered: what the database refuses must show here too.
+    await context.unit.query(savepoint.probe);
+    return result;
+  } finally {
+    await back(context);
+  }
+}

@@ -1,0 +1,101 @@
+/** What executions wait for: people's tasks and forms, signals, time. */
+import { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { Outlet } from '../../contract/frame.ts';
+import type { Started, TaskRow } from '../../contract/shapes.ts';
+import { visitorOf } from '../frame/actor.ts';
+import { pageOf, readCursor } from '../read/cursor.ts';
+import * as queries from '../read/read.queries.ts';
+import { resumeStep } from './execution.service.ts';
+import { formValues } from './run.ts';
+
+/** What a waiting task or form keeps as its input. */
+const Asked = z.object({
+  title: LocalText,
+  description: z.string().nullish(),
+  fields: z.array(FieldDefinition),
+  outlets: z.array(z.object({ key: Outlet, label: LocalText })),
+});
+
+function assignee(context: Context): queries.Assignee {
+  return { personId: actorId(context) as string, roles: visitorOf(context).roles };
+}
+
+function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
+  const asked = Asked.parse(task.input);
+  return {
+    id: task.id,
+    executionId: task.executionId,
+    executionTitle: task.executionTitle,
+    frameTitle: task.frameTitle,
+    title: asked.title[context.locale],
+    description: asked.description ?? null,
+    assigneeRole: task.assigneeRole,
+    assigneeId: task.assigneeId,
+    openedAt: task.startedAt,
+    fields: asked.fields,
+    outlets: asked.outlets,
+  };
+}
+
+/** Open tasks of the actor: named for the person, for a role of theirs, or unassigned in their own execution. */
+export async function listTasks(context: Context, list: { cursor?: string; limit: number }): Promise<Paged<TaskRow>> {
+  const after = readCursor(Id, list.cursor);
+  const rows = await context.unit.query(
+    queries.selectTasks(companyOf(context).id, assignee(context), { after, limit: list.limit + 1 }),
+  );
+  return pageOf(rows, { limit: list.limit, position: (row) => row.id, show: (row) => rowOf(context, row) });
+}
+
+async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
+  const [task] = await context.unit.query(queries.selectTask(companyOf(context).id, assignee(context), id));
+  if (!task) throw fail(flowErrors.TASK_NOT_FOUND);
+  if (!task.mine) throw fail(flowErrors.TASK_NOT_YOURS);
+  return task;
+}
+
+/** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
+export async function readTask(context: Context, id: string): Promise<TaskRow> {
+  return rowOf(context, await ownTask(context, id));
+}
+
+/** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
+export async function completeTask(
+  context: Context,
+  about: { id: string; outlet: string; values: Record<string, unknown> },
+): Promise<Started> {
+  const task = await ownTask(context, about.id);
+  if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
+  const { fields, outlets } = Asked.parse(task.input);
+  if (!outlets.some((outlet) => outlet.key === about.outlet)) {
+    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details: [{ field: 'outlet' }] });
+  }
+  const output = formValues(fields, about.values as Json, 'values');
+  return resumeStep(context, { executionId: task.executionId, stepId: task.id, outlet: about.outlet, output });
+}
+
+/** Lets everything go on that waits for the signal, in the context's unit of work. Returns the executions. */
+export async function sendSignal(
+  context: Context,
+  signal: { name: string; key?: string | null; payload?: Json },
+): Promise<string[]> {
+  const { name, key = null, payload = {} } = signal;
+  const waiting = await context.unit.query(queries.selectWaiting(companyOf(context).id, { name, key }));
+  for (const step of waiting) await resumeStep(context, { ...step, outlet: 'next', output: { event: name, payload } });
+  return [...new Set(waiting.map((step) => step.executionId))];
+}
+
+/** The time of a wait has come. One that also waited for a signal goes its own way. */
+export async function endWait(context: Context, about: { executionId: string; stepId: string }): Promise<void> {
+  const [step] = await context.unit.query(queries.selectWait(companyOf(context).id, about.stepId));
+  if (!step) return;
+  const outlet = step.waitEvent === null ? 'next' : 'timed-out';
+  await resumeStep(context, { ...about, outlet, output: { timedOut: step.waitEvent !== null } });
+}

@@ -1,0 +1,85 @@
+import { newId } from '#kernel/contract/ids.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { ExpiryAudit } from '../../contract/shapes.ts';
+import type { WarningLevel } from '../../contract/undo.ts';
+
+/** One check at a time in the company, across all processes; held until the unit ends. */
+export function tryExpiryLock(companyId: string): Statement<{ free: boolean }> {
+  return statement(`select pg_try_advisory_xact_lock(hashtextextended('flow.expiry:' || $1::text, 0)) as free`, [
+    companyId,
+  ]);
+}
+
+/**
+ * Switches undo off where the deadline passed and writes the audit rows. An execution that is being undone right now is
+ * locked: it is left to its undo, and looked at again the next time.
+ */
+export function expireUndos(companyId: string, limit: number): Statement<{ id: string; expirationDate: string }> {
+  const ids = Array.from({ length: limit }, () => newId());
+  return statement(
+    `with due as (
+       select e.id, row_number() over () as place from (
+         select id from flow.executions
+         where company_id = $1 and supports_undo and undone_by is null and undo_deadline <= clock_timestamp()
+         order by undo_deadline limit $2 for update skip locked
+       ) e
+     ), off as (
+       update flow.executions e set supports_undo = false, version = version + 1 from due
+       where e.company_id = $1 and e.id = due.id
+       returning e.id, e.frame_id, e.undo_deadline, due.place
+     ), noted as (
+       insert into flow.expiry_audits (company_id, id, log_id, frame_id, expiration_date, reason)
+       select $1::uuid, ($3::uuid[])[off.place], off.id, off.frame_id, off.undo_deadline, $4 from off
+       on conflict (company_id, log_id) do nothing
+     )
+     select id, undo_deadline as "expirationDate" from off`,
+    [companyId, limit, ids, 'Undo 가능 기간이 만료되었습니다.'],
+  );
+}
+
+export interface Expiring {
+  id: string;
+  frameKey: string;
+  title: string;
+  startedBy: string | null;
+  expirationDate: string;
+  warned: WarningLevel;
+  now: string;
+}
+
+/** Executions whose window closes within the days, and the warning that was already given. */
+export function selectExpiring(companyId: string, days: number): Statement<Expiring> {
+  return statement(
+    `select id, frame_key as "frameKey", title, initiator_id as "startedBy", undo_deadline as "expirationDate", warned,
+       clock_timestamp() as now
+     from flow.executions
+     where company_id = $1 and supports_undo and undone_by is null and kind = 'run' and parent_execution_id is null
+       and undo_deadline > clock_timestamp() and undo_deadline <= clock_timestamp() + make_interval(hours => $2::int * 24)
+       and warned <> 'critical'
+     order by undo_deadline limit 5000`,
+    [companyId, days],
+  );
+}
+
+export function markWarned(
+  companyId: string,
+  warned: readonly { id: string; level: WarningLevel }[],
+): Statement<unknown> {
+  return statement(
+    `update flow.executions e set warned = w.level
+     from jsonb_to_recordset($2::jsonb) as w (id uuid, level text) where e.company_id = $1 and e.id = w.id`,
+    [companyId, json(warned)],
+  );
+}
+
+export function selectAudits(
+  companyId: string,
+  list: { after: string | null; limit: number },
+): Statement<ExpiryAudit & { id: string }> {
+  return statement(
+    `select id, at as timestamp, action, log_id as "logId", frame_id as "frameId",
+       expiration_date as "expirationDate", reason
+     from flow.expiry_audits where company_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    [companyId, list.after, list.limit],
+  );
+}

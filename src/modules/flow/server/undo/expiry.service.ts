@@ -1,0 +1,66 @@
+/** The end of undo windows: switched off, recorded and warned about. Whether an undo is in time is judged at the request. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { undoExpired, undoExpiring } from '../../contract/events.ts';
+import type { ExpiryAudit } from '../../contract/shapes.ts';
+import { undoStatus, type WarningLevel, warningDays } from '../../contract/undo.ts';
+import { pageOf, readCursor } from '../read/cursor.ts';
+import * as queries from './expiry.queries.ts';
+
+const batch = 500;
+const rank: readonly WarningLevel[] = ['none', 'info', 'warning', 'critical'];
+
+async function expire(context: Context): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const rows = await context.unit.query(queries.expireUndos(companyOf(context).id, batch));
+    for (const { id, expirationDate } of rows) emit(context, undoExpired, { id, expirationDate });
+    expired += rows.length;
+    if (rows.length < batch) return expired;
+  }
+}
+
+async function warn(context: Context): Promise<number> {
+  const companyId = companyOf(context).id;
+  const rows = await context.unit.query(queries.selectExpiring(companyId, warningDays.info));
+  const due = rows.flatMap((row) => {
+    const open = { status: 'finished', supportsUndo: true, undoneBy: null, undoDeadline: row.expirationDate } as const;
+    const level = undoStatus(open, row.now).warningLevel;
+    return rank.indexOf(level) > rank.indexOf(row.warned) ? [{ ...row, level }] : [];
+  });
+  for (const { level, id, frameKey, title, startedBy, expirationDate } of due) {
+    if (level === 'none') continue;
+    emit(context, undoExpiring, { id, frameKey, title, startedBy, expirationDate, warningLevel: level });
+  }
+  if (due.length > 0)
+    context.unit.add(
+      queries.markWarned(
+        companyId,
+        due.map(({ id, level }) => ({ id, level })),
+      ),
+    );
+  return due.length;
+}
+
+/**
+ * One check of the company: expires, records, warns at 7, 3 and 1 days.
+ * @throws EXPIRY_CHECK_RUNNING when another process or request is at it
+ */
+export async function checkExpiry(context: Context): Promise<{ expired: number; warned: number }> {
+  const [lock] = await context.unit.query(queries.tryExpiryLock(companyOf(context).id));
+  if (!lock?.free) throw fail(flowErrors.EXPIRY_CHECK_RUNNING);
+  return { expired: await expire(context), warned: await warn(context) };
+}
+
+export async function listExpiryAudits(
+  context: Context,
+  list: { cursor?: string; limit: number },
+): Promise<Paged<ExpiryAudit>> {
+  const after = readCursor(Id, list.cursor);
+  const rows = await context.unit.query(queries.selectAudits(companyOf(context).id, { after, limit: list.limit + 1 }));
+  return pageOf(rows, { limit: list.limit, position: (row) => row.id, show: ({ id: _, ...shown }) => shown });
+}

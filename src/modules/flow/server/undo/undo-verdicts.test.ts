@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import * as endpoints from '../../contract/endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import * as tasks from '../../contract/task.endpoints.ts';
+import { resumeStep } from '../index.ts';
+import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+
+const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+
+const writing: FrameDraft = {
+  blocks: [
+    { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
+  ],
+  runAs: service,
+};
+
+/** A person edits the record by hand. */
+async function edit(id: string, name: string): Promise<void> {
+  const about = { host: 'alpha.localhost', headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` } };
+  const url = `/api/axis/space/internal/${id}`;
+  const { body } = await kit.world.request({ ...about, method: 'GET', url });
+  const { version, fields } = body.data;
+  const payload = { version, fields, title: name };
+  const reply = await kit.world.request({ ...about, method: 'PUT', url, payload });
+  expect(reply.body).toMatchObject({ success: true });
+}
+
+describe('verdicts', () => {
+  it('keeps what a person changed since, and says who and when', async () => {
+    const { id: target } = await record();
+    const { id } = await start(await frame(writing, 'impact'), { record: target, title: '실행' });
+    await edit(target, '사람');
+    const shown = await preview(id);
+    expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' }, reverse: [] });
+    expect(shown.kept).toEqual([
+      expect.objectContaining({ changedBy: 'alpha manager', subject: expect.objectContaining({ id: target }) }),
+    ]);
+    expect((await undo(id)).body.code).toBe('UNDO_SUPERSEDED');
+  });
+
+  it('reverses the rest when only a part was changed since', async () => {
+    const { id: target } = await record();
+    const both: FrameDraft = {
+      ...writing,
+      blocks: [...writing.blocks, entry('post', '=100')],
+      connections: chain('write', 'post'),
+    };
+    const { id } = await start(await frame(both), { record: target, title: '실행' });
+    await edit(target, '사람');
+    const shown = await preview(id);
+    expect(shown).toMatchObject({
+      allowed: true,
+      kept: [{ kind: 'axis.record-update' }],
+      reverse: [{ kind: 'finance.journal-entry' }],
+    });
+    const { body } = await undo(id, { expected: shown.hash });
+    expect(body.data).toMatchObject({ reversed: 1, kept: 1 });
+  });
+
+  it('takes several changes of one record back in reverse order', async () => {
+    const { id: target } = await record();
+    const before = await kit.world.request({
+      method: 'GET',
+      url: `/api/axis/space/internal/${target}`,
+      host: 'alpha.localhost',
+      headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` },
+    });
+    const write = (id: string, name: string) => {
+      return { id, kind: 'axis.record-update', title, settings: { record: '=input.record', title: name } };
+    };
+    const twice = { ...writing, blocks: [write('one', '하나'), write('two', '둘')], connections: chain('one', 'two') };
+    const { id } = await start(await frame(twice, 'impact'), { record: target });
+    const done = await undo(id);
+    expect(done.body.data).toMatchObject({ reversed: 2 });
+    const after = await kit.world.request({
+      method: 'GET',
+      url: `/api/axis/space/internal/${target}`,
+      host: 'alpha.localhost',
+      headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` },
+    });
+    expect(after.body.data.title).toBe(before.body.data.title);
+  });
+
+  /** Erases a record of spaces for good. */
+  async function erase(target: string) {
+    const headers = { authorization: `Bearer ${kit.world.alpha.master.token}` };
+    const url = `/api/axis/space/internal/${target}?permanent=true`;
+    const erased = await kit.world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
+    expect(erased.body).toMatchObject({ success: true });
+  }
+
+  it('refuses when all that the run changed was erased since', async () => {
+    const { id: target } = await record();
+    const { id } = await start(await frame(writing), { record: target, title: '실행' });
+    await erase(target);
+    expect((await preview(id)).refusal?.code).toBe('UNDO_BEHIND_ERASURE');
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_BEHIND_ERASURE' } });
+  });
+
+  it('names what cannot be taken back and opens a task for it', async () => {
+    const { id: target } = await record();
+    const both: FrameDraft = {
+      ...writing,
+      blocks: [...writing.blocks, entry('post', '=100')],
+      connections: chain('write', 'post'),
+    };
+    const { id } = await start(await frame(both), { record: target, title: '실행' });
+    await erase(target);
+    const shown = await preview(id);
+    expect(shown).toMatchObject({ allowed: true, impossible: [{ kind: 'axis.record-update' }] });
+    const { body } = await undo(id, { followUps: true });
+    expect(body.data).toMatchObject({ reversed: 1, impossible: 1, followUps: [expect.any(String)] });
+    const mine = await call(tasks.listTasks, { query: { limit: 100 } });
+    const found = mine.body.data.map((task: { executionId: string }) => task.executionId);
+    expect(found).toContain(body.data.followUps[0]);
+  });
+
+  it('[ST-11] warns of windows that close, once per level', async () => {
+    const { id } = await start(await frame({ blocks: [entry('post', '=100')], runAs: service }, 'impact'));
+    const day = 86_400_000;
+    const check = async () =>
+      (await call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {} })).body.data.warned;
+    const levels: (string | undefined)[] = [];
+    for (const days of [2.5, 2.4, 0.5]) {
+      await expireIn(id, days * day);
+      levels.push(`${(await read(id)).undo.warningLevel} ${(await check()) > 0}`);
+    }
+    expect(levels).toEqual(['warning true', 'warning false', 'critical true']);
+    const soon = await call(tasks.listExpiring, { query: { days: 1 } });
+    expect(soon.body.data.map((row: { id: string }) => row.id)).toContain(id);
+  });
+});
+
+describe('many at once', () => {
+  it('16 answers to one task move it on once', async () => {
+    const ask = { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
+    const draft: FrameDraft = {
+      blocks: [ask, entry('post', '=100')],
+      connections: chain('ask', 'post'),
+      runAs: service,
+    };
+    const { id } = await start(await frame(draft));
+    const [step] = (await read(id)).steps;
+    const about = { executionId: id, stepId: (step as { id: string }).id, outlet: 'next' };
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => kit.world.alpha.service((context) => resumeStep(context, about))),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(['finished']));
+    expect((await read(id)).impacts).toHaveLength(1);
+  });
+
+  it('an undo and an answer at once leave either an undone run or a finished one that can be undone', async () => {
+    const ask = { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
+    const draft: FrameDraft = {
+      blocks: [ask, entry('post', '=100')],
+      connections: chain('ask', 'post'),
+      runAs: service,
+    };
+    const key = await frame(draft);
+    for (let round = 0; round < 6; round++) {
+      const { id } = await start(key);
+      const [step] = (await read(id)).steps;
+      const stepId = (step as { id: string }).id;
+      await Promise.all([
+        undo(id),
+        kit.world.alpha.service((context) => resumeStep(context, { executionId: id, stepId, outlet: 'next' })),
+      ]);
+      const after = await read(id);
+      expect(after.undoneBy).not.toBeNull();
+      expect(['cancelled', 'finished']).toContain(after.status);
+    }
+  });
+});
+
+describe('bad input', () => {
+  it('is answered with 4xx and a code', async () => {
+    const key = await frame({ blocks: [{ id: 'join', kind: 'flow.join', title }] });
+    const inputs: object[] = [{ text: '\0' }, { text: '\ud800' }, { huge: 1e308 }, { ['x'.repeat(61)]: 1 }];
+    for (const input of inputs) {
+      const reply = await call(endpoints.startFlow, { body: { frameKey: key, input } });
+      expect(reply.status, JSON.stringify(input)).toBeLessThan(500);
+    }
+    let deep: unknown = 1;
+    for (let level = 0; level < 20_000; level++) deep = [deep];
+    const payload = `{"frameKey":"${key}","input":{"deep":${'['.repeat(20_000)}1${']'.repeat(20_000)}}}`;
+    const reply = await kit.world.request({
+      method: 'POST',
+      url: '/api/flow/executions',
+      host: 'alpha.localhost',
+      headers: { authorization: `Bearer ${kit.world.alpha.manager.token}`, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+    for (const cursor of ['x', 'bnVsbA', 'e30']) {
+      const list = await call(endpoints.listExecutions, { query: { cursor } });
+      expect(list).toMatchObject({ status: 400, body: { code: 'BAD_CURSOR' } });
+    }
+  });
+});
