@@ -43,7 +43,8 @@ async function provision(context: Context, industry: Industry): Promise<void> {
 function introduce(): void {
   const blocks = rooms.flatMap((room) => room.blocks ?? []);
   const permissions = rooms.flatMap((room) => Object.values(room.permissions ?? {}));
-  registerBlocks(blocks, errorsOf(rooms).values());
+  const holders = new Map(rooms.flatMap((room) => (room.holder ? [[room.name, room.holder] as const] : [])));
+  registerBlocks({ blocks, errors: errorsOf(rooms).values(), holders });
   setPermissionCatalogue(permissions);
   setProvisioner(provision, new Set(permissions.map((permission) => permission.name)));
 }

@@ -6,6 +6,11 @@ import type { z } from 'zod';
 import type { FieldDefinition } from './field.ts';
 import type { Locale, LocalText } from './text.ts';
 
+/** In a frame any string that begins with `=` is an expression; `'=` begins a plain text with an equals sign. */
+export function isExpression(setting: unknown): setting is string {
+  return typeof setting === 'string' && setting.startsWith('=');
+}
+
 /** Plain JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -24,6 +29,10 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   /** Names of the ways out. One way out is `['next']`. */
   readonly outlets: readonly string[];
   readonly reversibility: Reversibility;
+  /** Where it depends on the settings as the author wrote them (a mail cannot be called back, a notice can). */
+  readonly reversibilityOf?: (settings: { readonly [key: string]: Json }) => Reversibility;
+  /** True: what it does leaves the house (a payment, a call). A run with such a step can be undone for ever. */
+  readonly external?: boolean;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
 }
@@ -60,13 +69,42 @@ export interface StoredImpact extends Impact {
   at: string;
 }
 
+/** Something that a step relied on without changing it: the record that it named, the item whose price it took. */
+export interface Use {
+  /** As in the subjects of impacts: `record`, `stock`, … */
+  type: string;
+  id: string;
+}
+
+/** A part of a change that stays as it is although the rest is taken back. */
+export interface KeptPart {
+  part: LocalText;
+  changedBy: string;
+  changedAt: string;
+  reason: LocalText;
+}
+
 /** The verdict on taking one impact back; the preview shows it and the write obeys it. */
 export type Verdict =
-  /** `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. */
-  | { verdict: 'reverse'; becomes?: Picture; notice?: { code: string } & LocalText }
-  /** Changed since by a person: left as it is. */
-  | { verdict: 'kept'; changedBy: string; changedAt: string; reason: LocalText }
+  /**
+   * `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. `keeps` are the
+   * parts that others changed since.
+   */
+  | { verdict: 'reverse'; becomes?: Picture; notice?: { code: string } & LocalText; keeps?: KeptPart[] }
+  /**
+   * Changed since by a person: left as it is. With scope `run` the whole execution stays: taking back the rest without this
+   * would leave a half (an order that was shipped, stock that was sold on).
+   */
+  | { verdict: 'kept'; scope: 'impact' | 'run'; changedBy: string; changedAt: string; reason: LocalText }
   /** Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. */
   | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true }
-  /** Later executions stand on it: these must be undone first or together. */
+  /** Later executions stand on it: these must be undone first or together. Never empty: as many as are needed, latest first. */
   | { verdict: 'blocked'; by: string[]; reason: LocalText };
+
+/** What a block finds wrong with its settings before the frame ever runs. */
+export interface SettingProblem {
+  code: string;
+  /** Dotted path within the settings: `lines.0.account`. */
+  field: string;
+  message: LocalText;
+}

@@ -1,6 +1,7 @@
 /** The server half of a flow block: what the engine calls, and all that a room must write to contribute one. */
 import type { z } from 'zod';
-import type { BlockContract, Impact, Json, StoredImpact, Verdict } from '../contract/block.ts';
+import type { BlockContract, Impact, Json, SettingProblem, StoredImpact, Use, Verdict } from '../contract/block.ts';
+import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
 
 export interface BlockRun<Settings> {
@@ -14,26 +15,105 @@ export interface BlockRun<Settings> {
   scope: Record<string, Json>;
 }
 
+interface Made {
+  output?: Json;
+  /** What the step changed. */
+  impacts?: Impact[];
+  /** What it relied on without changing it: while the run stands, what made these things is not undone beneath it. */
+  uses?: Use[];
+}
 export type BlockOutcome =
-  | { state: 'done'; outlet?: string; output?: Json; impacts?: Impact[] }
+  | ({ state: 'done'; outlet?: string } & Made)
   /** Waits for a person, an event or a time; the owner calls flow's `resumeStep` later. Impacts made so far count. */
-  | { state: 'waiting'; until?: string; output?: Json; impacts?: Impact[] };
+  | ({ state: 'waiting'; until?: string } & Made);
+
+/** Somebody relies on a thing without an execution: stock that was received by hand stands on its item. */
+export interface Hold {
+  id: string;
+  by: string;
+  at: string;
+  reason: LocalText;
+}
+
+/** A room's knowledge of who relies on things of another room. */
+export interface Holder {
+  /** The subject's type, as in impacts: `record`. */
+  of: string;
+  find(context: Context, ids: readonly string[]): Promise<Hold[]>;
+}
+
+/** What is known of the run that is being taken back, asked for only where it matters. */
+export interface Circumstances {
+  /** The run and its parts: they never stand in their own way. */
+  family: ReadonlySet<string>;
+  /**
+   * Of these executions, those outside of the family whose effects stand now, each by the one that a person would undo: the
+   * flow around a sub-flow, the redo of what was undone.
+   */
+  standing(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Standing executions outside of the family that changed or used these things, latest first, by the thing's id. */
+  users(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** People who rely on these things, as other rooms know them. */
+  holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
+}
+
+/** How a room takes impacts of its blocks back; shared by all its blocks that change the same things. */
+export interface Reversal {
+  /** `room.things`. Every undo locks, judges and reverts in the order of these names, so that two never wait for each other. */
+  name: string;
+  /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
+  lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
+  /**
+   * One verdict per impact, for the whole set: impacts of one run, in the order in which they happened; they would be taken
+   * back together. Reads what is there now. Left out: always `reverse`.
+   */
+  check?(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Verdict[]>;
+  /**
+   * Takes the set back with reversing writes (never a delete of ledger or stock rows), in the given order: the latest
+   * first. Returns per impact what doing so changed, which the same reversal can take back in turn: undo of the undo is
+   * nothing else. Empty where nothing was left to do. As few statements as possible: a set may hold thousands.
+   */
+  revert(
+    context: Context,
+    impacts: readonly StoredImpact[],
+    undo: { id: string; title: string },
+  ): Promise<readonly (readonly Impact[])[]>;
+  /**
+   * The net effect of several changes of one thing, in the order of happening, as one short sentence in each language:
+   * `재고 219 → 229 (+10)`. Left out: the engine draws the states before and after.
+   */
+  tell?(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText;
+}
 
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
   /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
   run(run: BlockRun<z.output<Settings>>): Promise<BlockOutcome>;
-  /** One verdict per impact, in order. Must lock what it judges when `forWrite`. Left out: always `reverse`. */
-  check?(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Verdict[]>;
-  /**
-   * Takes the impact back with a reversing write (never a delete of ledger or stock rows) and returns the impact of
-   * doing so, which the same block can revert again: undo of the undo is nothing else. Left out: nothing to take back.
-   */
-  revert?(context: Context, impact: StoredImpact, execution: { id: string; title: string }): Promise<Impact[]>;
+  /** Left out: nothing to take back. */
+  reversal?: Reversal;
   /** The run was undone, or ended, while this step was waiting: withdraw what was asked of people. */
   cancel?(context: Context, step: { id: string; executionId: string }): Promise<void>;
+  /**
+   * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
+   * there. Expressions (`isExpression`) are not known yet and never wrong here.
+   */
+  inspect?(context: Context, settings: { readonly [key: string]: Json }): Promise<SettingProblem[]>;
 }
 
 export function block<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {
   return server;
+}
+
+/**
+ * For things whose last state counts (a record, an order; not for stock, which adds up): where a run changed one thing several
+ * times, the verdict on the last change holds for all of them. What can never be taken back keeps its own.
+ */
+export function lastDecides(impacts: readonly StoredImpact[], verdicts: readonly Verdict[]): Verdict[] {
+  const key = ({ subject }: StoredImpact) => `${subject.type} ${subject.id}`;
+  const last = new Map(impacts.map((impact, index) => [key(impact), verdicts[index] as Verdict]));
+  return impacts.map((impact, index) => {
+    const own = verdicts[index] as Verdict;
+    const decisive = last.get(key(impact)) as Verdict;
+    return own.verdict === 'impossible' || own.verdict === decisive.verdict ? own : decisive;
+  });
 }

@@ -5,7 +5,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/
 import type { AppError } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
-import type { BlockServer } from './block.ts';
+import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
 
 export interface Input<E extends Endpoint> {
@@ -119,6 +119,8 @@ export interface Room {
   pages?: readonly HtmlRoute[];
   permissions?: Record<string, PermissionDefinition>;
   blocks?: readonly BlockServer[];
+  /** Who relies on things of another room without an execution: keeps an undo from taking them away. */
+  holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
   /** Gives a new company this room's share of its industry's template, in the transaction that creates the company. */

@@ -85,6 +85,7 @@ function culprits(judged: Judged, matters: (change: Change) => boolean): { runs:
 function kept(change: Change | null): Verdict {
   return {
     verdict: 'kept',
+    scope: 'impact',
     changedBy: change?.byName ?? '',
     changedAt: change?.at ?? '',
     reason: reasons.changed,

@@ -9,7 +9,7 @@ import {
   EvaluationError,
   ParseError,
 } from '@marcbachmann/cel-js';
-import type { Json } from '#kernel/contract/block.ts';
+import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { AppError, fail } from '#kernel/contract/error.ts';
 import { flowErrors } from './errors.ts';
 import { bounded, costOfText, forbiddenCall, meter, spend, walk } from './expression-work.ts';
@@ -68,11 +68,6 @@ export interface ExpressionProblem {
   about: string;
   /** Offset in the expression, without its leading `=`. */
   at: number;
-}
-
-/** True when a settings value is an expression. */
-export function isExpression(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith('=');
 }
 
 /** The expression's text, with or without the leading `=`. */

@@ -1,9 +1,9 @@
 /** What is wrong with a frame, found before it is ever run. The builder and the server ask the same function. */
 import { z } from 'zod';
-import type { BlockContract, Json } from '#kernel/contract/block.ts';
+import { type BlockContract, isExpression, type Json } from '#kernel/contract/block.ts';
 import { fill, LocalText } from '#kernel/contract/text.ts';
 import { outletsOf, rawSettings } from './blocks.ts';
-import { checkExpression, expressionsIn, isExpression } from './expression.ts';
+import { checkExpression, expressionsIn } from './expression.ts';
 import { type Block, bodyOf, type FrameDefinition, frameLimits, type Graph, startForm } from './frame.ts';
 
 export type Kinds = ReadonlyMap<string, Pick<BlockContract, 'kind' | 'settings' | 'outlets' | 'reversibility'>>;

@@ -10,6 +10,7 @@ import {
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { type AxisRecord, flat, type PatchRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
@@ -71,26 +72,22 @@ export function differences(was: AxisRecord, now: AxisRecord): { before: Values;
 
 const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
 
-/** One verdict per impact; locks the records when `forWrite`. */
-export async function checkRecords(
-  context: Context,
-  impacts: readonly StoredImpact[],
-  forWrite: boolean,
-): Promise<Verdict[]> {
+/** One verdict per impact. */
+async function checkRecords(context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> {
   const ids = [...new Set(impacts.map((impact) => dataOf(impact).recordId))].sort();
   const since = impacts.map((impact) => ({ id: dataOf(impact).recordId, version: dataOf(impact).version }));
   const lowest = new Map<string, number>();
   for (const { id, version } of since) lowest.set(id, Math.min(version, lowest.get(id) ?? version));
   const companyId = companyOf(context).id;
   const [records, history, dependents] = await context.unit.queryAll([
-    selectRecords(companyId, ids, forWrite),
+    selectRecords(companyId, ids),
     selectLaterHistory(
       companyId,
       [...lowest].map(([id, version]) => ({ id, version })),
     ),
     selectDependents(companyId, ids),
   ]);
-  return impacts.map((impact) => {
+  const verdicts = impacts.map((impact) => {
     const data = dataOf(impact);
     const others = dependents.filter((one) => one.recordId === data.recordId && one.executionId !== impact.executionId);
     return judgeRecord({
@@ -101,6 +98,7 @@ export async function checkRecords(
       dependents: others.map((one) => one.executionId),
     });
   });
+  return lastDecides(impacts, verdicts);
 }
 
 function patchOf(values: Values): PatchRecord {
@@ -122,11 +120,7 @@ async function putBack(context: Context, record: AxisRecord, data: RecordImpact,
 }
 
 /** Takes one change back; the impact returned can be taken back in turn (redo). Nothing when nothing is left to take back. */
-export async function revertRecord(
-  context: Context,
-  impact: StoredImpact,
-  execution: { id: string },
-): Promise<Impact[]> {
+async function revertRecord(context: Context, impact: StoredImpact, execution: { id: string }): Promise<Impact[]> {
   const data = dataOf(impact);
   const [record] = await lockRecords(context, [data.recordId]);
   if (!record) throw fail(kernelErrors.NOT_FOUND);
@@ -141,3 +135,19 @@ export async function revertRecord(
     : { action: 'restore' as const, before: {}, after: values };
   return [await impactOf(context, after, { ...fact, undoing: !data.undoing })];
 }
+
+export const records: Reversal = {
+  name: 'axis.records',
+  async lock(context, impacts) {
+    await lockRecords(
+      context,
+      impacts.map((impact) => dataOf(impact).recordId),
+    );
+  },
+  check: checkRecords,
+  async revert(context, impacts, undo) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) made.push(await revertRecord(context, impact, undo));
+    return made;
+  },
+};

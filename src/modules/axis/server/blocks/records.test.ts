@@ -5,6 +5,7 @@ import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockServer } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { flat } from '../../contract/record.ts';
 import { createRecord, eraseRecord, readRecords, setDeleted, updateRecordValues } from '../record.service.ts';
 import { addLink } from '../relationship.service.ts';
@@ -44,15 +45,13 @@ function stored(impacts: readonly Impact[], executionId: string, kind: string): 
 }
 
 const check = (block: BlockServer, impacts: readonly StoredImpact[]) =>
-  inAlpha(async (context) => (await block.check?.(context, impacts, true)) ?? []);
+  inAlpha(async (context) => (await block.reversal?.check?.(context, impacts, alone(impacts))) ?? []);
+const alone = (impacts: readonly StoredImpact[]) => plainCircumstances(...impacts.map((impact) => impact.executionId));
 
 async function revert(block: BlockServer, { id, impacts }: Run): Promise<Run> {
   const title = '시험 실행';
   const made = await inAlpha(async (context) => {
-    const all: Impact[] = [];
-    for (const impact of impacts.toReversed())
-      all.push(...((await block.revert?.(context, impact, { id, title })) ?? []));
-    return all;
+    return ((await block.reversal?.revert(context, impacts.toReversed(), { id, title })) ?? []).flat();
   });
   return { id, impacts: stored(made, id, block.contract.kind), output: { id } };
 }

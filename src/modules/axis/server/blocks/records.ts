@@ -5,7 +5,7 @@ import { block } from '#kernel/server/block.ts';
 import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../contract/blocks.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import { createRecord, lockRecords, type Origin, setDeleted, updateRecordValues } from '../record.service.ts';
-import { checkRecords, differences, impactOf, revertRecord, valuesOf } from './record-impacts.ts';
+import { differences, impactOf, records, valuesOf } from './record-impacts.ts';
 
 /** What later steps can read: `steps.<id>.id`, `.title`, `.fields.price.amount`. */
 function outputOf(record: AxisRecord): Json {
@@ -14,7 +14,6 @@ function outputOf(record: AxisRecord): Json {
 }
 
 const originOf = (execution: { id: string }): Origin => ({ cause: 'execution', executionId: execution.id });
-const takeBack = { check: checkRecords, revert: revertRecord };
 
 export const recordCreate = block({
   contract: recordCreateBlock,
@@ -23,7 +22,7 @@ export const recordCreate = block({
     const fact = { action: 'create' as const, before: {}, after: valuesOf(record), undoing: false };
     return { state: 'done', output: outputOf(record), impacts: [await impactOf(context, record, fact)] };
   },
-  ...takeBack,
+  reversal: records,
 });
 
 export const recordUpdate = block({
@@ -34,7 +33,7 @@ export const recordUpdate = block({
     const fact = { action: 'update' as const, ...differences(before, after), undoing: false };
     return { state: 'done', output: outputOf(after), impacts: [await impactOf(context, after, fact)] };
   },
-  ...takeBack,
+  reversal: records,
 });
 
 export const recordDelete = block({
@@ -46,5 +45,5 @@ export const recordDelete = block({
     const fact = { action: 'delete' as const, before: valuesOf(record), after: {}, undoing: false };
     return { state: 'done', output: outputOf(gone), impacts: [await impactOf(context, gone, fact)] };
   },
-  ...takeBack,
+  reversal: records,
 });

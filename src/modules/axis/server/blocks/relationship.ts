@@ -1,7 +1,7 @@
 /** The block that relates two records, or ends that. */
 import { type Impact, type Json, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { relationshipBlock } from '../../contract/blocks.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
@@ -48,16 +48,18 @@ const erased: Verdict = {
   erased: true,
 };
 
-async function check(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Verdict[]> {
-  const ids = impacts.map((impact) => dataOf(impact).id).sort();
-  const links = await context.unit.query(selectLinksById(companyOf(context).id, ids, forWrite));
-  return impacts.map((impact): Verdict => {
+async function check(context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> {
+  const ids = impacts.map((impact) => dataOf(impact).id);
+  const links = await context.unit.query(selectLinksById(companyOf(context).id, ids, false));
+  const verdicts = impacts.map((impact): Verdict => {
     const { id, removed } = dataOf(impact);
     const link = links.find((one) => one.id === id);
     if (!link) return erased;
     if ((link.removedAt !== null) === removed) return { verdict: 'reverse' };
-    return { verdict: 'kept', changedBy: link.removedByName ?? '', changedAt: link.removedAt ?? '', reason: changed };
+    const since = { changedBy: link.removedByName ?? '', changedAt: link.removedAt ?? '' };
+    return { verdict: 'kept', scope: 'impact', ...since, reason: changed };
   });
+  return lastDecides(impacts, verdicts);
 }
 
 async function revert(context: Context, impact: StoredImpact): Promise<Impact[]> {
@@ -65,6 +67,20 @@ async function revert(context: Context, impact: StoredImpact): Promise<Impact[]>
   const link = await setLinkRemoved(context, { id, removed: !removed });
   return [await impactOf(context, link, !removed)];
 }
+
+const relationships: Reversal = {
+  name: 'axis.relationships',
+  async lock(context, impacts) {
+    const ids = impacts.map((impact) => dataOf(impact).id).sort();
+    await context.unit.query(selectLinksById(companyOf(context).id, ids, true));
+  },
+  check,
+  async revert(context, impacts) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) made.push(await revert(context, impact));
+    return made;
+  },
+};
 
 export const relationship = block({
   contract: relationshipBlock,
@@ -79,6 +95,5 @@ export const relationship = block({
     const link = await setLinkRemoved(context, { id: found.id, removed: true });
     return { state: 'done', output: { id: link.id }, impacts: [await impactOf(context, link, true)] };
   },
-  check,
-  revert,
+  reversal: relationships,
 });

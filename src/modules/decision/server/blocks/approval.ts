@@ -1,7 +1,7 @@
 import { type Impact, picture, type StoredImpact } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
@@ -38,6 +38,25 @@ async function setOutcome(
   return { before: row.outcome };
 }
 
+/** A cancelled approval keeps its votes; taking the cancellation back gives it the outcome that they make. */
+async function revert(context: Context, impact: StoredImpact): Promise<Impact[]> {
+  const { approvalId, outcome } = impact.data as { approvalId: string; outcome?: Outcome };
+  const next: Outcome = outcome ?? 'cancelled';
+  const done = await setOutcome(context, { id: approvalId, outcome: next });
+  if (!done) return [];
+  const undo: Outcome = next === 'cancelled' ? done.before : 'cancelled';
+  return [{ subject: impact.subject, before: impact.after, after: impact.before, data: { approvalId, outcome: undo } }];
+}
+
+const approvals: Reversal = {
+  name: 'decision.approvals',
+  async revert(context, impacts) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) made.push(await revert(context, impact));
+    return made;
+  },
+};
+
 export const approval = block({
   contract: approvalBlock,
 
@@ -73,17 +92,7 @@ export const approval = block({
     return { state: 'waiting', output: { approvalId: id }, impacts: [impact] };
   },
 
-  /** A cancelled approval keeps its votes; taking the cancellation back gives it the outcome that they make. */
-  async revert(context, impact: StoredImpact) {
-    const { approvalId, outcome } = impact.data as { approvalId: string; outcome?: Outcome };
-    const next: Outcome = outcome ?? 'cancelled';
-    const done = await setOutcome(context, { id: approvalId, outcome: next });
-    if (!done) return [];
-    const undo: Outcome = next === 'cancelled' ? done.before : 'cancelled';
-    return [
-      { subject: impact.subject, before: impact.after, after: impact.before, data: { approvalId, outcome: undo } },
-    ];
-  },
+  reversal: approvals,
 
   async cancel(context, step) {
     const { id: companyId } = companyOf(context);

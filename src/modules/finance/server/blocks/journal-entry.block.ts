@@ -9,8 +9,8 @@ import {
 } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addUp, type Currency, formatMoney, type Money } from '#kernel/contract/money.ts';
-import { block } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import type { NewLine } from '../../contract/ledger.ts';
@@ -84,6 +84,7 @@ function verdictOn(standing: EntryStanding | undefined): Verdict {
   if (standing?.reversedAt) {
     return {
       verdict: 'kept',
+      scope: 'impact',
       changedBy: standing.reversedByName ?? '시스템 · System',
       changedAt: standing.reversedAt,
       reason: { ko: '이미 역분개된 전표입니다.', en: 'This journal entry was already reversed.' },
@@ -97,6 +98,35 @@ function verdictOn(standing: EntryStanding | undefined): Verdict {
   };
   return { verdict: 'reverse', notice };
 }
+
+async function revert(context: Context, impact: StoredImpact, undo: { id: string }): Promise<Impact[]> {
+  const { entryId: reversed, lines: posted, about, isReversal, ...total } = dataOf(impact);
+  const word = words[companyOf(context).locale];
+  const memo = `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);
+  const source = { executionId: undo.id, stepId: null };
+  const entryId = addReversal(context, { entryId: reversed, memo, source });
+  const lines = posted.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+  const data = { ...total, entryId, memo, about, isReversal: !isReversal, lines };
+  return [impactOf(data, impact.after)];
+}
+
+const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).entryId);
+
+const entries: Reversal = {
+  name: 'finance.entries',
+  async lock(context, impacts) {
+    context.unit.add(lockEntries(idsOf(impacts)));
+  },
+  async check(context, impacts) {
+    const rows = await context.unit.query(selectStandings(companyOf(context).id, idsOf(impacts)));
+    return idsOf(impacts).map((id) => verdictOn(rows.find((row) => row.id === id)));
+  },
+  async revert(context, impacts, undo) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) made.push(await revert(context, impact, undo));
+    return made;
+  },
+};
 
 export const journalEntry = block({
   contract: journalEntryBlock,
@@ -118,23 +148,7 @@ export const journalEntry = block({
     };
   },
 
-  async check(context, impacts, forWrite) {
-    const ids = impacts.map((impact) => dataOf(impact).entryId);
-    if (forWrite) context.unit.add(lockEntries(ids));
-    const rows = await context.unit.query(selectStandings(companyOf(context).id, ids));
-    return ids.map((id) => verdictOn(rows.find((row) => row.id === id)));
-  },
-
-  async revert(context, impact, execution) {
-    const { entryId: reversed, lines: posted, about, isReversal, ...total } = dataOf(impact);
-    const word = words[companyOf(context).locale];
-    const memo = `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);
-    const source = { executionId: execution.id, stepId: null };
-    const entryId = addReversal(context, { entryId: reversed, memo, source });
-    const lines = posted.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
-    const data = { ...total, entryId, memo, about, isReversal: !isReversal, lines };
-    return [impactOf(data, impact.after)];
-  },
+  reversal: entries,
 });
 
 function bare({ account, currency, debit, credit }: Line): Line {

@@ -3,6 +3,7 @@ import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
+import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { journalEntry } from './journal-entry.block.ts';
@@ -30,15 +31,18 @@ async function run(settings: object): Promise<{ outcome: BlockOutcome; execution
   return { outcome, executionId, impact: stored(outcome.impacts?.[0], executionId) };
 }
 
-const check = (impact: StoredImpact, forWrite = false) =>
-  company.service(async (context) => (await journalEntry.check?.(context, [impact], forWrite))?.[0]);
+const check = (impact: StoredImpact) =>
+  company.service(
+    async (context) =>
+      (await journalEntry.reversal?.check?.(context, [impact], plainCircumstances(impact.executionId)))?.[0],
+  );
 
 const revert = async (impact: StoredImpact) => {
   const executionId = newId();
   const made = await company.service(async (context) =>
-    journalEntry.revert?.(context, impact, { id: executionId, title: '판매' }),
+    journalEntry.reversal?.revert(context, [impact], { id: executionId, title: '판매' }),
   );
-  return stored(made?.[0], executionId);
+  return stored(made?.[0]?.[0], executionId);
 };
 
 const sale = (amount: number, more: object = {}) => ({
@@ -93,7 +97,7 @@ it('is undone, redone and undone again by linked entries, each bringing the bala
   const before = await balances();
   const { impact } = await run(sale(50_000));
   const after = await balances();
-  expect(await check(impact, true)).toEqual({ verdict: 'reverse' });
+  expect(await check(impact)).toEqual({ verdict: 'reverse' });
   const undone = await revert(impact);
   expect(await balances()).toEqual(before);
   const redone = await revert(undone);
@@ -119,7 +123,7 @@ it('keeps an entry that a person reversed since, and names the person', async ()
 it('reverses an entry of a closed month in the open period, with a notice', async () => {
   const { impact } = await run(sale(10_000, { date: '2026-02-03' }));
   await world.call(endpoints.closePeriod, { as: company.finance, params: { month: '2026-02' } });
-  const verdict = await check(impact, true);
+  const verdict = await check(impact);
   expect(verdict).toMatchObject({ verdict: 'reverse', notice: { code: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN' } });
   const { subject } = await revert(impact);
   const entry = await world.call(endpoints.readEntry, { as: company.finance, params: { id: subject.id } });

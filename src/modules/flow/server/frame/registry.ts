@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
-import type { BlockServer } from '#kernel/server/block.ts';
+import type { BlockServer, Holder } from '#kernel/server/block.ts';
 import { flowBlocks } from '../../contract/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { BlockView } from '../../contract/shapes.ts';
@@ -11,17 +11,29 @@ import type { Kinds } from '../../contract/validate.ts';
 const servers = new Map<string, BlockServer>();
 const contracts = new Map<string, BlockServer['contract']>(flowBlocks.map((contract) => [contract.kind, contract]));
 const texts = new Map<string, ErrorDefinition>();
+const holders = new Map<string, Holder>();
 
-/**
- * Called once by `apps/` with every room's blocks, and with the errors that SQL can refuse with, so that a failed step
- * can be told in words. Safe to call again.
- */
-export function registerBlocks(blocks: readonly BlockServer[], errors: Iterable<ErrorDefinition> = []): void {
-  for (const block of blocks) {
+export interface Contributions {
+  blocks: readonly BlockServer[];
+  /** What SQL can refuse with, so that a failed step can be told in words. */
+  errors?: Iterable<ErrorDefinition>;
+  /** By the room that knows them. */
+  holders?: ReadonlyMap<string, Holder>;
+}
+
+/** Called once by `apps/` with what every room contributes. Safe to call again. */
+export function registerBlocks(given: Contributions): void {
+  for (const block of given.blocks) {
     servers.set(block.contract.kind, block);
     contracts.set(block.contract.kind, block.contract);
   }
-  for (const error of errors) texts.set(error.code, error);
+  for (const error of given.errors ?? []) texts.set(error.code, error);
+  for (const [name, holder] of given.holders ?? []) holders.set(name, holder);
+}
+
+/** Who knows of people that rely on things of this type. */
+export function holdersOf(type: string): Holder[] {
+  return [...holders.values()].filter((holder) => holder.of === type);
 }
 
 /** The server half of a block that a room contributed; undefined for the engine's own kinds and unknown ones. */

@@ -13,7 +13,7 @@ import { resolve, type Scope } from '../../contract/expression.ts';
 import { type Block, frameLimits, startForm } from '../../contract/frame.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { control } from './control.ts';
-import { keepImpacts, type Outcome, type Run, record, scopeOf } from './run.ts';
+import { keepImpacts, keepUses, type Outcome, type Run, record, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
 
 interface Issue {
@@ -67,8 +67,9 @@ function firstOutlet(block: Block): string | null {
 }
 
 function settle(run: Run, place: Ready, stepId: string, outcome: Outcome): void {
-  const { state, impacts, ...rest } = outcome;
+  const { state, impacts, uses, ...rest } = outcome;
   keepImpacts(run, place.block, stepId, impacts);
+  keepUses(run, uses);
   if (state === 'waiting') {
     const { until, ...more } = rest as { until?: string } & Partial<Outcome>;
     record(run, place, { id: stepId, status: 'waiting', ...(until ? { waitUntil: until } : {}), ...more });

@@ -38,7 +38,7 @@ function stated(run: Run): Money | null {
 
 /** True when the registered block knows how to take such an impact back. */
 export function isReversible(kind: string): boolean {
-  return serverOf(kind)?.revert !== undefined;
+  return serverOf(kind)?.reversal !== undefined;
 }
 
 /** The longest window of all; null when one of them never closes. */

@@ -1,4 +1,4 @@
-import type { Impact, Json, Picture } from '#kernel/contract/block.ts';
+import type { Impact, Json, Picture, Use } from '#kernel/contract/block.ts';
 import type { Currency } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
@@ -96,7 +96,7 @@ export function selectFamily(companyId: string, id: string): Statement<Execution
        union select c.id from flow.executions c join family on c.parent_execution_id = family.id where c.company_id = $1
      )
      select ${executionColumns} from ${executionSource}
-     where e.company_id = $1 and e.id in (select id from family) order by e.depth, e.id limit 500`,
+     where e.company_id = $1 and e.id in (select id from family) order by e.depth, e.id`,
     [companyId, id],
   );
 }
@@ -318,6 +318,14 @@ export function insertImpacts(
        as i (id, "stepId", kind, "subjectType", "subjectId", "subjectLabel", before, after, data, place)
      order by place`,
     [companyId, executionId, json(rows)],
+  );
+}
+
+export function insertUses(companyId: string, executionId: string, uses: readonly Use[]): Statement<unknown> {
+  return statement(
+    `insert into flow.uses (company_id, subject_type, subject_id, execution_id)
+     select $1, u.type, u.id, $2 from unnest($3::text[], $4::text[]) as u (type, id) on conflict do nothing`,
+    [companyId, executionId, uses.map((use) => use.type), uses.map((use) => use.id)],
   );
 }
 

@@ -1,12 +1,12 @@
 /** Executions: started, resumed, retried. One load, everything decided in memory, one write. */
-import type { Impact, Json } from '#kernel/contract/block.ts';
+import { type Impact, isExpression, type Json } from '#kernel/contract/block.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { evaluate, isExpression } from '../../contract/expression.ts';
+import { evaluate } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
 import { type FrameDefinition, frameLimits, startForm } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
@@ -84,6 +84,7 @@ async function newRun(
     steps: new Map(),
     changed: new Set(),
     impacts: [],
+    uses: new Map(),
     written: [],
     careful: about.careful,
     now: about.now,
@@ -103,6 +104,8 @@ function writeSteps(context: Context, run: Run): void {
   const steps = changedSteps(run);
   if (steps.length > 0) context.unit.add(queries.upsertSteps(companyId, id, steps));
   if (run.impacts.length > 0) context.unit.add(queries.insertImpacts(companyId, id, run.impacts));
+  if (run.uses.size > 0) context.unit.add(queries.insertUses(companyId, id, [...run.uses.values()]));
+  run.uses.clear();
   run.written.push(...run.impacts);
   run.impacts = [];
 }
@@ -210,6 +213,7 @@ async function load(context: Context, executionId: string): Promise<Loaded> {
     ),
     changed: new Set(),
     impacts: [],
+    uses: new Map(),
     written: [],
     careful: true,
     now: context.at ?? new Date().toISOString(),

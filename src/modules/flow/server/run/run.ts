@@ -1,5 +1,5 @@
 /** An execution at work in memory, and what its parts share: recording steps, the scope of expressions, form values. */
-import type { Impact, Json } from '#kernel/contract/block.ts';
+import type { Impact, Json, Use } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
@@ -33,6 +33,8 @@ export interface Run {
   changed: Set<string>;
   /** Impacts to be written. */
   impacts: NewImpact[];
+  /** What its steps relied on, to be written: type and id. */
+  uses: Map<string, Use>;
   /** Impacts written by this run. */
   written: NewImpact[];
   /**
@@ -146,4 +148,8 @@ export function keepImpacts(
   impacts: readonly Impact[] = [],
 ): void {
   for (const impact of impacts) run.impacts.push({ ...impact, id: newId(), stepId, kind: block.kind });
+}
+
+export function keepUses(run: Run, uses: readonly Use[] = []): void {
+  for (const use of uses) run.uses.set(`${use.type} ${use.id}`, use);
 }

@@ -1,6 +1,7 @@
 /** The one evaluator of undo: what would happen to every impact. The preview shows its answer, the write obeys it. */
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import type { Circumstances, Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoRefusal } from '../../contract/undo.ts';
@@ -9,7 +10,7 @@ import { selectFrame } from '../frame/frame.queries.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import * as queries from '../run/execution.queries.ts';
 import { storedOf } from '../run/impact.ts';
-import { selectDependents, selectStanding } from './undo.queries.ts';
+import { circumstancesOf } from './circumstances.ts';
 
 export interface Judged {
   impact: StoredImpact;
@@ -42,100 +43,32 @@ export function revertingContext(context: Context, impacts: readonly StoredImpac
   );
 }
 
-async function ask(
-  context: Context,
-  kind: string,
-  about: { impacts: readonly StoredImpact[]; forWrite: boolean },
-): Promise<Verdict[]> {
-  const server = serverOf(kind);
-  if (!server?.revert) return about.impacts.map(() => cannot);
-  if (!server.check) return about.impacts.map(() => ({ verdict: 'reverse' }));
-  return server.check(revertingContext(context, about.impacts), about.impacts, about.forWrite);
+/** The impacts by the reversal that takes them back, in the one order in which undos lock and work. */
+export function byReversal(impacts: readonly StoredImpact[]): Map<Reversal | null, StoredImpact[]> {
+  const groups = new Map<Reversal | null, StoredImpact[]>();
+  for (const impact of impacts) {
+    const reversal = serverOf(impact.kind)?.reversal ?? null;
+    groups.set(reversal, [...(groups.get(reversal) ?? []), impact]);
+  }
+  return new Map([...groups].sort(([a], [b]) => ((a?.name ?? '') < (b?.name ?? '') ? -1 : 1)));
 }
 
-/**
- * One verdict per impact, in their order. Where an execution changed one subject several times, the last change decides
- * for all of them: the earlier ones are covered by it and were never meant to be what is found now.
- */
-async function judge(context: Context, impacts: readonly StoredImpact[], forWrite: boolean): Promise<Judged[]> {
+/** One verdict per impact, in their order. */
+async function judge(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  about: { forWrite: boolean; circumstances: Circumstances },
+): Promise<Judged[]> {
   const verdicts = new Map<string, Verdict>();
-  for (const kind of new Set(impacts.map((impact) => impact.kind))) {
-    const own = impacts.filter((impact) => impact.kind === kind);
-    const answers = await ask(context, kind, { impacts: own, forWrite });
-    for (const [index, impact] of own.entries()) verdicts.set(impact.id, answers[index] ?? cannot);
+  for (const [reversal, own] of byReversal(impacts)) {
+    const acting = revertingContext(context, own);
+    if (about.forWrite) await reversal?.lock?.(acting, own);
+    const answers = reversal ? await reversal.check?.(acting, own, about.circumstances) : own.map(() => cannot);
+    for (const [index, impact] of own.entries()) {
+      verdicts.set(impact.id, answers ? (answers[index] ?? cannot) : { verdict: 'reverse' });
+    }
   }
-  const last = new Map(impacts.map((impact) => [subjectKey(impact), impact]));
-  const family = new Set(impacts.map((impact) => impact.executionId));
-  return impacts.map((impact) => {
-    const own = verdicts.get(impact.id) ?? cannot;
-    const decisive = verdicts.get((last.get(subjectKey(impact)) as StoredImpact).id) ?? cannot;
-    // What can never be taken back stays so, and so does what other executions stand on; where both agree, its own answer
-    // may carry a notice of its own.
-    const alone = [own, decisive].some((one) => one.verdict === 'impossible') || isBlockedByOthers(own, family);
-    const apart = alone || own.verdict === decisive.verdict;
-    return { impact, verdict: apart ? own : decisive };
-  });
-}
-
-function isBlockedByOthers(verdict: Verdict, family: ReadonlySet<string>): boolean {
-  return verdict.verdict === 'blocked' && verdict.by.some((id) => !family.has(id));
-}
-
-function subjectKey({ subject }: StoredImpact): string {
-  return `${subject.type} ${subject.id}`;
-}
-
-type Blocked = Extract<Verdict, { verdict: 'blocked' }>;
-
-/** The executions that the blocks named, as far as their effects stand: the flow around a sub-flow, the redo of what was undone. */
-async function standing(context: Context, named: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (named.length === 0) return new Map();
-  const rows = await context.unit.query(selectStanding(companyOf(context).id, named));
-  return new Map(rows.map((row) => [row.asked, row.root]));
-}
-
-/** Where a block knows only that it is blocked: later executions that changed the same subject. */
-async function laterOnes(
-  context: Context,
-  unnamed: readonly Judged[],
-  about: { judged: readonly Judged[]; family: readonly string[] },
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, string[]>();
-  if (unnamed.length === 0) return found;
-  const subjects = unnamed.map(({ impact }) => ({
-    type: impact.subject.type,
-    id: impact.subject.id,
-    position: lastPosition(about.judged, impact),
-  }));
-  for (const row of await context.unit.query(selectDependents(companyOf(context).id, subjects, about.family))) {
-    const { id } = (unnamed[row.subject] as Judged).impact;
-    found.set(id, [...(found.get(id) ?? []), row.executionId]);
-  }
-  return found;
-}
-
-/** Says of each blocked impact which executions stand in the way, latest first where the block did not name them. */
-async function withDependents(context: Context, judged: Judged[], family: readonly string[]): Promise<Judged[]> {
-  const blocked = judged.filter(({ verdict }) => verdict.verdict === 'blocked');
-  if (blocked.length === 0) return judged;
-  const byOf = ({ verdict }: Judged) => (verdict as Blocked).by;
-  const roots = await standing(context, [...new Set(blocked.flatMap(byOf))]);
-  const unnamed = blocked.filter((one) => byOf(one).length === 0);
-  const later = await laterOnes(context, unnamed, { judged, family });
-  return judged.map((one) => {
-    if (one.verdict.verdict !== 'blocked') return one;
-    const named = one.verdict.by.flatMap((id) => roots.get(id) ?? []);
-    // What only the flow itself stands on, through another of its parts, is free once that part was taken back before it.
-    if (named.length > 0 && named.every((id) => family.includes(id)))
-      return { ...one, verdict: { verdict: 'reverse' } };
-    const by = named.length > 0 ? named : (later.get(one.impact.id) ?? []);
-    return { ...one, verdict: { ...one.verdict, by: [...new Set(by)].filter((id) => !family.includes(id)) } };
-  });
-}
-
-function lastPosition(judged: readonly Judged[], impact: StoredImpact): number {
-  const same = judged.filter((other) => subjectKey(other.impact) === subjectKey(impact));
-  return Math.max(...same.map((other) => other.impact.sequence));
+  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot }));
 }
 
 interface Found {
@@ -189,7 +122,8 @@ export async function caseOf(context: Context, id: string, forWrite: boolean): P
   const refused = undoRefusal(record, now) !== null;
   // What is over is not judged: its subjects may be long gone.
   const impacts = refused ? [] : rows.map(storedOf);
-  const judged = await withDependents(context, await judge(context, impacts, forWrite), ids);
+  const circumstances = circumstancesOf(context, new Set(ids));
+  const judged = await judge(context, impacts, { forWrite, circumstances });
   return { record, family, judged, open, now };
 }
 

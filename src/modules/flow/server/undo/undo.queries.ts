@@ -1,47 +1,34 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 
-export interface Dependent {
-  /** Index of the subject asked for, from 0. */
-  subject: number;
-  executionId: string;
-  position: number;
-}
-
 /**
- * Executions whose effects stand and that changed one of the subjects after the given positions, latest first. Undone
- * executions do not stand, and neither do undos (odd depth): what they restored belongs to nobody later.
+ * Executions whose effects stand and that changed or used these things, latest first: a sub-flow is answered with the
+ * execution at the top of it, one that was undone and redone with its redo. Undos (odd depth) do not stand: what they
+ * restored belongs to nobody later. Without a limit: an undo depends on it.
  */
-export function selectDependents(
+export function selectUsers(
   companyId: string,
-  subjects: readonly { type: string; id: string; position: number }[],
-  apartFrom: readonly string[],
-): Statement<Dependent> {
+  type: string,
+  ids: readonly string[],
+): Statement<{ id: string; root: string }> {
   return statement(
-    `select (s.place - 1)::int as subject, coalesce(root.id, e.id) as "executionId", max(i.position) as position
-     from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality as s (type, id, position, place)
-     join flow.impacts i on i.company_id = $1 and i.subject_type = s.type and i.subject_id = s.id
-       and i.position > s.position
-     join flow.executions e on e.company_id = $1 and e.id = i.execution_id
-     left join lateral (
-       with recursive up (id) as (
-         select e.parent_execution_id where e.parent_execution_id is not null
-         union all
-         select p.parent_execution_id from up join flow.executions p on p.company_id = $1 and p.id = up.id
-         where p.parent_execution_id is not null
-       )
-       select up.id from up join flow.executions p on p.company_id = $1 and p.id = up.id
-       where p.parent_execution_id is null
-     ) root on true
-     where e.undone_by is null and e.undo_depth % 2 = 0 and e.id <> all($5)
-     group by s.place, coalesce(root.id, e.id) order by max(i.position) desc limit 200`,
-    [
-      companyId,
-      subjects.map((subject) => subject.type),
-      subjects.map((subject) => subject.id),
-      subjects.map((subject) => subject.position),
-      apartFrom,
-    ],
+    `with recursive touched (subject, execution) as (
+       select i.subject_id, i.execution_id from flow.impacts i
+       where i.company_id = $1 and i.subject_type = $2 and i.subject_id = any($3)
+       union
+       select u.subject_id, u.execution_id from flow.uses u
+       where u.company_id = $1 and u.subject_type = $2 and u.subject_id = any($3)
+     ), up (subject, id) as (
+       select t.subject, t.execution from touched t
+       union
+       select up.subject, coalesce(e.parent_execution_id, e.undone_by) from up
+       join flow.executions e on e.company_id = $1 and e.id = up.id
+       where coalesce(e.parent_execution_id, e.undone_by) is not null
+     )
+     select up.subject as id, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
+     where e.parent_execution_id is null and e.undone_by is null and e.undo_depth % 2 = 0
+     order by up.subject, coalesce(e.finished_at, e.started_at) desc, e.id desc`,
+    [companyId, type, ids],
   );
 }
 

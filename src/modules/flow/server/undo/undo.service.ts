@@ -22,6 +22,7 @@ import { impactFor } from '../run/impact.ts';
 import {
   authorityRefusal,
   blockersOf,
+  byReversal,
   type Case,
   caseOf,
   demandVisible,
@@ -59,11 +60,14 @@ async function revertAll(
   impacts: readonly StoredImpact[],
   undo: { id: string; title: string },
 ): Promise<queries.NewImpact[]> {
-  const acting = revertingContext(context, impacts);
   const made: queries.NewImpact[] = [];
-  for (const impact of impacts.toReversed()) {
-    const reverted = await serverOf(impact.kind)?.revert?.(acting, impact, undo);
-    for (const change of reverted ?? []) made.push({ ...change, id: newId(), stepId: null, kind: impact.kind });
+  for (const [reversal, own] of byReversal(impacts)) {
+    const latestFirst = own.toReversed();
+    const reverted = (await reversal?.revert(revertingContext(context, own), latestFirst, undo)) ?? [];
+    for (const [index, changes] of reverted.entries()) {
+      const { kind } = latestFirst[index] as StoredImpact;
+      for (const change of changes) made.push({ ...change, id: newId(), stepId: null, kind });
+    }
   }
   return made;
 }

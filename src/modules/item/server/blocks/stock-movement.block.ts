@@ -1,11 +1,11 @@
-import { type Impact, type Picture, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import { type Impact, type Picture, picture, type StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { namesOf } from '../records.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveStock, reverseMovement } from '../stock.service.ts';
-import { judge } from './stock-movement.judge.ts';
+import { judge, lockLevelsOf } from './stock-movement.judge.ts';
 
 /** What an impact of this block carries. */
 interface MovementImpact {
@@ -38,6 +38,26 @@ function impactOf(moved: Moved, label: LocalText): Impact {
 
 const dataOf = (impact: StoredImpact): MovementImpact => impact.data as unknown as MovementImpact;
 
+const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).movementId);
+
+const stock: Reversal = {
+  name: 'item.stock',
+  async lock(context, impacts) {
+    await lockLevelsOf(context, idsOf(impacts));
+  },
+  check: (context, impacts) => judge(context, idsOf(impacts)),
+  async revert(context, impacts, undo) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) {
+      const note = undo.title.slice(0, 200);
+      const source = { executionId: undo.id, stepId: null };
+      const moved = await reverseMovement(context, { movementId: dataOf(impact).movementId, note, source });
+      made.push([impactOf(moved, impact.subject.label)]);
+    }
+    return made;
+  },
+};
+
 export const stockMovement = block({
   contract: stockMovementBlock,
 
@@ -57,14 +77,5 @@ export const stockMovement = block({
     };
   },
 
-  async check(context, impacts, forWrite): Promise<Verdict[]> {
-    return judge(context, { movementIds: impacts.map((impact) => dataOf(impact).movementId), forWrite });
-  },
-
-  async revert(context, impact, execution) {
-    const note = execution.title.slice(0, 200);
-    const source = { executionId: execution.id, stepId: null };
-    const moved = await reverseMovement(context, { movementId: dataOf(impact).movementId, note, source });
-    return [impactOf(moved, impact.subject.label)];
-  },
+  reversal: stock,
 });

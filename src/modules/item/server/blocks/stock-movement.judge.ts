@@ -22,17 +22,16 @@ const usedByPersons = {
   en: 'The stock was used since, so it stays as it is.',
 };
 
+/** Keeps the levels that the movements changed as they are until the unit ends. */
+export async function lockLevelsOf(context: Context, movementIds: readonly string[]): Promise<void> {
+  const standings = await context.unit.query(selectStandings(companyOf(context).id, movementIds));
+  context.unit.add(lockLevels(standings));
+}
+
 /** One verdict per movement, in order. They would be taken back from the last to the first. */
-export async function judge(
-  context: Context,
-  { movementIds, forWrite }: { movementIds: readonly string[]; forWrite: boolean },
-): Promise<Verdict[]> {
+export async function judge(context: Context, movementIds: readonly string[]): Promise<Verdict[]> {
   const companyId = companyOf(context).id;
-  let standings = await context.unit.query(selectStandings(companyId, movementIds));
-  if (forWrite) {
-    context.unit.add(lockLevels(standings));
-    standings = await context.unit.query(selectStandings(companyId, movementIds));
-  }
+  const standings = await context.unit.query(selectStandings(companyId, movementIds));
   const stuck = unsound(movementIds, standings);
   const uses = stuck.size === 0 ? [] : await context.unit.query(selectLaterUses(companyId, [...stuck]));
   return movementIds.map((id) => {
@@ -60,7 +59,7 @@ function unsound(movementIds: readonly string[], standings: readonly MovementSta
 }
 
 function keptAsReversed(by: string | null, at: string): Verdict {
-  return { verdict: 'kept', changedBy: by ?? system, changedAt: at, reason: reversedAlready };
+  return { verdict: 'kept', scope: 'impact', changedBy: by ?? system, changedAt: at, reason: reversedAlready };
 }
 
 function verdictOn(uses: readonly LaterUse[]): Verdict {
@@ -68,5 +67,5 @@ function verdictOn(uses: readonly LaterUse[]): Verdict {
   if (executions.length > 0) return { verdict: 'blocked', by: [...new Set(executions)], reason: usedByExecutions };
   const [latest] = uses;
   const changedAt = latest?.movedAt ?? new Date().toISOString();
-  return { verdict: 'kept', changedBy: latest?.movedBy ?? system, changedAt, reason: usedByPersons };
+  return { verdict: 'kept', scope: 'run', changedBy: latest?.movedBy ?? system, changedAt, reason: usedByPersons };
 }

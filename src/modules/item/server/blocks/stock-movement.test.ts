@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
@@ -45,15 +46,16 @@ async function run(movement: string, quantity: number, executionId = newId()): P
   return { executionId, impacts: stored(outcome.impacts, executionId) };
 }
 
-const check = (impacts: readonly StoredImpact[], forWrite = true): Promise<Verdict[] | undefined> =>
-  company.service(async (context) => stockMovement.check?.(context, impacts, forWrite));
+const check = (impacts: readonly StoredImpact[]): Promise<Verdict[] | undefined> =>
+  company.service(async (context) => stockMovement.reversal?.check?.(context, impacts, alone(impacts)));
+const alone = (impacts: readonly StoredImpact[]) => plainCircumstances(...impacts.map((impact) => impact.executionId));
 
 async function revert(impact: StoredImpact | undefined): Promise<StoredImpact> {
   const executionId = newId();
   const made = await company.service(async (context) =>
-    stockMovement.revert?.(context, impact as StoredImpact, { id: executionId, title: '판매' }),
+    stockMovement.reversal?.revert(context, [impact as StoredImpact], { id: executionId, title: '판매' }),
   );
-  return stored(made, executionId)[0] as StoredImpact;
+  return stored(made?.flat(), executionId)[0] as StoredImpact;
 }
 
 const level = async () => (await company.service((context) => stockOf(context, [itemId]))).get(itemId);

@@ -1,6 +1,6 @@
-import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import { impactOf, resolveRecipients, sendCorrection, sendMessage } from '../message.service.ts';
 import { readMessage } from '../notice.queries.ts';
@@ -22,6 +22,21 @@ const sentMail: Verdict = {
   },
 };
 
+const messages: Reversal = {
+  name: 'notification.messages',
+  async check(_context, impacts) {
+    return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
+  },
+  async revert(context, impacts, undo) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) {
+      const original = await readMessage(context, dataOf(impact).messageId);
+      made.push(original ? [impactOf(sendCorrection(context, { original, executionId: undo.id }))] : []);
+    }
+    return made;
+  },
+};
+
 export const messageBlock = block({
   contract: notificationMessage,
   async run({ context, execution, settings }) {
@@ -37,12 +52,5 @@ export const messageBlock = block({
     if (!message) return { state: 'done', output: { sent: false } };
     return { state: 'done', output: { sent: true }, impacts: [impactOf(message)] };
   },
-  async check(_context, impacts) {
-    return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
-  },
-  async revert(context, impact, execution) {
-    const original = await readMessage(context, dataOf(impact).messageId);
-    if (!original) return [];
-    return [impactOf(sendCorrection(context, { original, executionId: execution.id }))];
-  },
+  reversal: messages,
 });

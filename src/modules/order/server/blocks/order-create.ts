@@ -2,7 +2,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { block } from '#kernel/server/block.ts';
 import { orderCreate } from '../../contract/blocks.ts';
 import { createOrder } from '../move.service.ts';
-import { checkMoves, revertMove } from './revert.ts';
+import { orders } from './revert.ts';
 
 export const orderCreateBlock = block({
   contract: orderCreate,
@@ -12,6 +12,5 @@ export const orderCreateBlock = block({
     const { order, impact } = await createOrder(context, { executionId: execution.id, settings, at });
     return { state: 'done', output: order as unknown as Json, impacts: [impact] };
   },
-  check: checkMoves,
-  revert: revertMove,
+  reversal: orders,
 });

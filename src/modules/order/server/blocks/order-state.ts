@@ -1,7 +1,7 @@
 import { block } from '#kernel/server/block.ts';
 import { orderState } from '../../contract/blocks.ts';
 import { moveOrder } from '../move.service.ts';
-import { checkMoves, revertMove } from './revert.ts';
+import { orders } from './revert.ts';
 
 export const orderStateBlock = block({
   contract: orderState,
@@ -20,6 +20,5 @@ export const orderStateBlock = block({
       impacts: impact ? [impact] : [],
     };
   },
-  check: checkMoves,
-  revert: revertMove,
+  reversal: orders,
 });

@@ -1,5 +1,6 @@
 /** Taking order changes back is the same for both blocks. */
-import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { lastDecides, type Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type MoveData, pictureOf, takeBack } from '../move.service.ts';
 import { type MoveRow, movesOf } from '../order.queries.ts';
@@ -39,23 +40,30 @@ function verdictOn(impact: StoredImpact, since: readonly MoveRow[]): Verdict {
       : { verdict: 'reverse' };
   }
   if (last.by !== 'flow') {
-    return { verdict: 'kept', changedBy: last.name, changedAt: last.at, reason: reasons.person };
+    return { verdict: 'kept', scope: 'run', changedBy: last.name, changedAt: last.at, reason: reasons.person };
   }
   const by = [...new Set(since.flatMap((move) => move.executionId ?? []))];
   return { verdict: 'blocked', by, reason: reasons.executions };
 }
 
 /** Whoever moved the order last decides: what a person did (shipped it, for example) is kept, other runs stand in the way. */
-export async function checkMoves(
-  context: Context,
-  impacts: readonly StoredImpact[],
-  forWrite: boolean,
-): Promise<Verdict[]> {
-  const orderIds = [...new Set(impacts.map((impact) => dataOf(impact).orderId))];
-  const moves = await movesOf(context, { orderIds, lock: forWrite });
-  return impacts.map((impact) => verdictOn(impact, standingSince(impact, moves)));
+async function check(context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> {
+  const moves = await movesOf(context, { orderIds: idsOf(impacts), lock: false });
+  const verdicts = impacts.map((impact) => verdictOn(impact, standingSince(impact, moves)));
+  return lastDecides(impacts, verdicts);
 }
 
-export function revertMove(context: Context, impact: StoredImpact, execution: { id: string }) {
-  return takeBack(context, { data: dataOf(impact), executionId: execution.id });
-}
+const idsOf = (impacts: readonly StoredImpact[]) => [...new Set(impacts.map((impact) => dataOf(impact).orderId))];
+
+export const orders: Reversal = {
+  name: 'order.orders',
+  async lock(context, impacts) {
+    await movesOf(context, { orderIds: idsOf(impacts), lock: true });
+  },
+  check,
+  async revert(context, impacts, undo) {
+    const made: Impact[][] = [];
+    for (const impact of impacts) made.push(await takeBack(context, { data: dataOf(impact), executionId: undo.id }));
+    return made;
+  },
+};

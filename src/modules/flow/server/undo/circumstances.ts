@@ -1,0 +1,38 @@
+/** What blocks may ask of the run that is being taken back: who stands on what it made. */
+import type { Circumstances } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { holdersOf } from '../frame/registry.ts';
+import { selectStanding, selectUsers } from './undo.queries.ts';
+
+/**
+ * @param family the run, what is undone together with it, and their sub-flows
+ * @param gone executions that count as undone already although they still stand
+ */
+export function circumstancesOf(
+  context: Context,
+  family: ReadonlySet<string>,
+  gone: ReadonlySet<string> = new Set(),
+): Circumstances {
+  const companyId = companyOf(context).id;
+  const counts = (id: string) => !family.has(id) && !gone.has(id);
+  return {
+    family,
+    async standing(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await context.unit.query(selectStanding(companyId, [...new Set(ids)]));
+      return new Map(rows.filter(({ root }) => counts(root)).map(({ asked, root }) => [asked, root]));
+    },
+    async users(type, ids) {
+      const found = new Map<string, string[]>();
+      if (ids.length === 0) return found;
+      const rows = await context.unit.query(selectUsers(companyId, type, [...new Set(ids)]));
+      for (const { id, root } of rows) if (counts(root)) found.set(id, [...(found.get(id) ?? []), root]);
+      return found;
+    },
+    async holds(type, ids) {
+      if (ids.length === 0) return [];
+      const all = await Promise.all(holdersOf(type).map((holder) => holder.find(context, ids)));
+      return all.flat();
+    },
+  };
+}
