@@ -10,7 +10,14 @@ import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
 import { daysOf, type Entry, isBalanced, type NewLine } from '../contract/ledger.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { callPostEntry, callReverseEntry, type Posting, selectEntries, selectEntry } from './entries.queries.ts';
+import {
+  callNumberEntries,
+  callPostEntry,
+  callReverseEntry,
+  type Posting,
+  selectEntries,
+  selectEntry,
+} from './entries.queries.ts';
 import { newSource, today } from './source.ts';
 
 export interface EntryToPost {
@@ -56,9 +63,17 @@ export function addEntry(context: Context, entry: EntryToPost): Posting {
   return posting;
 }
 
-/** Posts an entry and reads it back. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED */
+/**
+ * Posts an entry and reads it back with its number: the last thing that a unit of work does, because others who want a
+ * number wait from here on. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
+ */
 export async function post(context: Context, entry: EntryToPost): Promise<Entry> {
-  return read(context, addEntry(context, entry).id);
+  return readNumbered(context, addEntry(context, entry).id);
+}
+
+async function readNumbered(context: Context, id: string): Promise<Entry> {
+  context.unit.add(callNumberEntries());
+  return read(context, id);
 }
 
 /** @throws ENTRY_NOT_FOUND */
@@ -85,9 +100,9 @@ export function addReversal(context: Context, { entryId, memo, source }: EntryTo
   return reversal.id;
 }
 
-/** @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
+/** Reads the reversal back with its number, as `post` does. @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
 export async function reverse(context: Context, entry: EntryToReverse): Promise<Entry> {
-  return read(context, addReversal(context, entry));
+  return readNumbered(context, addReversal(context, entry));
 }
 
 const Position = z.tuple([LocalDate, Id]);
