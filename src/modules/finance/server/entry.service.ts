@@ -8,7 +8,7 @@ import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
-import { daysOf, type Entry, isBalanced, type NewLine } from '../contract/ledger.ts';
+import { daysOf, type Entry, fieldTooLarge, isBalanced, type NewLine } from '../contract/ledger.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
   callNumberEntries,
@@ -29,7 +29,7 @@ export interface EntryToPost {
   source?: { executionId: string; stepId: string | null };
 }
 
-/** The posting in full, after the rules that need no database. @throws UNBALANCED_ENTRY, AMOUNT_TOO_LARGE */
+/** The posting in full, after the rules that need no database. @throws ENTRY_TOO_LARGE, UNBALANCED_ENTRY */
 export function preparePosting(context: Context, entry: EntryToPost): Posting {
   const { currency } = companyOf(context);
   const lines = entry.lines.map((line) => ({
@@ -39,17 +39,10 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
     credit: line.credit,
     memo: line.memo ?? null,
   }));
-  if (!balanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
+  const field = fieldTooLarge(lines);
+  if (field) throw fail(financeErrors.ENTRY_TOO_LARGE, { details: [{ field }] });
+  if (!isBalanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
   return { ...newSource(context, entry.source), date: entry.date ?? today(context), memo: entry.memo, lines };
-}
-
-function balanced(lines: Posting['lines']): boolean {
-  try {
-    return isBalanced(lines);
-  } catch (error) {
-    if (error instanceof RangeError) throw fail(financeErrors.AMOUNT_TOO_LARGE, { details: [{ field: 'lines' }] });
-    throw error;
-  }
 }
 
 /**
