@@ -54,7 +54,13 @@ function shortagesOf(standing: readonly Standing[], companions: readonly Change[
   const levels = new Map<string, Shortage>();
   for (const row of standing) {
     const { itemId, location, sequence, onHand, reserved, onHandChange, reservedChange } = row;
-    const level = levels.get(keyOf(row)) ?? { itemId, location, since: sequence, available: onHand - reserved, reserved };
+    const level = levels.get(keyOf(row)) ?? {
+      itemId,
+      location,
+      since: sequence,
+      available: onHand - reserved,
+      reserved,
+    };
     level.since = Math.min(level.since, sequence);
     level.available -= onHandChange - reservedChange;
     level.reserved -= reservedChange;

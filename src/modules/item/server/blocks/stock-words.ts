@@ -44,7 +44,8 @@ function tellLevel(locale: Locale, changes: readonly Told[]): string {
   const ends = { before: levelOf(changes[0]?.before ?? null), after: levelOf(changes.at(-1)?.after ?? null) };
   const { before, after } = ends;
   const parts: string[] = [];
-  if (before.onHand !== after.onHand || before.reserved === after.reserved) parts.push(tellPart(locale, 'onHand', ends));
+  if (before.onHand !== after.onHand || before.reserved === after.reserved)
+    parts.push(tellPart(locale, 'onHand', ends));
   if (before.reserved !== after.reserved) parts.push(tellPart(locale, 'reserved', ends));
   return parts.join(' · ');
 }
