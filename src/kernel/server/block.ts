@@ -13,6 +13,8 @@ export interface BlockRun<Settings> {
   settings: Settings;
   /** What expressions see: `input`, `steps`, `item` inside a loop, `initiator`, `company`. */
   scope: Record<string, Json>;
+  /** What the product handed over with the start and nobody keeps: the rows of an import. */
+  payload?: unknown;
 }
 
 interface Made {

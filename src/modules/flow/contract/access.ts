@@ -37,6 +37,8 @@ export const FrameAccess = z.strictObject({
    * the product: what a request says of it is passed over.
    */
   startable: z.boolean().default(true),
+  /** Who may undo its executions: holders of `flow.execution.undo`, or also whoever started one. Given by the product. */
+  undoBy: z.enum(['permission', 'initiator']).default('permission'),
 });
 export type FrameAccess = z.infer<typeof FrameAccess>;
 

@@ -8,8 +8,9 @@ import { undo } from './undo/undo.block.ts';
 
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
+export type { SystemFrame } from './frame/system-frame.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
-export { resumeStep, retryExecution, startExecution } from './run/execution.service.ts';
+export { resumeStep, retryExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';

@@ -29,6 +29,14 @@ export function selectFrameByKey(companyId: string, key: string): Statement<Fram
   return statement(`select ${columns} from ${source} where f.company_id = $1 and f.key = $2`, [companyId, key]);
 }
 
+/** Who brings a frame of the product meanwhile waits until this unit ends. */
+export function lockFrameKey(companyId: string, key: string): Statement<unknown> {
+  return statement(`select pg_advisory_xact_lock(hashtextextended('flow.frame:' || $1 || ':' || $2, 0))`, [
+    companyId,
+    key,
+  ]);
+}
+
 export function selectFrame(companyId: string, id: string): Statement<FrameRecord & { draft: Json }> {
   return statement(`select ${columns}, f.draft from ${source} where f.company_id = $1 and f.id = $2`, [companyId, id]);
 }

@@ -140,7 +140,12 @@ export async function createFrame(
 ): Promise<FrameDetail> {
   demandCreator(context);
   const by = actorId(context);
-  const access = { ...frame.access, ownerEntityId: frame.access.ownerEntityId ?? by, startable: true };
+  const access = {
+    ...frame.access,
+    ownerEntityId: frame.access.ownerEntityId ?? by,
+    startable: true,
+    undoBy: 'permission' as const,
+  };
   const id = newId();
   const added = await context.unit.query(queries.insertFrame(companyOf(context).id, { ...frame, access, id, by }));
   if (added.length === 0) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
@@ -189,7 +194,7 @@ export async function updateFrame(
       id: frame.id,
       title: change.title ?? frame.title,
       description: change.description ?? frame.description,
-      access: { ...(change.access ?? frame.access), startable: frame.access.startable !== false },
+      access: { ...(change.access ?? frame.access), startable: frame.access.startable !== false, undoBy: 'permission' },
       status: change.status ?? frame.status,
       draft: change.draft === undefined ? frame.draft : change.draft,
       by: actorId(context),

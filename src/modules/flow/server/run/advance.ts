@@ -59,6 +59,7 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
     step: { id: stepId, path },
     settings: settings as never,
     scope,
+    payload: run.payload,
   });
 }
 

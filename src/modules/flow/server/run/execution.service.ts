@@ -14,6 +14,7 @@ import { allBlocks } from '../../contract/validate.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
 import { contractOf } from '../frame/registry.ts';
+import { type SystemFrame, systemFrame } from '../frame/system-frame.ts';
 import { demandVisible } from '../undo/judge.ts';
 import { advance } from './advance.ts';
 import { waitKey } from './control.ts';
@@ -30,6 +31,8 @@ export interface StartExecution {
   id?: string;
   /** The product's own wish: frames that nobody may start directly, too. */
   byProduct?: boolean;
+  /** What the blocks get beside their settings and nobody keeps: the rows of an import. */
+  payload?: unknown;
   /** For seeds: the instant at which it is said to have begun and ended. */
   at?: string;
 }
@@ -59,6 +62,7 @@ async function newRun(
     careful: boolean;
     now: string;
     id?: string;
+    payload?: unknown;
   },
 ): Promise<Run> {
   const { frame, definition, parent } = about;
@@ -87,6 +91,7 @@ async function newRun(
     uses: new Map(),
     written: [],
     careful: about.careful,
+    payload: about.payload,
     now: about.now,
     startChild,
   };
@@ -177,6 +182,17 @@ export async function startExecution(context: Context, about: StartExecution): P
   return { id: run.execution.id, status: run.status };
 }
 
+/** Starts a frame of the product itself. @throws a block's error */
+export async function startSystemExecution(
+  context: Context,
+  about: Omit<StartExecution, 'frameKey' | 'byProduct'> & { frame: SystemFrame },
+): Promise<Started> {
+  const frame = await systemFrame(context, about.frame);
+  const { versionId, key: frameKey } = frame;
+  const run = await begin(context, { ...about, frameKey, frame, versionId, parent: null, careful: false });
+  return { id: run.execution.id, status: run.status };
+}
+
 /** The same, with the run itself: what a rehearsal shows. */
 export async function startRun(context: Context, about: StartExecution): Promise<Run> {
   const frame = await frameToStart(context, about.frameKey);
@@ -216,6 +232,7 @@ async function load(context: Context, executionId: string): Promise<Loaded> {
     uses: new Map(),
     written: [],
     careful: true,
+    payload: undefined,
     now: context.at ?? new Date().toISOString(),
     startChild,
   };

@@ -42,6 +42,8 @@ export interface Run {
    * refuses the whole execution and nothing is kept.
    */
   careful: boolean;
+  /** What its blocks get beside their settings; not kept, so only for frames that end without waiting. */
+  payload: unknown;
   /** Instant that `now` means in expressions. */
   now: string;
   /** Starts a sub-flow; given by whoever made the run, because it makes another run. */

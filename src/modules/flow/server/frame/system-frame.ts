@@ -1,0 +1,63 @@
+/** Frames that belong to the product: no company makes, changes or retires them, and they are always as the code says. */
+import { isDeepStrictEqual } from 'node:util';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { FrameAccess } from '../../contract/access.ts';
+import { FrameDefinition, type FrameDraft, type LogType } from '../../contract/frame.ts';
+import { lockFrameKey, selectFrameByKey, updateFrame } from './frame.queries.ts';
+import { definitionOf, type Frame, publishFrame } from './frame.service.ts';
+import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
+
+export interface SystemFrame {
+  key: string;
+  title: LocalText;
+  description: LocalText;
+  logType: LogType;
+  definition: FrameDraft;
+  /**
+   * `permission`: who holds `flow.execution.undo` may undo its executions. `initiator`: also whoever started one, which is
+   * right where the undo needs no more than what the person may do anyway.
+   */
+  undoBy: 'permission' | 'initiator';
+}
+
+type Startable = Frame & { versionId: string };
+
+function accessFor(frame: SystemFrame): FrameAccess {
+  return FrameAccess.parse({ startable: false, editable: false, undoBy: frame.undoBy });
+}
+
+async function isAsTheCodeSays(context: Context, stored: Frame, frame: SystemFrame): Promise<boolean> {
+  if (stored.status !== 'published' || !stored.versionId) return false;
+  if (!isDeepStrictEqual(FrameAccess.parse(stored.access), accessFor(frame))) return false;
+  const definition = await definitionOf(context, stored.versionId);
+  return isDeepStrictEqual(definition, FrameDefinition.parse(frame.definition));
+}
+
+async function stored(context: Context, key: string): Promise<Frame | null> {
+  const [frame] = await context.unit.query(selectFrameByKey(companyOf(context).id, key));
+  return frame ?? null;
+}
+
+/** Makes the frame, or publishes what the code says by now. One at a time: who waited finds it done. */
+async function bring(context: Context, frame: SystemFrame): Promise<Startable> {
+  await context.unit.query(lockFrameKey(companyOf(context).id, frame.key));
+  const known = await stored(context, frame.key);
+  if (known && (await isAsTheCodeSays(context, known, frame))) return known as Startable;
+  const { key, title, description, logType, definition } = frame;
+  const access = accessFor(frame);
+  const { id } = await publishFrame(context, { key, title, description, logType, access, definition });
+  forgetHead(context, key);
+  const status = 'published' as const;
+  const by = actorId(context);
+  context.unit.add(updateFrame(companyOf(context).id, { id, title, description, access, status, draft: null, by }));
+  return (await stored(context, key)) as Startable;
+}
+
+/** The frame to start, made or mended when the company has it not or differently. */
+export async function systemFrame(context: Context, frame: SystemFrame): Promise<Startable> {
+  const known = guardedHead(context, frame.key) ?? (await stored(context, frame.key));
+  if (!known || !(await isAsTheCodeSays(context, known, frame))) return bring(context, frame);
+  keepHead(context, known);
+  return known as Startable;
+}
