@@ -82,13 +82,271 @@ describe('checking a frame', () => {
     expect(problems({ blocks: [block('wait', 'flow.wait', { minutes: 1, more: 2 })] })).toHaveLength(1);
   });
 
-  it('knows which blocks cannot be undone', () => {
-    const known = new Map(kinds).set('x.mail', {
+  it('knows which blocks cannot be undone, by their settings where those decide', () => {
+    const known = new Map(kinds).set('x.message', {
       ...(kinds.get('flow.join') as never as object),
-      kind: 'x.mail',
+      kind: 'x.message',
       reversibility: 'irreversible',
+      reversibilityOf: ({ channel }: { channel?: string }) => (channel === 'mail' ? 'irreversible' : 'reversible'),
     } as never);
-    const definition = FrameDefinition.parse({ blocks: [block('mail', 'x.mail')] });
-    expect(irreversibleBlocks(definition, known).map(({ id }) => id)).toEqual(['mail']);
+    const blocks = [
+      block('letter', 'x.message', { channel: 'mail' }),
+      block('notice', 'x.message', { channel: 'in-app' }),
+    ];
+    const definition = FrameDefinition.parse({ blocks });
+    expect(irreversibleBlocks(definition, known).map(({ id }) => id)).toEqual(['letter']);
+    const plain = new Map(known).set('x.message', { ...known.get('x.message'), reversibilityOf: undefined } as never);
+    expect(irreversibleBlocks(definition, plain).map(({ id }) => id)).toEqual(['letter', 'notice']);
+  });
+});
+
+/** A form that asks for one value of each kind. */
+const rich = block('form', 'flow.form', {
+  fields: [
+    { key: 'count', label: title, kind: 'integer' },
+    { key: 'share', label: title, kind: 'decimal' },
+    { key: 'name', label: title, kind: 'text' },
+    { key: 'yes', label: title, kind: 'boolean' },
+    { key: 'price', label: title, kind: 'money' },
+    { key: 'lines', label: title, kind: 'lines', fields: [{ key: 'ok', label: title, kind: 'boolean' }] },
+  ],
+});
+
+/** Problems with their severity and without their field. */
+function told(draft: FrameDraft) {
+  return validateFrame(FrameDefinition.parse(draft), kinds);
+}
+
+describe('values that expressions give', () => {
+  const when = (source: string) => {
+    const decide = block('decide', 'flow.condition', { branches: [{ outlet: 'yes', when: source }], otherwise: 'no' });
+    const connections = [
+      { from: 'form', to: 'decide' },
+      { from: 'decide', outlet: 'yes', to: 'end' },
+      { from: 'decide', outlet: 'no', to: 'end' },
+    ];
+    return problems({ blocks: [rich, decide, block('end')], connections });
+  };
+
+  it.each([
+    ...['1 + 1', '"x"', 'null', 'now', '[true]', '{"a": true}', 'size(input.name)', '-input.count', 'input.count + 1'],
+    ...[
+      'input.count',
+      'input.share',
+      'input.name',
+      'input["count"]',
+      'input.price',
+      'input.price.amount',
+      'input.lines',
+    ],
+    ...['input.yes ? input.count : input.count', 'steps.form.outlet', 'steps.form.output.count', 'company.name'],
+    ...['input.yes ? true : input.name', 'input.lines.map(l, l.ok)', 'initiator.name'],
+  ])('a condition that gives no boolean is an error: %s', (source) => {
+    expect(when(source)).toEqual(['CONDITION_NOT_BOOLEAN blocks.1.settings.branches.0.when']);
+  });
+
+  it.each([
+    ...['true', 'input.yes', '!input.yes', 'input.count > 1', 'has(input.name)', '"a" in input', 'input.lines[0].ok'],
+    ...[
+      'input.lines.exists(l, l.ok)',
+      'input.yes ? input.yes : false',
+      '{"a": true}.constructor',
+      'steps.form.output.yes',
+      'dyn(1)',
+      'item',
+    ],
+    ...['input.name == null || input.count == 3', 'input.name.startsWith("x")', 'initiator.id'],
+  ])('what is, or might be, a boolean is left alone: %s', (source) => {
+    expect(when(source)).toEqual([]);
+  });
+
+  it('knows the results of tasks, and the items of loops', () => {
+    const ask = block('ask', 'flow.task', {
+      title: '물음',
+      fields: [{ key: 'sum', label: title, kind: 'integer' }],
+    });
+    const inside = (source: string) => ({
+      blocks: [block('decide', 'flow.condition', { branches: [{ outlet: 'yes', when: source }], otherwise: 'yes' })],
+      connections: [],
+    });
+    const draft = (source: string): FrameDraft => ({
+      blocks: [rich, ask, block('each', 'flow.loop', { over: 'input.lines', as: 'line', body: inside(source) })],
+      connections: [
+        { from: 'form', to: 'ask' },
+        { from: 'ask', to: 'each' },
+      ],
+    });
+    const errors = (source: string) =>
+      told(draft(source)).flatMap(({ severity, code, field }) => (severity === 'error' ? [`${code} ${field}`] : []));
+    const field = 'blocks.2.settings.body.blocks.0.settings.branches.0.when';
+    expect(errors('line.ok')).toEqual([]);
+    expect(errors('line')).toEqual([`CONDITION_NOT_BOOLEAN ${field}`]);
+    expect(errors('steps.ask.output.sum')).toEqual([`CONDITION_NOT_BOOLEAN ${field}`]);
+    expect(errors('steps.ask.output.sum > index')).toEqual([]);
+  });
+
+  it('a loop over what is no list, and a setting of the wrong kind, are errors', () => {
+    const loop = block('each', 'flow.loop', { over: 'input.name', body: { blocks: [block('end')] } });
+    const draft = (one: FrameDraft['blocks'][number]): FrameDraft => ({
+      blocks: [rich, one],
+      connections: [{ from: 'form', to: one.id }],
+    });
+    expect(problems(draft(loop))).toEqual(['LOOP_NOT_A_LIST blocks.1.settings.over']);
+    const wait = (minutes: string) => problems(draft(block('wait', 'flow.wait', { minutes })));
+    expect(wait('=input.name')).toEqual(['SETTING_TYPE blocks.1.settings.minutes']);
+    expect(wait('=input.yes ? 5 : dyn("long")')).toEqual([]);
+    expect(wait('=has(input.count) ? input.count : 5')).toEqual([]);
+    const ask = (text: string) => problems(draft(block('ask', 'flow.task', { title: '물음', description: text })));
+    expect(ask('=input.count')).toEqual(['SETTING_TYPE blocks.1.settings.description']);
+    expect(ask('=input.name == "" ? null : dyn(input.name)')).toEqual([]);
+  });
+});
+
+describe('ways', () => {
+  const decide = block('decide', 'flow.condition', {
+    branches: [
+      { outlet: 'large', when: 'input.amount > 5' },
+      { outlet: 'middle', when: 'input.amount > 2' },
+    ],
+    otherwise: 'small',
+  });
+  const ask = block('ask', 'flow.task', {
+    title: '물음',
+    outlets: [
+      { key: 'yes', label: title },
+      { key: 'no', label: title },
+    ],
+  });
+  const shown = (draft: FrameDraft) => told(draft).map(({ severity, code, field }) => `${severity} ${code} ${field}`);
+
+  it('that lead nowhere are warnings, each where it is named', () => {
+    const connections = [
+      { from: 'form', to: 'decide' },
+      { from: 'decide', outlet: 'large', to: 'ask' },
+      { from: 'ask', outlet: 'yes', to: 'both' },
+    ];
+    const both = block('both', 'flow.parallel', { outlets: ['one', 'two'] });
+    expect(shown({ blocks: [form, decide, ask, both], connections })).toEqual([
+      'warning WAY_LEADS_NOWHERE blocks.1.settings.branches.1.outlet',
+      'warning WAY_LEADS_NOWHERE blocks.1.settings.otherwise',
+      'warning WAY_LEADS_NOWHERE blocks.2.settings.outlets.1.key',
+      'warning WAY_LEADS_NOWHERE blocks.3.settings.outlets.0',
+      'warning WAY_LEADS_NOWHERE blocks.3.settings.outlets.1',
+    ]);
+  });
+
+  it('a decision that is the end says nothing of its ways', () => {
+    expect(shown({ blocks: [form, ask], connections: [{ from: 'form', to: 'ask' }] })).toEqual([]);
+  });
+
+  it('that can never be taken are errors', () => {
+    const wait = (settings: object) => ({
+      blocks: [block('wait', 'flow.wait', settings), block('late'), block('end')],
+      connections: [
+        { from: 'wait', outlet: 'timed-out', to: 'late' },
+        { from: 'wait', to: 'end' },
+      ],
+    });
+    const never = 'error OUTLET_NEVER_TAKEN connections.0.outlet';
+    expect(shown(wait({ minutes: 5 }))).toEqual([never]);
+    expect(shown(wait({ event: 'paid' }))).toEqual([never]);
+    expect(shown(wait({ event: 'paid', minutes: 5 }))).toEqual([]);
+  });
+
+  it('a step that may be missing where it is read is a warning, unless one asks for it first', () => {
+    const end = (text: string) => block('end', 'flow.task', { title: text });
+    const draft = (text: string): FrameDraft => ({
+      blocks: [form, decide, ask, end(text)],
+      connections: [
+        { from: 'form', to: 'decide' },
+        { from: 'decide', outlet: 'large', to: 'ask' },
+        { from: 'decide', outlet: 'middle', to: 'end' },
+        { from: 'decide', outlet: 'small', to: 'end' },
+        { from: 'ask', outlet: 'yes', to: 'end' },
+        { from: 'ask', outlet: 'no', to: 'end' },
+      ],
+    });
+    const warning = 'warning STEP_UNCERTAIN blocks.3.settings.title';
+    expect(shown(draft('=string(steps.ask.outlet)'))).toEqual([warning]);
+    expect(shown(draft('=has(steps.ask.outlet) ? "a" : "b"'))).toEqual([warning]);
+    expect(shown(draft('=has(steps.ask) ? string(steps.ask.outlet) : "-"'))).toEqual([]);
+    expect(shown(draft('=steps.decide.outlet == "large" ? string(steps.ask.outlet) : "-"'))).toEqual([]);
+    expect(shown(draft('=string(steps.decide.outlet)'))).toEqual([]);
+  });
+});
+
+describe('title and amount', () => {
+  const decide = block('decide', 'flow.condition', {
+    branches: [{ outlet: 'large', when: 'input.count > 5' }],
+    otherwise: 'small',
+  });
+  const [one, two] = [block('one'), block('two')];
+  const loop = block('each', 'flow.loop', { over: '[1]', body: { blocks: [block('inner')] } });
+  const draft: FrameDraft = {
+    blocks: [rich, decide, one, two, block('end'), loop],
+    connections: [
+      { from: 'form', to: 'decide' },
+      { from: 'decide', outlet: 'large', to: 'one' },
+      { from: 'decide', outlet: 'small', to: 'two' },
+      { from: 'one', to: 'end' },
+      { from: 'two', to: 'end' },
+      { from: 'end', to: 'each' },
+    ],
+  };
+  const amount = (source: string) => problems({ ...draft, amount: source });
+
+  it.each([
+    ...['5', '=input.count', '"5원"', '{"amount": 1}', '{"currency": "KRW"}', '{"amount": 1, "currency": "XYZ"}'],
+    ...['{"amount": 1.5, "currency": "KRW"}', '{"amount": "5", "currency": "KRW"}', 'input.lines', 'input.yes'],
+    ...[
+      '{"amount": 1, "currency": "KRW", "more": 1}',
+      '{"amount": 1, "currency": 5}',
+      '{"amount": 1, "currency": "toString"}',
+      '{"amount": 1, "currency": "KRW", "__proto__": 1}',
+      'input.yes ? input.price : input',
+    ],
+  ])('an amount that is no money is an error: %s', (source) => {
+    expect(amount(source)).toEqual(['AMOUNT_NOT_MONEY amount']);
+  });
+
+  it.each([
+    ...['input.price', '{"amount": input.count * 2, "currency": "KRW"}', 'steps.end.output.total'],
+    ...['{"amount": input.price.amount, "currency": company.currency}', 'input.yes ? input.price : steps.end.output'],
+    '{"amount": round(1.5), "currency": "USD"}',
+  ])('what is, or might be, money is left alone: %s', (source) => {
+    expect(amount(source)).toEqual([]);
+  });
+
+  it('an amount names only steps that every way passes, unless it asks first', () => {
+    expect(amount('steps.one.output')).toEqual(['AMOUNT_STEP_UNCERTAIN amount']);
+    expect(amount('has(steps.one.output) ? steps.one.output : null')).toEqual(['AMOUNT_STEP_UNCERTAIN amount']);
+    expect(amount('has(steps.one) ? steps.one.output : steps.two.output')).toEqual([]);
+    expect(amount('steps.decide.outlet == "large" ? steps.one.output : steps.two.output')).toEqual([]);
+    expect(amount('steps.end.output')).toEqual([]);
+    expect(amount('steps.inner.output')).toEqual(['EXPRESSION_UNKNOWN_NAME amount']);
+  });
+
+  it('a title is made at the start: it knows no steps, and is a text', () => {
+    const headed = (source: string) => problems({ ...draft, title: source });
+    const unknown = ['EXPRESSION_UNKNOWN_NAME title'];
+    for (const source of ['=steps.form.output.name', '=company.name', '=string(index)', '=string(initiator.id)']) {
+      expect([source, headed(source)]).toEqual([source, unknown]);
+    }
+    expect(headed('=input.price')).toEqual(['TITLE_NOT_TEXT title']);
+    expect(headed('=input.lines')).toEqual(['TITLE_NOT_TEXT title']);
+    expect(headed('="주문 " + input.name + initiator.name')).toEqual([]);
+    expect(headed('=input.lines.map(item, item.ok)[0] ? "a" : "b"')).toEqual([]);
+    expect(headed('주문')).toEqual([]);
+  });
+
+  it('every problem is told in both languages, without a placeholder left', () => {
+    const all = [...told({ ...draft, amount: '5', title: '=input.price' }), ...told({ ...draft, amount: 'steps.one' })];
+    for (const { message } of all) {
+      expect(message.ko).toMatch(/[가-힣]/);
+      expect(message.en).not.toMatch(/[가-힣]|\{name\}/);
+    }
+    expect(all.map(({ message }) => message.ko)).toContain(
+      '금액은 {"amount": 정수, "currency": "KRW"} 모양이어야 합니다. 지금은 숫자입니다.',
+    );
   });
 });
