@@ -199,16 +199,6 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-export const RehearsalResult = z.object({
-  status: ExecutionStatus,
-  steps: z.array(
-    StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
-  ),
-  impacts: z.array(ImpactView.omit({ id: true, at: true })),
-  error: Refusal.extend({ details: z.json() }).nullable(),
-});
-export type RehearsalResult = z.infer<typeof RehearsalResult>;
-
 /** Record of an undo that expired (specification 3). */
 export const ExpiryAudit = z.object({
   timestamp: z.string(),

@@ -19,6 +19,7 @@ import { advance } from './advance.ts';
 import { waitKey } from './control.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
+import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, keepImpacts, type Outcome, type Run, record } from './run.ts';
 import { tellOf } from './tell.ts';
 
@@ -117,7 +118,9 @@ async function begin(
   const { frame, parent, at = null } = about;
   const definition = await definitionOf(context, about.versionId);
   const now = at ?? context.at ?? new Date().toISOString();
-  const run = await newRun(context, { ...about, definition, input: about.input as Json, now });
+  const careful = about.careful || isRehearsed(context);
+  const run = await newRun(context, { ...about, definition, input: about.input as Json, now, careful });
+  noteRun(context, { run, parent });
   run.execution.title = await titleOf(run, about.title, frame);
   await advance(run);
   const { depth, frameKey, id, initiatorId, initiatorName, input, runAs, title } = run.execution;
