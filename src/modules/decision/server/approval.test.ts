@@ -3,6 +3,7 @@ import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { readExecution as readExecutionEndpoint } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import * as api from '../contract/endpoints.ts';
 
 let world: World;
@@ -107,7 +108,7 @@ describe('approvals', () => {
     const agreed = await act(api.approveApproval, world.alpha.finance, 2);
     expect(agreed.body.data.outcome).toBe('approved');
     expect(await execution()).toMatchObject({ status: 'finished', amount: { amount: 700_000, currency: 'KRW' } });
-    const body = { reason: { code: 'mistake' } };
+    const body = { reason };
     const undone = await world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body });
     expect(undone.status).toBe(200);
     const read = () => world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
@@ -120,7 +121,7 @@ describe('approvals', () => {
   it('16 undos of an approved run at once: exactly one wins, and the approval is cancelled once', async () => {
     await act(api.approveApproval, world.alpha.supervisor, 1);
     await act(api.approveApproval, world.alpha.finance, 2);
-    const body = { reason: { code: 'mistake' } };
+    const body = { reason };
     const undo = () => world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body });
     const answers = await Promise.all(Array.from({ length: 16 }, undo));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);

@@ -123,7 +123,7 @@ describe('validate', () => {
           title,
           settings: { branches: [{ outlet: 'yes', when: '1 + 1' }], otherwise: 'no' },
         },
-        { id: 'undo', kind: 'flow.undo', title },
+        { id: 'undo', kind: 'flow.undo', title, settings: { decision: '=input.decision', by: '=input.by' } },
       ],
       connections: [{ from: 'choose', outlet: 'yes', to: 'undo' }],
     };

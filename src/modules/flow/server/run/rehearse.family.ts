@@ -21,6 +21,8 @@ export interface Played {
   parent: { executionId: string; stepId: string } | null;
   definition: FrameDefinition;
   status: ExecutionStatus;
+  /** Why it failed where that was no step: it became too long. */
+  error: queries.ExecutionRecord['error'];
   steps: readonly Step[];
   impacts: readonly (Impact & { id: string; kind: string; stepId: string | null })[];
 }
@@ -52,7 +54,7 @@ export async function readFamily(context: Context, rootId: string): Promise<Play
   for (const [index, row] of family.entries()) {
     const own = impacts.filter(({ executionId }) => executionId === row.id);
     played.push({
-      ...{ id: row.id, status: row.status, parent: isPartOf(rootId, row) },
+      ...{ id: row.id, status: row.status, error: row.error, parent: isPartOf(rootId, row) },
       definition: await definitionOf(context, row.versionId),
       steps: steps[index] ?? [],
       impacts: own.map((impact) => ({ ...storedOf(impact), stepId: stepOf.get(impact.id) ?? null })),
@@ -72,7 +74,7 @@ export async function readOpenSteps(context: Context, rootId: string): Promise<L
     const steps = open.filter(({ executionId }) => executionId === row.id);
     const definition = await definitionOf(context, row.versionId);
     played.push({
-      ...{ id: row.id, status: row.status, definition, steps },
+      ...{ id: row.id, status: row.status, error: row.error, definition, steps },
       parent: isPartOf(rootId, row),
       impacts: [],
     });
@@ -87,6 +89,7 @@ export function familyOf(noted: readonly NotedRun[]): Played[] {
     parent,
     definition: run.definition,
     status: 'failed',
+    error: null,
     steps: [...run.steps.values()],
     impacts: [...run.written, ...run.impacts],
   }));

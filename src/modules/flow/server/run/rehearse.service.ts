@@ -170,7 +170,8 @@ function failureAt(step: LaidStep): Failure {
 function resultOf(context: Context, { family, unused, failure }: Ended): RehearsalResult {
   const laid = layOut(family);
   const failed = failedStep(laid);
-  const error = failure ?? (failed ? failureAt(failed) : null);
+  const asWhole = family.find((played) => played.error !== null)?.error ?? null;
+  const error = failure ?? (failed ? failureAt(failed) : asWhole && { ...asWhole, details: null, at: null });
   const status = error ? 'failed' : (family.find(({ parent }) => parent === null)?.status ?? 'failed');
   const places = new Map(laid.map(({ id, place }) => [id, place]));
   // Ids are made in the order of happening.
