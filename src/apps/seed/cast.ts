@@ -98,13 +98,15 @@ export class Cast implements Keeper {
   /** @returns the id of the execution that undid it: undoing that one brings it back */
   async undo(at: Date, key: string, about: { execution: string; comment: string }): Promise<string> {
     const { execution: id, comment } = about;
-    const done = await this.as(key, at, (context) => undoExecution(context, { id, comment }));
-    return done.undoExecutionId;
+    const done = await this.as(key, at, (context) =>
+      undoExecution(context, { id, reason: { code: 'request', text: comment } }),
+    );
+    return done.undoExecutionId as string;
   }
 
   async cancel(at: Date, key: string, about: { execution: string; comment: string }): Promise<void> {
     const { execution: id, comment } = about;
-    await this.as(key, at, (context) => cancelExecution(context, { id, comment }));
+    await this.as(key, at, (context) => cancelExecution(context, { id, reason: { code: 'terms', text: comment } }));
   }
 
   /** A visitor of the company's site, with an address in the book. */

@@ -40,8 +40,12 @@ export interface Endpoint<
   readonly paged: boolean;
   /** False where the specification gives the whole reply's shape. */
   readonly envelope: boolean;
+  /** False: what the handler wrote is taken back when it has answered; for reads that try something out. */
+  readonly keeps: boolean;
   /** Status of success. 200 unless told. */
   readonly status: number;
+  /** Where one kind of success is told apart: 202 for what goes on after the answer. */
+  statusOf?(result: z.output<Reply>): number;
   /** Largest body in bytes. 1 MiB unless told. */
   readonly bodyLimit: number;
 }
@@ -50,7 +54,8 @@ type Declared<P, Q, B, R> = Pick<
   Endpoint,
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit'>> & {
+  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps'>> & {
+    statusOf?(result: z.output<R>): number;
     params?: P;
     query?: Q;
     body?: B;
@@ -69,6 +74,7 @@ export function endpoint<
   return {
     paged: false,
     envelope: true,
+    keeps: true,
     status: 200,
     bodyLimit: 1_048_576,
     params: nothing,

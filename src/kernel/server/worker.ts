@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
 import type { Context, Tenant } from './context.ts';
-import { isRetryable } from './database/errors.ts';
 import type { Database } from './database/pool.ts';
+import { retried } from './database/retry.ts';
 import { statement } from './database/unit.ts';
 import { rootId } from './jobs.ts';
 import type { Ports } from './ports.ts';
@@ -118,14 +118,7 @@ class JobRunner {
     }
     const paused = company !== null && !company.active;
     if (paused && !job.schedule) throw new Error('the company is not active');
-    for (let tries = 1; !paused; tries++) {
-      try {
-        await this.#attempt(job, envelope, company);
-        break;
-      } catch (error) {
-        if (tries >= 3 || !isRetryable(error)) throw error;
-      }
-    }
+    if (!paused) await retried(() => this.#attempt(job, envelope, company));
     if (job.schedule) await this.#again(job.name, job.schedule, { envelope, company, helpers });
   }
 

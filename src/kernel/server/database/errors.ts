@@ -19,6 +19,10 @@ const byState: Record<string, ErrorDefinition> = {
   '22021': kernelErrors.VALIDATION_FAILED,
   '22P02': kernelErrors.VALIDATION_FAILED,
   '22P05': kernelErrors.VALIDATION_FAILED,
+  // Tried again until the tries were used up: the caller may come back in a moment.
+  '40001': kernelErrors.UNAVAILABLE,
+  '40P01': kernelErrors.UNAVAILABLE,
+  HU409: kernelErrors.UNAVAILABLE,
   '55P03': kernelErrors.UNAVAILABLE,
   '57014': kernelErrors.UNAVAILABLE,
   '53300': kernelErrors.UNAVAILABLE,

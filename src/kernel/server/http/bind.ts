@@ -5,8 +5,9 @@ import type { Endpoint, Permission } from '../../contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
 import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
-import { appErrorOf, isRetryable } from '../database/errors.ts';
+import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
+import { retried } from '../database/retry.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
@@ -161,7 +162,7 @@ async function admit(
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const { endpoint, handler } = route;
   const serialise = replySerialiser(endpoint);
-  const readOnly = endpoint.method === 'GET';
+  const readOnly = endpoint.method === 'GET' && endpoint.keeps;
 
   async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
@@ -180,7 +181,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       const answer = keyed
         ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
         : await act(context, input);
-      await unit.commit();
+      if (endpoint.keeps) await unit.commit();
+      else await unit.rollback();
       return answer;
     } catch (error) {
       await unit.rollback();
@@ -195,7 +197,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const result = await handler(context, input as never);
     const reply = serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
-    return { status: endpoint.status, reply };
+    return { status: endpoint.statusOf?.(result as never) ?? endpoint.status, reply };
   }
 
   app.route({
@@ -203,15 +205,12 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      for (let tries = 1; ; tries++) {
-        try {
-          const answer = await attempt(request, reply);
-          if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
-          return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
-        } catch (error) {
-          if (tries < 3 && isRetryable(error)) continue;
-          throw appErrorOf(error, binder.options.knownErrors);
-        }
+      try {
+        const answer = await retried(() => attempt(request, reply));
+        if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
+        return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
+      } catch (error) {
+        throw appErrorOf(error, binder.options.knownErrors);
       }
     },
   });

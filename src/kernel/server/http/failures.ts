@@ -26,6 +26,7 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
+    .headers(error.status === kernelErrors.UNAVAILABLE.status ? { 'retry-after': '1' } : {})
     .send(
       JSON.stringify({
         success: false,

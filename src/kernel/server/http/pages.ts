@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { companyCodeForm } from '../../contract/session.ts';
 import { config } from '../config.ts';
 import { appErrorOf, isRetryable } from '../database/errors.ts';
+import { retried } from '../database/retry.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
 import type { Binder } from './bind.ts';
 import { httpControl } from './control.ts';
@@ -127,14 +128,7 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
-        for (let tries = 1; ; tries++) {
-          try {
-            return await renderPage(binder, page, options, request, reply);
-          } catch (error) {
-            if (tries < 3 && isRetryable(error)) continue;
-            throw error;
-          }
-        }
+        return retried(() => renderPage(binder, page, options, request, reply));
       },
     });
   }

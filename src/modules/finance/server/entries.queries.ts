@@ -24,16 +24,28 @@ export interface Reversal extends PostingSource {
   memo: string | null;
 }
 
-/** One round trip, also when only added: SQL looks up the accounts, counts the number and refuses. */
-export function callPostEntry(posting: Posting): Statement<{ number: number }> {
-  return statement('select finance.post_entry($1::jsonb) as number', [JSON.stringify(posting)]);
+export interface Reversals extends Omit<Reversal, 'id' | 'entryId' | 'memo'> {
+  entries: Pick<Reversal, 'id' | 'entryId' | 'memo'>[];
 }
 
-export function callReverseEntry(reversal: Reversal): Statement<{ number: number }> {
-  return statement('select finance.reverse_entry($1::jsonb) as number', [JSON.stringify(reversal)]);
+/** One round trip, also when only added: SQL looks up the accounts and refuses. The number comes at commit. */
+export function callPostEntry(posting: Posting): Statement<unknown> {
+  return statement('select finance.post_entry($1::jsonb)', [JSON.stringify(posting)]);
 }
 
-const number = (table: string): string => `${table}.year || '-' || lpad(${table}.number::text, 6, '0')`;
+export function callReverseEntry(reversal: Reversal): Statement<unknown> {
+  return statement('select finance.reverse_entry($1::jsonb)', [JSON.stringify(reversal)]);
+}
+
+/** Numbers what the unit posted so far, before its commit does. From then on others who number wait for the unit's end. */
+export function callNumberEntries(): Statement<unknown> {
+  return statement('select finance.number_entries()');
+}
+
+/** Within the unit of work that posts the entry, before it is numbered: `2026-…`. */
+const number = (entry: string): string =>
+  `${entry}.year || '-' || coalesce((select lpad(n.number::text, 6, '0') from finance.entry_numbers n
+    where n.company_id = ${entry}.company_id and n.entry_id = ${entry}.id), '…')`;
 
 const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, l.currency, l.lines,
   e.source_execution_id as "executionId", e.source_step_id as "stepId",
@@ -69,6 +81,7 @@ export interface EntryFilter {
 
 /** Newest first. The page is cut before lines are joined. */
 export function selectEntries(filter: EntryFilter): Statement<Entry> {
+  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(filter.search ?? '') ?? [];
   return statement(
     `select ${entryColumns} from (
        select e.* from finance.entries e
@@ -79,9 +92,10 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
          and ($3::date is null or e.date >= $3) and ($4::date is null or e.date <= $4)
          and ($5::text is null or (e.source_execution_id is not null) = ($5 = 'execution'))
          and ($6::uuid is null or e.source_execution_id = $6)
-         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or ${number('e')} = $7)
-         and ($8::date is null or (e.date, e.id) < ($8, $9::uuid))
-       order by e.date desc, e.id desc limit $10
+         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or e.id = (
+           select n.entry_id from finance.entry_numbers n where n.company_id = $1 and n.year = $8 and n.number = $9))
+         and ($10::date is null or (e.date, e.id) < ($10, $11::uuid))
+       order by e.date desc, e.id desc limit $12
      ) e ${entryJoins} order by e.date desc, e.id desc`,
     [
       filter.companyId,
@@ -91,6 +105,8 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
       filter.source,
       filter.executionId,
       filter.search,
+      year,
+      number,
       filter.after?.date,
       filter.after?.id,
       filter.limit,
@@ -105,28 +121,28 @@ export function selectEntry(companyId: string, id: string): Statement<Entry> {
   );
 }
 
-/** Keeps others from reversing these entries until the unit ends. Sorted, so that two units never wait for each other. */
-export function lockEntries(ids: readonly string[]): Statement<unknown> {
-  return statement(
-    `select pg_advisory_xact_lock(hashtextextended('finance.entry:' || id, 0))
-     from unnest($1::text[]) with ordinality as given (id, position) order by position`,
-    [[...ids].sort()],
-  );
+/** Keeps others from reversing these entries, and their months and that of their reversal as they are, until the unit ends. */
+export function callHoldEntries(ids: readonly string[], today: string): Statement<unknown> {
+  return statement('select finance.hold_entries($1::uuid[], $2::date)', [ids, today]);
+}
+
+/** Gives the entries that were reversed: not those that were before. */
+export function callReverseEntries(reversals: Reversals): Statement<{ entryId: string }> {
+  return statement('select finance.reverse_entries($1::jsonb) as "entryId"', [JSON.stringify(reversals)]);
 }
 
 export interface EntryStanding {
   id: string;
   /** Its month is closed. */
   closed: boolean;
-  reversedBy: string | null;
   reversedByName: string | null;
   reversedAt: string | null;
 }
 
 export function selectStandings(companyId: string, ids: readonly string[]): Statement<EntryStanding> {
   return statement(
-    `select e.id, p.state is not distinct from 'closed' as closed, r.id as "reversedBy",
-            r.posted_by_name as "reversedByName", r.posted_at as "reversedAt"
+    `select e.id, p.state is not distinct from 'closed' as closed, r.posted_by_name as "reversedByName",
+            r.posted_at as "reversedAt"
      from finance.entries e
      left join finance.periods p on p.company_id = e.company_id and p.month = date_trunc('month', e.date)::date
      left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id

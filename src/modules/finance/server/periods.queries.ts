@@ -9,7 +9,7 @@ export interface PeriodRow {
   changedAt: string | null;
 }
 
-/** The twelve months of a year. Amounts as text: the caller refuses what is beyond the safe integers. */
+/** The twelve months of a year. Amounts as text: they may be beyond the safe integers. */
 export function selectPeriods(about: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
     `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, s.entries, s.amount::text as amount,
@@ -41,4 +41,21 @@ export function selectPeriodState(companyId: string, month: string): Statement<{
     companyId,
     month,
   ]);
+}
+
+export interface ReversalDay {
+  /** Where a reversal made today is dated; null when no month of the next ten years is open. */
+  day: string | null;
+  /** Who closed last, and when. */
+  closedBy: string | null;
+  closedAt: string | null;
+}
+
+export function selectReversalDay(companyId: string, today: string): Statement<ReversalDay> {
+  return statement(
+    `select finance.open_day($1, $2::date) as day, max(p.changed_at) as "closedAt",
+            (array_agg(p.changed_by_name order by p.changed_at desc))[1] as "closedBy"
+     from finance.periods p where p.company_id = $1 and p.state = 'closed'`,
+    [companyId, today],
+  );
 }

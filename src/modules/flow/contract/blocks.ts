@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type BlockContract, defineBlock, type Json } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { BlockId, FrameKey, frameLimits, Graph, Outlet } from './frame.ts';
@@ -185,17 +186,21 @@ export const subFlowBlock = defineBlock({
 /** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
 export const undoBlock = defineBlock({
   kind: 'flow.undo',
-  title: { ko: '실행 취소', en: 'Undo' },
+  title: { ko: '되돌리기', en: 'Undo' },
   description: {
-    ko: '승인을 요청한 실행 취소를 합니다. 그 취소는 따로 기록되어 다시 되돌릴 수 있습니다.',
+    ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',
     en: 'Carries out the undo whose approval was requested. It is recorded by itself and can be undone in turn.',
   },
-  /** What to undo is fixed by the request; settings of older versions of the frame are passed over. */
-  settings: z.object({}),
+  /** What to undo is fixed by the request. */
+  settings: z.strictObject({
+    decision: z.enum(['approve', 'reject']),
+    by: z.strictObject({ id: Id, name: z.string() }),
+  }),
   form: [],
   outlets: ['next'],
   reversibility: 'no-effect',
-  permission: 'flow.execution.undo',
+  // The right is the request's: who asked had it, and somebody else decides.
+  permission: null,
 });
 
 export const flowBlocks = [

@@ -6,16 +6,10 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
-import {
-  ExecutionDetail,
-  ExecutionRow,
-  ExecutionStatus,
-  RehearsalResult,
-  Started,
-  UndoPreview,
-  UndoResult,
-} from './shapes.ts';
-import { UndoStatus } from './undo.ts';
+import { ExecutionDetail, ExecutionRow, ExecutionStatus, RehearsalResult, Started } from './shapes.ts';
+import { undoErrors, undoStatusCode } from './undo.endpoints.ts';
+import { UndoReason } from './undo.ts';
+import { UndoResult } from './undo-shapes.ts';
 
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
 const definitionLimit = 524_288;
@@ -34,20 +28,6 @@ const startErrors = [
   flowErrors.EXECUTION_TOO_LONG,
   flowErrors.SUB_FLOW_TOO_DEEP,
 ];
-const undoErrors = [
-  flowErrors.EXECUTION_NOT_FOUND,
-  flowErrors.UNDO_UNSUPPORTED,
-  flowErrors.UNDO_EXPIRED,
-  flowErrors.UNDO_ALREADY_DONE,
-  flowErrors.UNDO_SUPERSEDED,
-  flowErrors.UNDO_BLOCKED_BY_DEPENDENTS,
-  flowErrors.UNDO_FORBIDDEN,
-  flowErrors.UNDO_BEHIND_ERASURE,
-  flowErrors.UNDO_PREVIEW_CHANGED,
-  flowErrors.UNDO_PART_OF_PARENT,
-  flowErrors.UNDO_NEEDS_APPROVAL,
-];
-
 export const listExecutions = endpoint({
   method: 'GET',
   path: '/api/flow/executions',
@@ -94,6 +74,8 @@ export const startFlow = endpoint({
   body: z.strictObject({ frameKey: FrameKey, input: input.default({}), title: text({ max: 200 }).optional() }),
   reply: Started,
   status: 201,
+  // A long one goes on after the answer.
+  statusOf: ({ status }) => (status === 'running' ? 202 : 201),
 });
 export const retryExecution = endpoint({
   method: 'POST',
@@ -114,10 +96,11 @@ export const cancelFlow = endpoint({
   permission: 'flow.operator.manage',
   audit: 'flow.execution.cancelled',
   summary: { ko: '실행 중단', en: 'Cancel an execution' },
-  errors: [flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_ENDED, flowErrors.UNDO_NEEDS_APPROVAL],
+  errors: [...undoErrors, flowErrors.EXECUTION_ENDED],
   params: IdParams,
-  body: z.strictObject({ comment: text({ max: 500 }).optional() }),
-  reply: Started,
+  body: z.strictObject({ reason: UndoReason, expected: z.string().max(100).optional() }),
+  reply: UndoResult,
+  statusOf: undoStatusCode,
 });
 export const rehearseFlow = endpoint({
   method: 'POST',
@@ -135,60 +118,4 @@ export const rehearseFlow = endpoint({
   }),
   bodyLimit: definitionLimit,
   reply: RehearsalResult,
-});
-
-export const previewUndo = endpoint({
-  method: 'GET',
-  path: '/api/flow/executions/:id/undo-preview',
-  scope: 'company',
-  permission: 'flow.execution.read',
-  audit: false,
-  summary: { ko: '실행 취소 미리보기', en: 'Preview an undo' },
-  errors: [flowErrors.EXECUTION_NOT_FOUND],
-  params: IdParams,
-  query: z.strictObject({ withDependents: z.enum(['true', 'false']).optional() }),
-  reply: UndoPreview,
-});
-export const undoExecution = endpoint({
-  method: 'POST',
-  path: '/api/flow/executions/:id/undo',
-  scope: 'company',
-  // The service asks for flow.execution.undo and answers UNDO_FORBIDDEN with the reason.
-  permission: 'flow.execution.read',
-  audit: 'flow.execution.undone',
-  summary: { ko: '실행 취소', en: 'Undo an execution' },
-  errors: undoErrors,
-  params: IdParams,
-  body: z.strictObject({
-    withDependents: z.boolean().default(false),
-    comment: text({ max: 500 }).optional(),
-    expected: z.string().max(100).optional(),
-    /** Opens a task for what cannot be reversed. */
-    followUps: z.boolean().default(false),
-  }),
-  reply: UndoResult,
-});
-export const requestUndo = endpoint({
-  method: 'POST',
-  path: '/api/flow/executions/:id/undo-requests',
-  scope: 'company',
-  permission: 'flow.execution.read',
-  audit: 'flow.undo.requested',
-  summary: { ko: '실행 취소 승인 요청', en: 'Request the approval of an undo' },
-  errors: undoErrors,
-  params: IdParams,
-  body: z.strictObject({ withDependents: z.boolean().default(false), comment: text({ max: 500 }).optional() }),
-  reply: Started,
-  status: 201,
-});
-export const readUndoStatus = endpoint({
-  method: 'GET',
-  path: '/api/flow/executions/:id/undo-status',
-  scope: 'company',
-  permission: 'flow.execution.read',
-  audit: false,
-  summary: { ko: '실행 취소 가능 상태', en: 'Undo status of an execution' },
-  errors: [flowErrors.EXECUTION_NOT_FOUND],
-  params: IdParams,
-  reply: UndoStatus,
 });

@@ -88,11 +88,23 @@ interface Walk {
   failed: boolean;
 }
 
+/** The passes of a loop that ended, counted from the first: a pass that ended stays so, and none need be looked at again. */
+const endedPasses = new WeakMap<Steps, Map<string, number>>();
+
+function firstOpenPass(walk: Walk, inner: Compiled, loop: Ready, count: number): number {
+  const known = endedPasses.get(walk.steps) ?? new Map<string, number>();
+  endedPasses.set(walk.steps, known);
+  let index = known.get(loop.path) ?? 0;
+  while (index < count && ended(inner, `${loop.path}/${index}/`, walk.steps)) index++;
+  known.set(loop.path, index);
+  return index;
+}
+
 function intoLoop(walk: Walk, body: Graph, loop: Ready, count: number): void {
   const inner = compile(body);
-  for (let index = 0; index < count; index++) {
+  const index = firstOpenPass(walk, inner, loop, count);
+  if (index < count) {
     const prefix = `${loop.path}/${index}/`;
-    if (ended(inner, prefix, walk.steps)) continue;
     visit(walk, inner, prefix, [...loop.loops, { path: loop.path, index }]);
     return;
   }

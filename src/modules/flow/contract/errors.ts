@@ -123,13 +123,35 @@ export const flowErrors = defineErrors({
   },
   UNDO_SUPERSEDED: {
     status: 409,
-    ko: '모든 변경이 이후에 다시 바뀌어 되돌릴 것이 없습니다.',
-    en: 'Everything was changed again since, so nothing is left to undo.',
+    ko: '그 뒤에 바뀐 것이 있어 되돌릴 수 없습니다. 누가 언제 바꾸었는지 아래에서 확인해 주세요.',
+    en: 'Things changed since in a way that cannot be taken back. See below who changed what, and when.',
   },
   UNDO_BLOCKED_BY_DEPENDENTS: {
     status: 409,
     ko: '이후의 실행이 이 결과를 사용하고 있습니다. 먼저 또는 함께 취소해 주세요.',
     en: 'Later executions depend on this one. Undo them first, or together.',
+  },
+  UNDO_CHAIN_TOO_LONG: {
+    status: 409,
+    ko: '함께 되돌려야 할 일이 너무 많습니다(최대 {most}건). 최근 것부터 나누어 되돌려 주세요.',
+    en: 'Too many later runs would have to be undone along (at most {most}). Undo the latest ones first.',
+  },
+  UNDO_ALREADY_ASKED: {
+    status: 409,
+    ko: '이미 되돌리기를 요청했거나 되돌리는 중입니다.',
+    en: 'This undo was requested already or is under way.',
+  },
+  UNDO_NO_APPROVER: {
+    status: 409,
+    ko: '승인할 다른 사람이 없습니다. 마스터 역할을 가진 사람을 한 명 더 두거나 승인 기준 금액을 바꿔 주세요.',
+    en: 'Nobody else could approve this. Give the master role to one more person, or change the amount that needs an approval.',
+  },
+  UNDO_DECLINED: { status: 409, ko: '승인되지 않았습니다.', en: 'The undo was not approved.' },
+  UNDO_NOT_FOUND: { status: 404, ko: '되돌리기 기록을 찾을 수 없습니다.', en: 'Undo not found.' },
+  SUB_FLOW_FAILED: {
+    status: 409,
+    ko: '하위 업무 ‘{title}’에서 문제가 생겼습니다.',
+    en: 'The sub-flow "{title}" failed.',
   },
   UNDO_FORBIDDEN: {
     status: 403,

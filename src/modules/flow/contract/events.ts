@@ -42,4 +42,9 @@ export const undoExpiring = defineEvent(
   'flow.undo.expiring',
   z.object({ ...about, warningLevel: z.enum(['info', 'warning', 'critical']), expirationDate: z.string() }),
 );
+/** An undo was asked for, is under way in the worker, was done or refused. */
+export const undoMoved = defineEvent(
+  'flow.undo.moved',
+  z.object({ id: Id, executionId: Id, state: z.enum(['asked', 'undoing', 'done', 'refused']) }),
+);
 export const undoExpired = defineEvent('flow.undo.expired', z.object({ id: Id, expirationDate: z.string() }));

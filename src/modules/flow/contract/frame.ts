@@ -95,8 +95,5 @@ export function bodyOf(block: Block): Graph | null {
 
 export const FrameTitle = text({ max: 120 });
 
-/**
- * The frame that decides about undos of large amounts. Who may set that amount may publish an own version of it; whoever
- * asked for the undo does not decide in any version.
- */
+/** The product's own frame that decides about undos of large amounts. */
 export const undoApprovalFrame = 'undo-approval';

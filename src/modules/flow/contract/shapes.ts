@@ -139,7 +139,8 @@ export const ImpactView = z.object({
 });
 export type ImpactView = z.infer<typeof ImpactView>;
 
-const Refusal = z.object({ code: z.string(), ko: z.string(), en: z.string() });
+export const Refusal = z.object({ code: z.string(), ko: z.string(), en: z.string() });
+export type Refused = z.infer<typeof Refusal>;
 /** What the asking person may do with an execution; null means yes, otherwise the reason why not. */
 export const Abilities = z.object({
   undo: Refusal.nullable(),
@@ -158,37 +159,6 @@ export const ExecutionDetail = ExecutionRow.extend({
   abilities: Abilities,
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
-
-const ImpactLine = ImpactView.extend({ executionId: Id });
-export const UndoPreview = z.object({
-  executionId: Id,
-  status: UndoStatus,
-  allowed: z.boolean(),
-  refusal: Refusal.nullable(),
-  reverse: z.array(ImpactLine),
-  kept: z.array(ImpactLine.extend({ changedBy: z.string(), changedAt: z.string(), reason: LocalText })),
-  impossible: z.array(ImpactLine.extend({ reason: LocalText, followUp: LocalText })),
-  blocked: z.array(ImpactLine.extend({ reason: LocalText, by: z.array(Id) })),
-  /** Later executions that could be undone together with this one, in the order in which that happens. */
-  chain: z.array(z.object({ id: Id, title: z.string(), frameTitle: LocalText, finishedAt: z.string().nullable() })),
-  /** Steps still open, which vanish. */
-  pending: z.array(z.object({ path: z.string(), title: LocalText })),
-  notices: z.array(Refusal),
-  /** Send it back as `expected`: the undo is refused when anything changed since. */
-  hash: z.string(),
-});
-export type UndoPreview = z.infer<typeof UndoPreview>;
-
-export const UndoResult = z.object({
-  undoExecutionId: Id,
-  undone: z.array(Id),
-  reversed: z.int(),
-  kept: z.int(),
-  impossible: z.int(),
-  notices: z.array(Refusal),
-  followUps: z.array(Id),
-});
-export type UndoResult = z.infer<typeof UndoResult>;
 
 export const TaskRow = z.object({
   /** The step's id. */

@@ -31,11 +31,17 @@ export type UndoStatus = z.infer<typeof UndoStatus>;
 
 const day = 86_400_000;
 
-/** Days of the undo window. `wonAmount` counts only for financial executions. */
-export function undoDays(about: { logType: LogType | (string & {}); wonAmount: number | null }): number {
+/** What an execution moved, in won: the one figure for its window and for the approval of its undo. `unrated`: an amount had no rate. */
+export type Worth = number | 'unrated';
+
+/** After so many days a redo can still be undone, even where the run's own window ends before. */
+export const redoDays = 3;
+
+/** Days of the undo window. The amount counts only for financial executions; one without a rate counts as the largest. */
+export function undoDays(about: { logType: LogType | (string & {}); wonAmount: Worth | null }): number {
   const period = undoPeriods[about.logType as LogType] ?? undoPeriods.default;
   if (about.logType !== 'finance' || about.wonAmount === null) return period;
-  const amount = Math.abs(about.wonAmount);
+  const amount = about.wonAmount === 'unrated' ? Number.POSITIVE_INFINITY : Math.abs(about.wonAmount);
   return financePeriods.find((step) => amount >= step.from)?.days ?? period;
 }
 
@@ -48,7 +54,7 @@ export function neverExpires(conditions: readonly NeverExpires[]): boolean {
 export function undoDeadline(about: {
   finishedAt: string;
   logType: LogType | (string & {});
-  wonAmount: number | null;
+  wonAmount: Worth | null;
   neverExpires: readonly NeverExpires[];
 }): string | null {
   if (neverExpires(about.neverExpires)) return null;
@@ -111,3 +117,27 @@ export function undoRefusal(execution: Undoable, now: string) {
   if (status.canUndo) return null;
   return status.expirationReason === expired ? flowErrors.UNDO_EXPIRED : flowErrors.UNDO_UNSUPPORTED;
 }
+
+/** Why something is undone: summed per flow, so that a company sees what it does twice. */
+export const undoReasons = {
+  mistake: { ko: '잘못 입력했어요', en: 'Entered by mistake' },
+  duplicate: { ko: '두 번 처리됐어요', en: 'Done twice' },
+  request: { ko: '고객·거래처가 요청했어요', en: 'The customer or partner asked for it' },
+  terms: { ko: '조건이 바뀌었어요', en: 'The terms changed' },
+  trial: { ko: '시험해 본 거예요', en: 'It was a trial' },
+  other: { ko: '그 밖의 이유', en: 'Another reason' },
+} as const satisfies Record<string, LocalText>;
+export type UndoReasonCode = keyof typeof undoReasons;
+
+export const UndoReason = z
+  .strictObject({
+    code: z.enum(Object.keys(undoReasons) as [UndoReasonCode, ...UndoReasonCode[]]),
+    /** In the person's own words; needed where the code says nothing. */
+    text: z.string().trim().max(500).default(''),
+  })
+  .refine((reason) => reason.code !== 'other' || reason.text !== '', { path: ['text'], error: 'text' });
+export type UndoReason = z.infer<typeof UndoReason>;
+
+/** States of an undo. `undoing`: a large one that the worker carries out; `compensating`: outside calls are taken back. */
+export const undoStates = ['asked', 'approved', 'undoing', 'compensating', 'done', 'refused'] as const;
+export type UndoState = (typeof undoStates)[number];

@@ -1,21 +1,23 @@
 /** The front door of flow. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { flowPermissions } from '../contract/permissions.ts';
-import { provisionFlow } from './frame/provision.ts';
+import { systemFrame } from './frame/system-frame.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
+import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
 export type { SystemFrame } from './frame/system-frame.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
-export { resumeStep, retryExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
+export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
+export { resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
+export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution } from './undo/undo.service.ts';
-export { previewUndo } from './undo/undo-preview.service.ts';
 
 export const room = defineRoom({
   name: 'flow',
@@ -23,5 +25,8 @@ export const room = defineRoom({
   permissions: flowPermissions,
   blocks: [undo],
   tasks: flowTasks,
-  provision: provisionFlow,
+  /** They would be made when first used; so they are there from the first day. */
+  async provision(context) {
+    for (const frame of [approvalFrame, followUpFrame]) await systemFrame(context, frame);
+  },
 });

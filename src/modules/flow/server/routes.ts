@@ -3,19 +3,22 @@ import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
+import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
 import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as read from './read/read.service.ts';
-import { retryExecution, startExecution } from './run/execution.service.ts';
+import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
+import { retryExecution } from './run/resume.service.ts';
 import * as tasks from './run/task.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
+import { previewUndo, readUndoStatus } from './undo/preview.service.ts';
+import * as records from './undo/record.service.ts';
+import { requestUndo } from './undo/request.service.ts';
 import * as undo from './undo/undo.service.ts';
-import { previewUndo, readUndoStatus } from './undo/undo-preview.service.ts';
-import { requestUndo } from './undo/undo-request.service.ts';
 
 export const flowRoutes = [
   route(frameEndpoints.listFrames, (context, { query }) => frames.listFrames(context, query)),
@@ -39,12 +42,17 @@ export const flowRoutes = [
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
-  route(executions.previewUndo, (context, { params, query }) =>
+  route(undoEndpoints.previewUndo, (context, { params, query }) =>
     previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }),
   ),
-  route(executions.undoExecution, (context, { params, body }) => undo.undoExecution(context, { ...params, ...body })),
-  route(executions.requestUndo, (context, { params, body }) => requestUndo(context, { ...params, ...body })),
-  route(executions.readUndoStatus, (context, { params }) => readUndoStatus(context, params.id)),
+  route(undoEndpoints.undoExecution, (context, { params, body }) =>
+    undo.undoExecution(context, { ...params, ...body }),
+  ),
+  route(undoEndpoints.requestUndo, (context, { params, body }) => requestUndo(context, { ...params, ...body })),
+  route(undoEndpoints.readUndoStatus, (context, { params }) => readUndoStatus(context, params.id)),
+  route(undoEndpoints.listUndos, (context, { query }) => records.listUndos(context, query)),
+  route(undoEndpoints.readUndo, (context, { params }) => records.readUndo(context, params.id)),
+  route(undoEndpoints.readUndoStatistics, (context, { query }) => records.readStatistics(context, query)),
 
   route(taskEndpoints.listTasks, (context, { query }) => tasks.listTasks(context, query)),
   route(taskEndpoints.readTask, (context, { params }) => tasks.readTask(context, params.id)),

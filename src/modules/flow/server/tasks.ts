@@ -4,10 +4,23 @@ import { Id } from '#kernel/contract/ids.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { continueWait } from './run/control.ts';
+import { advanceJob } from './run/persist.ts';
+import { advanceExecution } from './run/resume.service.ts';
 import { endWait } from './run/task.service.ts';
 import { checkExpiry } from './undo/expiry.service.ts';
+import { carryOutLarge, undoJob } from './undo/undo.service.ts';
 
 export const flowTasks = [
+  task({
+    name: undoJob,
+    payload: z.object({ undoId: Id }),
+    run: (context, { undoId }) => carryOutLarge(context, undoId),
+  }),
+  task({
+    name: advanceJob,
+    payload: z.object({ executionId: Id }),
+    run: (context, { executionId }) => advanceExecution(context, executionId),
+  }),
   task({
     name: continueWait,
     payload: z.object({ executionId: Id, stepId: Id }),

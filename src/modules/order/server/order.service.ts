@@ -155,7 +155,7 @@ export async function cancelOrder(context: Context, id: string): Promise<Order> 
   if (!order.executionId || !mayMove({ from: order.state, to: 'cancelled', mover: 'customer' })) {
     throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
   }
-  await cancelExecution(context, { id: order.executionId });
+  await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
   return readOrder(context, id);
 }
 

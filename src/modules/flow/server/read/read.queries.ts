@@ -1,5 +1,6 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { type ExecutionRecord, executionColumns, executionSource, type StoredStep } from '../run/execution.queries.ts';
+import { type ExecutionRecord, executionColumns, executionSource } from '../run/execution.queries.ts';
+import type { StoredStep } from '../run/step.queries.ts';
 
 export interface ListFilter {
   /** `open`: all that have not ended. */

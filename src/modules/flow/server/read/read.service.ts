@@ -19,9 +19,11 @@ import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { definitionOf, hiddenFrames } from '../frame/frame.service.ts';
+import { demandVisible } from '../frame/visibility.ts';
 import * as queries from '../run/execution.queries.ts';
 import { impactFor, storedOf } from '../run/impact.ts';
-import { authorityRefusal, demandVisible } from '../undo/judge.ts';
+import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
+import { refusalOfRight, UndoRight } from '../undo/right.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import * as lists from './read.queries.ts';
 
@@ -94,7 +96,7 @@ export async function listExpiring(
   return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
 }
 
-function stepView(step: queries.StoredStep, titles: ReadonlyMap<string, LocalText>): StepView {
+function stepView(step: StoredStep, titles: ReadonlyMap<string, LocalText>): StepView {
   const { id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt } = step;
   return {
     ...{ id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt },
@@ -106,14 +108,14 @@ function stepView(step: queries.StoredStep, titles: ReadonlyMap<string, LocalTex
   };
 }
 
-function impactView(context: Context, row: queries.ImpactRecord): ImpactView {
+function impactView(context: Context, row: ImpactRecord): ImpactView {
   return { id: row.id, ...impactFor(context.locale, storedOf(row)), at: row.at };
 }
 
 /** The execution by the specification's names for an undo log. */
 function logOf(
   context: Context,
-  about: { record: queries.ExecutionRecord; steps: readonly queries.StoredStep[]; now: string },
+  about: { record: queries.ExecutionRecord; steps: readonly StoredStep[]; now: string },
 ): ExecutionLog {
   const { record, steps } = about;
   const status = undoStatus(record, about.now);
@@ -162,16 +164,16 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const [[record], [clock], steps, impacts, children] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
     queries.selectClock(),
-    queries.selectSteps(companyId, id),
-    queries.selectImpacts(companyId, [id]),
+    selectSteps(companyId, id),
+    selectImpacts(companyId, [id]),
     lists.selectChildren(companyId, id),
   ] as const);
   if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  await demandVisible(context, record);
+  demandVisible(context, record);
   const blocks = allBlocks(await definitionOf(context, record.versionId));
   const titles = new Map(blocks.map((block) => [block.id, block.title]));
   const { now } = clock;
-  const authority = await authorityRefusal(context, record);
+  const authority = refusalOfRight(context, UndoRight.ofPerson(context), { record, impacts: impacts.map(storedOf) });
   return {
     ...rowOf(record, now),
     input: record.input,
@@ -185,7 +187,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
 
 /** Impacts of one execution in the order in which they were made, in the reader's language. */
 export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
-  const rows = await context.unit.query(queries.selectImpacts(companyOf(context).id, [executionId]));
+  const rows = await context.unit.query(selectImpacts(companyOf(context).id, [executionId]));
   return rows.map((row) => impactView(context, row));
 }
 

@@ -107,14 +107,15 @@ function closeLoop(run: Run, place: Ready): void {
 }
 
 /**
- * Runs everything that can run by itself. Afterwards the execution waits, failed or finished.
+ * Runs everything that can run by itself, as far as its budget goes. Afterwards the execution waits, failed or finished; or
+ * it is still running, and the worker takes it up.
  * @throws what a block threw, unless the run is careful
  */
 export async function advance(run: Run): Promise<void> {
   for (;;) {
     const decision = next(run.definition, run.steps);
     run.status = decision.state;
-    if (decision.state !== 'running') return;
+    if (decision.state !== 'running' || run.budget.left <= 0) return;
     for (const place of decision.skipped) record(run, place, { status: 'skipped' });
     for (const place of decision.closed) closeLoop(run, place);
     for (const place of decision.ready) {
@@ -122,7 +123,8 @@ export async function advance(run: Run): Promise<void> {
         throw fail(flowErrors.EXECUTION_TOO_LONG, { values: { most: frameLimits.steps } });
       }
       await perform(run, place);
-      if (run.steps.get(place.path)?.status === 'failed') break;
+      run.budget.left -= 1;
+      if (run.steps.get(place.path)?.status === 'failed' || run.budget.left <= 0) break;
     }
   }
 }

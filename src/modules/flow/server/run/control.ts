@@ -58,14 +58,14 @@ const form: Control<typeof formBlock> = async ({ place, settings }) => ({
   assigneeId: settings.assigneeId ?? null,
 });
 
-/** Who may not do the task: who started the run, while anybody else has the role. */
+/** Who may not do the task: who started the run, while anybody else has the role; nobody ever approves an own undo. */
 async function excluded(
   run: Run,
   settings: { assigneeRole?: string | null; byAnother: boolean },
 ): Promise<string | null> {
   const { initiatorId, frameKey } = run.execution;
-  const byAnother = settings.byAnother || frameKey === undoApprovalFrame;
-  if (!byAnother || !settings.assigneeRole || !initiatorId) return null;
+  if (!settings.byAnother || !settings.assigneeRole || !initiatorId) return null;
+  if (frameKey === undoApprovalFrame) return initiatorId;
   const holders = await membersWithRole(run.context, settings.assigneeRole);
   return holders.some(({ personId }) => personId !== initiatorId) ? initiatorId : null;
 }

@@ -1,39 +1,32 @@
-/** What is settled when an execution ends: its amount and how long it can be undone. */
-import type { Json } from '#kernel/contract/block.ts';
+/** What is settled when an execution ends: its money, and how long it can be undone. */
+import { AppError } from '#kernel/contract/error.ts';
 import { Money } from '#kernel/contract/money.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { evaluate } from '../../contract/expression.ts';
 import type { LogType, NeverExpires } from '../../contract/frame.ts';
-import { undoDays } from '../../contract/undo.ts';
+import { undoDays, type Worth } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import type { Settings } from '../frame/frame.queries.ts';
-import { serverOf } from '../frame/registry.ts';
-import { readSettings } from '../frame/settings.service.ts';
-import { selectDescendants } from '../undo/undo.queries.ts';
-import { inWon, postedIn, totalOf } from './amount.ts';
+import { contractOf, serverOf } from '../frame/registry.ts';
 import * as queries from './execution.queries.ts';
 import { storedOf } from './impact.ts';
+import { amountToShow, postedIn, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
 import { type Run, scopeOf } from './run.ts';
+import type { ImpactRecord } from './step.queries.ts';
 
-type Ending = queries.Ending;
-
-interface Change {
-  kind: string;
-  subject: { type: string };
-  data: Json;
-}
-
-/** What counts for the window of an undo: of the execution itself and of each of its sub-flows. */
-interface Share {
-  logType: LogType;
-  money: Money | null;
-  neverExpires: readonly NeverExpires[];
-}
-
-function stated(run: Run): Money | null {
+/**
+ * What the frame states. An expression that cannot be calculated (it names a step of the way not taken) does not keep a run
+ * from ending: its amount counts as unknown, which is the largest.
+ */
+function statedBy(run: Run): Money | 'unrated' | null {
   if (!run.definition.amount) return null;
-  const parsed = Money.safeParse(evaluate(run.definition.amount, scopeOf(run)));
-  return parsed.success ? parsed.data : null;
+  try {
+    const parsed = Money.safeParse(evaluate(run.definition.amount, scopeOf(run)));
+    return parsed.success ? parsed.data : 'unrated';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    run.context.log.warn({ err: error, execution: run.execution.id }, 'the amount of an execution is not known');
+    return 'unrated';
+  }
 }
 
 /** True when the registered block knows how to take such an impact back. */
@@ -41,76 +34,53 @@ export function isReversible(kind: string): boolean {
   return serverOf(kind)?.reversal !== undefined;
 }
 
-/** The longest window of all; null when one of them never closes. */
-function longest(settings: Settings, shares: readonly Share[]): number | null {
-  if (shares.some(({ neverExpires }) => neverExpires.length > 0)) return null;
-  const days = shares.map(({ logType, money }) => undoDays({ logType, wonAmount: money && inWon(settings, money) }));
-  return Math.max(...days);
+/** The longest window of the execution and its sub-flows, all by the money of the whole. Null: it never closes. */
+function windowOf(worth: Worth, logTypes: readonly LogType[], neverExpires: readonly NeverExpires[]): number | null {
+  if (neverExpires.length > 0) return null;
+  return Math.max(...logTypes.map((logType) => undoDays({ logType, wonAmount: worth })));
 }
 
-/** Sub-flows are undone with the flow around them, so what they changed and promised counts for it. */
-async function offspringOf(run: Run): Promise<{ changes: Change[]; shares: Share[] }> {
+async function descendantsOf(run: Run): Promise<queries.Descendant[]> {
   const hasSubFlows = allBlocks(run.definition).some((block) => block.kind === 'flow.sub-flow');
-  if (!hasSubFlows) return { changes: [], shares: [] };
-  const companyId = companyOf(run.context).id;
-  const descendants = await run.context.unit.query(selectDescendants(companyId, run.execution.id));
-  const ids = descendants.map(({ id }) => id);
-  const impacts = await run.context.unit.query(queries.selectImpacts(companyId, ids));
-  const shares = descendants.map(({ logType, amount, currency, neverExpires }) => ({
-    ...{ logType, neverExpires },
-    money: amount === null || currency === null ? null : { amount, currency },
-  }));
-  return { changes: impacts.map(storedOf), shares };
+  if (!hasSubFlows) return [];
+  return run.context.unit.query(queries.selectDescendants(companyOf(run.context).id, run.execution.id));
 }
 
-/** Rates are read only where money in another currency asks for them: this is on the way of every execution. */
-async function ratesFor(context: Context, amounts: readonly (Money | null)[]): Promise<Settings> {
-  const foreign = amounts.some((money) => money && money.currency !== 'KRW');
-  return foreign ? readSettings(context) : { wonPerUnit: {}, undoApprovalAbove: null };
+/** A step whose effect left the house says so of itself; the frame may say more. */
+function promisesOf(run: Run): NeverExpires[] {
+  const external = [...run.steps.values()].some(
+    (step) => step.status === 'done' && contractOf(step.kind).external === true,
+  );
+  return external ? [...run.definition.neverExpires, 'external-impact'] : run.definition.neverExpires;
 }
 
 export async function endingOf(
   run: Run,
-  about: { logType: LogType; known: readonly queries.ImpactRecord[] },
-): Promise<Ending> {
-  const { changes: below, shares } = await offspringOf(run);
-  const changes: Change[] = [...about.known.map(storedOf), ...run.impacts, ...below];
-  const posted = postedIn(changes);
-  const said = stated(run);
-  const settings = await ratesFor(run.context, [said, ...posted, ...shares.map((share) => share.money)]);
-  const money = said ?? totalOf(settings, posted);
-  const { neverExpires } = run.definition;
-  const supportsUndo = changes.some((change) => isReversible(change.kind));
-  const own: Share = { logType: about.logType, money, neverExpires };
-  return {
-    amount: money?.amount ?? null,
-    currency: money?.currency ?? null,
-    neverExpires: [...new Set([own, ...shares].flatMap((share) => share.neverExpires))],
-    // What cannot be undone has no end of its time either: it never had one.
-    undoDays: supportsUndo ? longest(settings, [own, ...shares]) : null,
-    supportsUndo,
+  about: { logType: LogType; known: readonly ImpactRecord[] },
+): Promise<queries.Ending> {
+  const below = await descendantsOf(run);
+  const changes = [...about.known.map(storedOf), ...run.impacts];
+  const moved = {
+    stated: statedBy(run),
+    posted: postedIn(changes),
+    children: below.filter(({ parentId }) => parentId === run.execution.id).map(({ won }) => readWorth(won)),
   };
-}
-
-/** The same for the execution that undoes others: as long as what it undid. */
-export async function undoEndingOf(
-  context: Context,
-  about: { undone: readonly queries.ExecutionRecord[]; impacts: readonly queries.NewImpact[] },
-): Promise<Ending> {
-  const shares = about.undone.map(({ logType, amount, currency, neverExpires }) => ({
-    ...{ logType, neverExpires },
-    money: amount === null || currency === null ? null : { amount, currency },
-  }));
-  const settings = await ratesFor(
-    context,
-    shares.map((share) => share.money),
-  );
-  const supportsUndo = about.impacts.some((impact) => isReversible(impact.kind));
+  const amounts = moved.stated === null || moved.stated === 'unrated' ? moved.posted : [moved.stated, ...moved.posted];
+  const settings = await ratesFor(run.context, amounts);
+  const worth = worthOf(settings, moved);
+  const shown = amountToShow(settings, moved);
+  const neverExpires = [...new Set([...promisesOf(run), ...below.flatMap((child) => child.neverExpires)])];
+  const supportsUndo =
+    changes.some((change) => isReversible(change.kind)) || below.some((child) => child.supportsUndo && child.changed);
   return {
-    amount: shares[0]?.money?.amount ?? null,
-    currency: shares[0]?.money?.currency ?? null,
-    neverExpires: [...new Set(shares.flatMap((share) => share.neverExpires))],
-    undoDays: supportsUndo ? longest(settings, shares) : null,
+    amount: shown?.amount ?? null,
+    currency: shown?.currency ?? null,
+    won: storedWorth(worth),
+    neverExpires,
+    // What cannot be undone has no end of its time either: it never had one.
+    undoDays: supportsUndo
+      ? windowOf(worth, [about.logType, ...below.map((child) => child.logType)], neverExpires)
+      : null,
     supportsUndo,
   };
 }

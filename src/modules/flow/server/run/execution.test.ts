@@ -4,8 +4,9 @@ import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
 import { sendSignal } from '../index.ts';
-import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, frame, kit, preview, read, start, tasksOf, undo } = flowKit();
 
@@ -46,7 +47,7 @@ describe('starting', () => {
     const shown = async (language: string) => {
       const [params, headers] = [{ id }, { 'accept-language': language }];
       const { body } = await call(endpoints.readExecution, { params, headers });
-      const undo = await call(endpoints.previewUndo, { params, headers });
+      const undo = await call(undos.previewUndo, { params, headers });
       const rehearsed = await call(endpoints.rehearseFlow, { headers, body: { frameKey, input: { amount: 1500 } } });
       const impacts = [...body.data.impacts, ...undo.body.data.reverse, ...rehearsed.body.data.impacts];
       return impacts.map(({ subject, before, after }) => [subject.label, before, after]);
@@ -99,11 +100,11 @@ describe('starting', () => {
 
   it('another company sees nothing', async () => {
     const { id } = await start(await frame(posting), { amount: 5 });
-    for (const endpoint of [endpoints.readExecution, endpoints.previewUndo, endpoints.readUndoStatus]) {
+    for (const endpoint of [endpoints.readExecution, undos.previewUndo, undos.readUndoStatus]) {
       const reply = await call(endpoint, { as: kit.world.beta.master, params: { id } });
       expect(reply).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
     }
-    const reply = await call(endpoints.undoExecution, { as: kit.world.beta.master, params: { id }, body: {} });
+    const reply = await call(undos.undoExecution, { as: kit.world.beta.master, params: { id }, body: { reason } });
     expect(reply.status).toBe(404);
     const list = await call(endpoints.listExecutions, { as: kit.world.beta.master, query: { limit: 100 } });
     expect(list.body.data.map((row: { id: string }) => row.id)).not.toContain(id);
@@ -214,9 +215,14 @@ describe('waiting', () => {
     expect(failed.steps.at(-1)).toMatchObject({ path: 'post', status: 'failed', error: { code: 'FORBIDDEN' } });
     const retried = await call(endpoints.retryExecution, { as: kit.world.alpha.master, params: { id }, body: {} });
     expect(retried.body.data.status).toBe('failed');
-    const cancelled = await call(endpoints.cancelFlow, { as: kit.world.alpha.master, params: { id }, body: {} });
-    expect(cancelled.body.data.status).toBe('cancelled');
-    const again = await call(endpoints.cancelFlow, { as: kit.world.alpha.master, params: { id }, body: {} });
+    const cancelled = await call(endpoints.cancelFlow, {
+      as: kit.world.alpha.master,
+      params: { id },
+      body: { reason },
+    });
+    expect(cancelled.body.data).toMatchObject({ state: 'done', undone: [id] });
+    expect((await read(id)).status).toBe('cancelled');
+    const again = await call(endpoints.cancelFlow, { as: kit.world.alpha.master, params: { id }, body: { reason } });
     expect(again).toMatchObject({ status: 409, body: { code: 'EXECUTION_ENDED' } });
   });
 });

@@ -2,7 +2,7 @@
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
-import type { ImpactRecord } from './execution.queries.ts';
+import type { ImpactRecord } from './step.queries.ts';
 
 export function storedOf(row: ImpactRecord): StoredImpact {
   const { subjectType, subjectId, subjectLabel, ...impact } = row;

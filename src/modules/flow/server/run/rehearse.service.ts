@@ -4,7 +4,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { appErrorOf } from '#kernel/server/database/errors.ts';
-import type { FrameDefinition } from '../../contract/frame.ts';
+import { type FrameDefinition, frameLimits } from '../../contract/frame.ts';
 import type { RehearsalResult } from '../../contract/shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { frameByKey, publishFrame } from '../frame/frame.service.ts';
@@ -27,7 +27,7 @@ async function play(
     const frame = await frameByKey(context, about.frameKey);
     await publishFrame(context, { key: frame.key, title: frame.title, definition: about.definition });
   }
-  const run = await startRun(context, about);
+  const run = await startRun(context, { ...about, budget: { left: frameLimits.steps } });
   return { run, impacts: run.written };
 }
 

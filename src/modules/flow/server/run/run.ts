@@ -10,7 +10,8 @@ import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
 import type { Block, FrameDefinition } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
-import type { ExecutionRecord, NewImpact, StepRecord } from './execution.queries.ts';
+import type { ExecutionRecord } from './execution.queries.ts';
+import type { NewImpact, StepRecord } from './step.queries.ts';
 
 /** What running a block gives; the engine's own blocks may set more of the step. */
 export type Outcome = (
@@ -29,6 +30,10 @@ export interface Run {
   context: Context;
   status: ExecutionStatus;
   steps: Map<string, StepRecord & StepState>;
+  /** Ended steps as expressions see them, by the pass of the loop that they belong to: found without reading all steps. */
+  results: Map<string, { [blockId: string]: Json }>;
+  /** How many steps may still run before the rest is left to the worker; shared with the sub-flows of one go. */
+  budget: { left: number };
   /** Steps to be written. */
   changed: Set<string>;
   /** Impacts to be written. */
@@ -76,28 +81,22 @@ export function record(run: Run, place: Pick<Ready, 'path' | 'block'>, change: P
     status: 'running' as const,
     sequence: run.steps.size,
   };
-  run.steps.set(place.path, { ...made, ...change });
+  const step = { ...made, ...change };
+  run.steps.set(place.path, step);
   run.changed.add(place.path);
+  keepResult(run, step);
 }
 
-function stepScope(run: Run, prefixes: readonly string[]): Json {
-  const seen: Record<string, Json> = {};
-  for (const step of run.steps.values()) {
-    const prefix = step.path.slice(0, step.path.length - step.blockId.length);
-    if (step.status === 'done' && prefixes.includes(prefix)) seen[step.blockId] = resultOf(step);
-  }
-  return seen;
+/** Remembers an ended step for expressions: the same object for the same state, so that it is converted once. */
+export function keepResult(run: Pick<Run, 'results'>, step: StepRecord): void {
+  if (step.status !== 'done') return;
+  const pass = step.path.slice(0, step.path.length - step.blockId.length);
+  const by = step.actorId === null ? null : { id: step.actorId, name: step.actorName };
+  run.results.set(pass, { ...run.results.get(pass), [step.blockId]: { outlet: step.outlet, output: step.output, by } });
 }
 
-const results = new WeakMap<object, Json>();
-
-/** A step as expressions see it; the same object for the same state, so that it is converted once. */
-function resultOf(step: StepRecord): Json {
-  const known = results.get(step);
-  if (known) return known;
-  const result = { outlet: step.outlet, output: step.output };
-  results.set(step, result);
-  return result;
+function stepScope(run: Run, passes: readonly string[]): Json {
+  return Object.assign({}, ...passes.map((pass) => run.results.get(pass)));
 }
 
 /** What the expressions of a block see. */

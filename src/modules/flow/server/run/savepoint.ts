@@ -6,13 +6,13 @@ import { knownErrors } from '../frame/registry.ts';
 import { savepoint } from './savepoint.queries.ts';
 
 /** Errors of the moment: the whole unit is tried again, nothing is recorded. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (isRetryable(error)) return true;
   return !(error instanceof AppError) && appErrorOf(error, knownErrors()).status === kernelErrors.UNAVAILABLE.status;
 }
 
-/** A refusal raised in SQL whose text no room registered still tells its code. */
-function told(error: unknown): AppError {
+/** What was thrown, as an error in words. A refusal raised in SQL whose text no room registered still tells its code. */
+function failureOf(error: unknown): AppError {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'HU400' && !knownErrors().has(message)) {
     return fail({ code: message, status: 409, ko: `처리할 수 없습니다(${message}).`, en: `Refused (${message}).` });
@@ -44,7 +44,7 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
   } catch (error) {
     if (isPassing(error)) throw error;
     await back(context);
-    const failure = told(error);
+    const failure = failureOf(error);
     if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
     return failure;
   }

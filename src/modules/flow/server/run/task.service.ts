@@ -13,7 +13,7 @@ import type { Started, TaskRow } from '../../contract/shapes.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { pageOf, readCursor } from '../read/cursor.ts';
 import * as queries from '../read/read.queries.ts';
-import { resumeStep } from './execution.service.ts';
+import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
 
 /** What a waiting task or form keeps as its input. */
@@ -78,7 +78,15 @@ export async function completeTask(
     throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details: [{ field: 'outlet' }] });
   }
   const output = formValues(fields, about.values as Json, 'values');
-  return resumeStep(context, { executionId: task.executionId, stepId: task.id, outlet: about.outlet, output });
+  const { resumed, ...started } = await resumeStep(context, {
+    executionId: task.executionId,
+    stepId: task.id,
+    outlet: about.outlet,
+    output,
+  });
+  // Somebody else answered while this one waited for the lock.
+  if (!resumed) throw fail(flowErrors.TASK_NOT_OPEN);
+  return started;
 }
 
 /** Lets everything go on that waits for the signal, in the context's unit of work. Returns the executions. */

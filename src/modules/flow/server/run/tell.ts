@@ -24,7 +24,11 @@ function tellTasks(context: Context, run: Run): void {
 }
 
 /** `quiet`: entered afterwards, nobody is to be told. Call it before the changed steps are written. */
-export function tellOf(context: Context, run: Run, how: { fresh: boolean; quiet: boolean }): void {
+export function tellOf(
+  context: Context,
+  run: Run,
+  how: { fresh: boolean; quiet: boolean; error?: { code: string } | null },
+): void {
   if (how.quiet) return;
   if (how.fresh) emit(context, events.executionStarted, about(run));
   else emit(context, events.stepFinished, { ...about(run), paths: [...run.changed].slice(0, 200) });
@@ -35,6 +39,6 @@ export function tellOf(context: Context, run: Run, how: { fresh: boolean; quiet:
   emit(context, events.executionFailed, {
     ...about(run),
     path: failed?.path ?? '',
-    code: failed?.error?.code ?? 'INTERNAL',
+    code: how.error?.code ?? failed?.error?.code ?? 'INTERNAL',
   });
 }

@@ -2,14 +2,18 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
-import { previewUndo, readExecution, startFlow, undoExecution } from '../../contract/endpoints.ts';
+import { readExecution, startFlow } from '../../contract/endpoints.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
-import type { ExecutionDetail, TaskRow, UndoPreview } from '../../contract/shapes.ts';
+import type { ExecutionDetail, TaskRow } from '../../contract/shapes.ts';
 import { listTasks } from '../../contract/task.endpoints.ts';
+import { previewUndo, undoExecution } from '../../contract/undo.endpoints.ts';
+import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { publishFrame } from '../index.ts';
 import { moveDeadline } from './undo-suite.queries.ts';
 
 export const title = { ko: '블록', en: 'Block' };
+/** Why tests undo. */
+export const reason = { code: 'mistake', text: '잘못 등록' } as const;
 type Block = FrameDraft['blocks'][number];
 
 /** A journal entry of an amount, which is a text or an expression. */
@@ -69,7 +73,7 @@ export function flowKit() {
     async preview(id: string): Promise<UndoPreview> {
       return (await call(previewUndo, { params: { id } })).body.data;
     },
-    undo: (id: string, body: object = {}) => call(undoExecution, { params: { id }, body }),
+    undo: (id: string, body: object = {}) => call(undoExecution, { params: { id }, body: { reason, ...body } }),
     async tasksOf(as: TestMember): Promise<TaskRow[]> {
       return (await call(listTasks, { as, query: { limit: 100 } })).body.data;
     },

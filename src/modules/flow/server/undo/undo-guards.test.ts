@@ -4,9 +4,11 @@ import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
-import type { FrameDetail, FrameRow, TaskRow, UndoPreview } from '../../contract/shapes.ts';
+import type { FrameDetail, FrameRow, TaskRow } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
+import type { UndoPreview } from '../../contract/undo-shapes.ts';
+import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
 
@@ -25,13 +27,13 @@ const renaming: FrameDraft = {
   runAs: service,
 };
 const together = async (id: string): Promise<UndoPreview> =>
-  (await call(endpoints.previewUndo, { params: { id }, query: { withDependents: 'true' } })).body.data;
+  (await call(undos.previewUndo, { params: { id }, query: { withDependents: 'true' } })).body.data;
 
 /** Requests the undo as the manager and approves it as the master. */
 async function approve(id: string, body: object = {}) {
-  const asked = await call(endpoints.requestUndo, { params: { id }, body });
-  expect(asked.body).toMatchObject({ success: true });
-  const approval = asked.body.data.id as string;
+  const asked = await call(undos.requestUndo, { params: { id }, body: { reason, ...body } });
+  expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ success: true });
+  const approval = asked.body.data.approvalId as string;
   return { approval, decide: () => decide(kit.world.alpha.master, approval) };
 }
 
@@ -51,7 +53,16 @@ describe('the approval of large undos', () => {
       as: kit.world.alpha.supervisor,
       body: { key: 'sneaky', title, description: title, logType: 'flow' },
     });
-    const definition = { blocks: [{ id: 'undo', kind: 'flow.undo', title, settings: {} }] };
+    const definition = {
+      blocks: [
+        {
+          id: 'undo',
+          kind: 'flow.undo',
+          title,
+          settings: { decision: 'approve', by: { id: kit.world.alpha.master.personId, name: '' } },
+        },
+      ],
+    };
     const { id, version } = created.body.data as FrameDetail;
     const published = await call(frames.publishVersion, {
       as: kit.world.alpha.supervisor,
@@ -62,28 +73,27 @@ describe('the approval of large undos', () => {
     expect(published.body.details).toEqual([expect.objectContaining({ code: 'UNDO_NOT_REQUESTED', block: 'undo' })]);
   });
 
-  it('is changed only by those who may set the amount, and stays closed to direct starts', async () => {
+  it('is the product’s: nobody changes, retires or starts it', async () => {
     const { manager, master, supervisor } = kit.world.alpha;
-    const row = async (as: TestMember): Promise<FrameRow> => {
+    for (const as of [supervisor, manager, master]) {
       const { body } = await call(frames.listFrames, { as, query: { limit: 100 } });
-      return body.data.find((one: FrameRow) => one.key === 'undo-approval');
-    };
-    for (const as of [supervisor, manager]) {
-      const { id, version, abilities } = await row(as);
-      expect(abilities.edit).toBe(false);
-      const definition = { blocks: [{ id: 'undo', kind: 'flow.undo', title, settings: {} }] };
+      const { id, version, abilities } = body.data.find((one: FrameRow) => one.key === 'undo-approval') as FrameRow;
+      expect(abilities).toMatchObject({ edit: false, start: false });
+      const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
       const published = await call(frames.publishVersion, { as, params: { id }, body: { version, definition } });
       expect(published).toMatchObject({ status: 403, body: { code: 'FRAME_ACCESS_DENIED' } });
+      const retired = await call(frames.updateFrame, { as, params: { id }, body: { version, status: 'retired' } });
+      expect(retired).toMatchObject({ status: 403, body: { code: 'FRAME_ACCESS_DENIED' } });
     }
-    const { id, version } = await row(master);
-    const access = { accessMode: 'public', startable: true };
-    const changed = await call(frames.updateFrame, { as: master, params: { id }, body: { version, access } });
-    expect(changed.body.data.access.startable).toBe(false);
+    const access = { startable: false, editable: true, undoBy: 'initiator' };
     const own = await call(frames.createFrame, {
       as: master,
-      body: { key: 'own', title, description: title, logType: 'flow', access: { startable: false } },
+      body: { key: 'own', title, description: title, logType: 'flow', access },
     });
-    expect(own.body.data.access.startable).toBe(true);
+    expect(own.body.data.access, 'what is the product’s to say').toMatchObject({
+      startable: true,
+      undoBy: 'permission',
+    });
   });
 
   it('is needed while the run still goes on, and for stopping it', async () => {
@@ -97,10 +107,10 @@ describe('the approval of large undos', () => {
     expect(status).toBe('waiting');
     expect((await undo(id)).body.code).toBe('UNDO_NEEDS_APPROVAL');
     const stop = (run: string) =>
-      call(endpoints.cancelFlow, { as: kit.world.alpha.manager, params: { id: run }, body: {} });
+      call(endpoints.cancelFlow, { as: kit.world.alpha.manager, params: { id: run }, body: { reason } });
     expect(await stop(id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
     const small = await start(key, { amount: 5 });
-    expect((await stop(small.id)).body.data.status).toBe('cancelled');
+    expect((await stop(small.id)).body.data.state).toBe('done');
     const { decide: decided } = await approve(id);
     expect((await decided()).body.data.status).toBe('finished');
     expect(await read(id)).toMatchObject({ status: 'cancelled', undoneBy: expect.any(String) });
@@ -156,9 +166,9 @@ describe('the approval of large undos', () => {
       description: expect.stringContaining('1,200,000'),
       title: expect.stringContaining('외 1건'),
     });
-    expect(late.body.data.status).toBe('failed');
-    const failed = (await read(early.approval)).steps.find((step) => step.status === 'failed');
-    expect(failed?.error?.code).toBe('UNDO_PREVIEW_CHANGED');
+    expect(late.body.data.status).toBe('finished');
+    const { body } = await call(undos.listUndos, { query: { executionId: first.id } });
+    expect(body.data).toMatchObject([{ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } }]);
     for (const { id } of [first, second, third]) expect((await read(id)).undoneBy).toBeNull();
     const again = await approve(first.id, { withDependents: true });
     expect((await again.decide()).body.data.status).toBe('finished');
@@ -276,12 +286,12 @@ describe('executions of a private frame', () => {
     const gone = { status: 404, body: { code: 'EXECUTION_NOT_FOUND' } };
     const about = { as: alpha.manager, params: { id } };
     expect(await call(endpoints.readExecution, about)).toMatchObject(gone);
-    expect(await call(endpoints.previewUndo, about)).toMatchObject(gone);
-    expect(await call(endpoints.readUndoStatus, about)).toMatchObject(gone);
-    expect(await call(endpoints.undoExecution, { ...about, body: {} })).toMatchObject(gone);
-    expect(await call(endpoints.requestUndo, { ...about, body: {} })).toMatchObject(gone);
+    expect(await call(undos.previewUndo, about)).toMatchObject(gone);
+    expect(await call(undos.readUndoStatus, about)).toMatchObject(gone);
+    expect(await call(undos.undoExecution, { ...about, body: { reason } })).toMatchObject(gone);
+    expect(await call(undos.requestUndo, { ...about, body: { reason } })).toMatchObject(gone);
     expect(await call(endpoints.retryExecution, { ...about, body: {} })).toMatchObject(gone);
-    expect(await call(endpoints.cancelFlow, { ...about, body: {} })).toMatchObject(gone);
-    expect((await call(endpoints.previewUndo, { ...about, as: alpha.supervisor })).body.data.allowed).toBe(true);
+    expect(await call(endpoints.cancelFlow, { ...about, body: { reason } })).toMatchObject(gone);
+    expect((await call(undos.previewUndo, { ...about, as: alpha.supervisor })).body.data.allowed).toBe(true);
   });
 });

@@ -7,8 +7,9 @@ import { flowErrors } from '../../contract/errors.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
 import { flowTasks } from '../tasks.ts';
-import { entry, flowKit, service, title } from '../testing/kit.ts';
+import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
 import { checkExpiry } from './expiry.service.ts';
 
 const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
@@ -51,9 +52,9 @@ describe('undo', () => {
     const { id } = await start(key, { amount: 1_000_000 });
     expect((await preview(id)).refusal?.code).toBe('UNDO_NEEDS_APPROVAL');
     expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
-    const asked = await call(endpoints.requestUndo, { as: manager, params: { id }, body: { comment: '잘못 등록' } });
-    expect(asked.body.data).toMatchObject({ status: 'waiting' });
-    const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.id);
+    const asked = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
+    expect(asked.body.data).toMatchObject({ state: 'asked', askedBy: { id: manager.personId } });
+    const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.approvalId);
     const decided = await call(tasks.completeTask, {
       as: master,
       params: { id: task?.id },
@@ -64,13 +65,12 @@ describe('undo', () => {
     await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
   });
 
-  it('who asked for an undo does not approve it while another can', async () => {
+  it('who asked for an undo does not approve it, and asks in vain where nobody else could', async () => {
     const { master, manager } = kit.world.alpha;
     await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1 } });
     const { id } = await start(await frame(posting), { amount: 500 });
-    const first = await call(endpoints.requestUndo, { as: master, params: { id }, body: {} });
-    const ofFirst = (await tasksOf(master)).filter((one) => one.executionId === first.body.data.id);
-    expect(ofFirst, 'the only master decides').toHaveLength(1);
+    const ask = () => call(undos.requestUndo, { as: master, params: { id }, body: { reason } });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'UNDO_NO_APPROVER' } });
     const { body: members } = await call(listMembers, { as: master });
     const memberId = members.data.find((one: { personId: string }) => one.personId === manager.personId).id;
     const promoted = await call(assignMemberRoles, {
@@ -79,14 +79,19 @@ describe('undo', () => {
       body: { roles: ['master'] },
     });
     expect(promoted.status).toBe(200);
-    const second = await call(endpoints.requestUndo, { as: master, params: { id }, body: {} });
-    const mine = (await tasksOf(master)).filter((one) => one.executionId === second.body.data.id);
-    expect(mine).toEqual([]);
-    const [task] = (await tasksOf(manager)).filter((one) => one.executionId === second.body.data.id);
+    const { approvalId } = (await ask()).body.data;
+    expect(await ask(), 'one request at a time').toMatchObject({ status: 409, body: { code: 'UNDO_ALREADY_ASKED' } });
+    expect((await tasksOf(master)).filter((one) => one.executionId === approvalId)).toEqual([]);
+    const [task] = (await tasksOf(manager)).filter((one) => one.executionId === approvalId);
     const decide = (as: typeof master) =>
       call(tasks.completeTask, { as, params: { id: task?.id }, body: { outlet: 'approve' } });
     expect(await decide(master)).toMatchObject({ status: 403, body: { code: 'TASK_NOT_YOURS' } });
     expect((await decide(manager)).body.data.status).toBe('finished');
+    const { body } = await call(undos.listUndos, { query: { executionId: id } });
+    expect(body.data).toMatchObject([
+      { state: 'done', askedBy: { id: master.personId }, approvedBy: { id: manager.personId }, reason },
+    ]);
+    expect((await read((await read(id)).undoneBy as string)).startedBy).toMatchObject({ id: master.personId });
     await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
   });
 
@@ -115,7 +120,7 @@ describe('undo', () => {
 
   it('[EN-16] tells its status with every field', async () => {
     const { id } = await start(await frame(posting, 'flow'), { amount: 5 });
-    const { body } = await call(endpoints.readUndoStatus, { params: { id } });
+    const { body } = await call(undos.readUndoStatus, { params: { id } });
     expect(body.data).toEqual({
       isExpired: false,
       expirationDate: expect.stringMatching(/^\d{4}-/),
@@ -128,9 +133,9 @@ describe('undo', () => {
 
   it('is refused to those without the right, with the reason', async () => {
     const { id } = await start(await frame(posting), { amount: 5 });
-    const refused = await call(endpoints.undoExecution, { as: kit.world.alpha.user, params: { id }, body: {} });
+    const refused = await call(undos.undoExecution, { as: kit.world.alpha.user, params: { id }, body: { reason } });
     expect(refused).toMatchObject({ status: 403, body: { code: 'UNDO_FORBIDDEN' } });
-    const shown = await call(endpoints.previewUndo, { as: kit.world.alpha.user, params: { id } });
+    const shown = await call(undos.previewUndo, { as: kit.world.alpha.user, params: { id } });
     expect(shown.body.data).toMatchObject({ allowed: false, refusal: { code: 'UNDO_FORBIDDEN' } });
   });
 

@@ -1,5 +1,4 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { ExecutionRecord } from '../run/execution.queries.ts';
 
 /**
  * Executions whose effects stand and that changed or used these things, latest first: a sub-flow is answered with the
@@ -51,44 +50,13 @@ export function selectStanding(companyId: string, ids: readonly string[]): State
   );
 }
 
-/** What an approval of an undo decides about: fixed when it was asked for. */
-export interface UndoRequest {
-  approvalId: string;
-  executionId: string;
-  withDependents: boolean;
-  comment: string | null;
-  /** Hash of what was foreseen. */
-  expected: string;
+/** From here on in this transaction a lock that others hold is waited for no longer than a third of a second. */
+export function waitBriefly(): Statement<unknown> {
+  return statement(`set local lock_timeout = '300ms'`);
 }
 
-export function insertUndoRequest(companyId: string, request: UndoRequest): Statement<unknown> {
-  return statement(
-    `insert into flow.undo_requests (company_id, approval_id, execution_id, with_dependents, comment, expected)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [companyId, request.approvalId, request.executionId, request.withDependents, request.comment, request.expected],
-  );
-}
-
-export function selectUndoRequest(companyId: string, approvalId: string): Statement<UndoRequest> {
-  return statement(
-    `select approval_id as "approvalId", execution_id as "executionId", with_dependents as "withDependents", comment, expected
-     from flow.undo_requests where company_id = $1 and approval_id = $2`,
-    [companyId, approvalId],
-  );
-}
-
-/** What the sub-flows of an execution, and theirs, count for it. Works before the execution itself is written. */
-export function selectDescendants(
-  companyId: string,
-  id: string,
-): Statement<Pick<ExecutionRecord, 'id' | 'logType' | 'amount' | 'currency' | 'neverExpires'>> {
-  return statement(
-    `with recursive below (id) as (
-       select c.id from flow.executions c where c.company_id = $1 and c.parent_execution_id = $2
-       union select c.id from flow.executions c join below on c.parent_execution_id = below.id where c.company_id = $1
-     )
-     select e.id, e.log_type as "logType", e.amount, trim(e.currency) as currency, e.never_expires as "neverExpires"
-     from flow.executions e where e.company_id = $1 and e.id in (select id from below)`,
-    [companyId, id],
-  );
-}
+/** What would be checked at the commit is checked now; what comes after this is left to the commit again. */
+export const checkConstraints = [
+  statement('set constraints all immediate'),
+  statement('set constraints all deferred'),
+] as const;

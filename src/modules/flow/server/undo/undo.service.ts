@@ -1,268 +1,247 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
-
-import type { StoredImpact } from '#kernel/contract/block.ts';
-import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { removeJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
-import type { Started, UndoResult } from '../../contract/shapes.ts';
-import { undoRefusal, undoStatus } from '../../contract/undo.ts';
-import { actorName } from '../frame/actor.ts';
-import { followUpFrame } from '../frame/provision.ts';
-import { serverOf } from '../frame/registry.ts';
-import { waitKey } from '../run/control.ts';
-import { undoEndingOf } from '../run/ending.ts';
-import * as queries from '../run/execution.queries.ts';
-import { startExecution } from '../run/execution.service.ts';
+import { undoMoved } from '../../contract/events.ts';
+import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
+import type { UndoResult } from '../../contract/undo-shapes.ts';
+import { demandVisible } from '../frame/visibility.ts';
+import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
-import {
-  authorityRefusal,
-  blockersOf,
-  byReversal,
-  type Case,
-  caseOf,
-  demandVisible,
-  type Judged,
-  refusalOfCase,
-  revertingContext,
-} from './judge.ts';
-import { hashOf, planOf, refusalOfPlan, sameVerdicts } from './plan.ts';
-import { sorted } from './undo-preview.service.ts';
+import { storedWorth } from '../run/money.ts';
+import { tried } from '../run/savepoint.ts';
+import { blockersOf, type Judged, unjudged } from './case.ts';
+import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
+import { previewOf, sorted } from './preview.service.ts';
+import { type Asker, UndoRight } from './right.ts';
+import { followUpFrame } from './system-frames.ts';
+import * as log from './undo-log.queries.ts';
+import { needsApproval, worthOfUndo } from './worth.ts';
 
-interface Done {
-  undoId: string;
-  undone: string[];
-  judged: Judged[];
-}
+/** More changes than this are taken back by the worker, in one transaction like any other. */
+const mostInRequest = 1000;
 
-/** Withdraws what the open steps asked of people and timers. */
-async function withdraw(context: Context, one: Case): Promise<void> {
-  for (const step of one.open) {
-    const server = serverOf(step.kind);
-    if (server?.cancel && step.status === 'waiting') {
-      await server.cancel(context, { id: step.id, executionId: step.executionId });
-    }
-    if (step.waitUntil) removeJob(context, waitKey(step.id));
-    if (step.kind === 'flow.task' || step.kind === 'flow.form') {
-      emit(context, taskClosed, { id: step.id, executionId: step.executionId });
-    }
-  }
-  const ids = one.open.map((step) => step.id);
-  if (ids.length > 0) context.unit.add(queries.cancelSteps(companyOf(context).id, ids));
-}
-
-async function revertAll(
-  context: Context,
-  impacts: readonly StoredImpact[],
-  undo: { id: string; title: string },
-): Promise<queries.NewImpact[]> {
-  const made: queries.NewImpact[] = [];
-  for (const [reversal, own] of byReversal(impacts)) {
-    const latestFirst = own.toReversed();
-    const reverted = (await reversal?.revert(revertingContext(context, own), latestFirst, undo)) ?? [];
-    for (const [index, changes] of reverted.entries()) {
-      const { kind } = latestFirst[index] as StoredImpact;
-      for (const change of changes) made.push({ ...change, id: newId(), stepId: null, kind });
-    }
-  }
-  return made;
-}
-
-function undoRow(context: Context, one: Case, about: { id: string; title: string; comment: string | null }) {
-  const { record } = one;
-  const row: queries.NewExecution = {
-    id: about.id,
-    frameId: record.frameId,
-    versionId: record.versionId,
-    frameKey: record.frameKey,
-    title: about.title,
-    kind: 'undo',
-    status: 'finished',
-    logType: record.logType,
-    initiatorId: actorId(context),
-    initiatorName: actorName(context),
-    runAs: { kind: 'service', name: 'flow.undo', onBehalfOf: actorId(context), permissions: [] },
-    input: {},
-    parentId: null,
-    parentStepId: null,
-    depth: 0,
-    undoes: record.id,
-    undoDepth: record.undoDepth + 1,
-    comment: about.comment,
-    at: null,
-  };
-  return row;
-}
-
-function undoTitle(context: Context, { record }: Case): string {
-  const korean = companyOf(context).locale === 'ko';
-  const prefix = record.undoDepth % 2 === 0 ? (korean ? '실행 취소' : 'Undo') : korean ? '다시 실행' : 'Redo';
-  return `${prefix}: ${record.title.replace(/^(실행 취소|다시 실행|Undo|Redo): /, '')}`.slice(0, 300);
-}
-
-/** Undoes a case that is locked, judged and allowed: reversing writes, the undo's own execution, events. */
-async function carryOut(context: Context, one: Case, comment: string | null): Promise<Done> {
-  const companyId = companyOf(context).id;
-  const undo = { id: newId(), title: undoTitle(context, one) };
-  await withdraw(context, one);
-  const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
-  const made = await revertAll(context, impacts, undo);
-  const whole = one.record.status === 'finished';
-  // Half a run is not brought back: nobody would go on with it.
-  const ending = await undoEndingOf(context, { undone: one.family, impacts: whole ? made : [] });
-  const undone = one.family.map((record) => record.id);
-  context.unit.add(queries.insertExecution(companyId, undoRow(context, one, { ...undo, comment }), ending));
-  if (made.length > 0) context.unit.add(queries.insertImpacts(companyId, undo.id, made));
-  context.unit.add(queries.markUndone(companyId, undone, undo.id));
-  for (const record of one.family) {
-    const about = { id: record.id, frameKey: record.frameKey, title: record.title, startedBy: record.initiatorId };
-    emit(context, executionReversed, { ...about, undoId: undo.id, undoneBy: actorId(context) });
-    if (record.status !== 'finished') emit(context, executionCancelled, about);
-  }
-  const after = { undoId: undo.id, comment };
-  audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id: one.record.id }, after });
-  return { undoId: undo.id, undone, judged: one.judged };
-}
-
-function refuse(context: Context, one: Case, refusal: ErrorDefinition): never {
-  const { undoneBy, parentId } = one.record;
-  const kept = one.judged.filter(({ verdict }) => verdict.verdict === 'kept');
-  const details = {
-    blockedBy: blockersOf(one),
-    kept: kept.map(({ impact }) => impactFor(context.locale, impact).subject),
-    ...(undoneBy ? { undoneBy } : {}),
-    ...(parentId ? { parentId } : {}),
-    status: undoStatus(one.record, one.now),
-  };
-  throw fail(refusal, { details });
-}
-
-interface Order {
-  id: string;
-  withDependents: boolean;
-  comment: string | null;
-  /** Trusted callers (a customer who cancels an own order) are authorised by their room. */
-  authorised: boolean;
-  /** The amount was approved, or needs no approval. */
-  approved: boolean;
-  /** The preview's hash. */
-  expected?: string | undefined;
-}
-
-/** What stood on it is undone by now: it is judged as it is, and must be as it was foreseen when that was shown. */
-async function again(context: Context, foreseen: Case, order: Order): Promise<Case> {
-  const one = await caseOf(context, foreseen.record.id, true);
-  const changed = order.expected !== undefined && !sameVerdicts(one, foreseen);
-  const refusal = refusalOfCase(one) ?? (changed ? flowErrors.UNDO_PREVIEW_CHANGED : null);
-  return refusal ? refuse(context, one, refusal) : one;
-}
-
-/** Carries an order out, in the context's unit: all of it or nothing. */
-async function carryOutAll(context: Context, order: Order): Promise<Done[]> {
-  const plan = await planOf(context, order.id, { withDependents: order.withDependents, forWrite: true });
-  const asked = plan.at(-1) as Case;
-  if (!order.authorised) await demandVisible(context, asked.record);
-  const forbidden = order.authorised ? null : await authorityRefusal(context, asked.record);
-  if (forbidden) refuse(context, asked, forbidden);
-  const isOpen = undoRefusal(asked.record, asked.now) === null;
-  if (order.expected !== undefined && isOpen && hashOf(plan) !== order.expected) {
-    refuse(context, asked, flowErrors.UNDO_PREVIEW_CHANGED);
-  }
-  const refusal = await refusalOfPlan(context, plan, order);
-  if (refusal) refuse(context, asked, refusal);
-  const done: Done[] = [];
-  for (const one of plan) {
-    done.push(await carryOut(context, done.length === 0 ? one : await again(context, one, order), order.comment));
-  }
-  return done;
-}
-
-async function openFollowUps(context: Context, done: readonly Done[]): Promise<string[]> {
-  const { locale } = companyOf(context);
-  const opened: string[] = [];
-  for (const { impact, verdict } of done.flatMap(({ judged }) => judged)) {
-    if (verdict.verdict !== 'impossible') continue;
-    const title = `${impact.subject.label[locale]}: ${verdict.followUp[locale]}`.slice(0, 200);
-    const input = { title, description: verdict.reason[locale], assigneeId: actorId(context) };
-    opened.push((await startExecution(context, { frameKey: followUpFrame, input, title })).id);
-  }
-  return opened;
-}
+/** Name of the job that carries out a large undo. */
+export const undoJob = 'flow.carry-out-undo';
 
 export interface UndoOrder {
   id: string;
   withDependents?: boolean;
-  comment?: string;
+  reason: UndoReason;
   /** The preview's hash: refused when anything changed since. */
   expected?: string;
   /** Opens a task for what cannot be taken back. */
   followUps?: boolean;
-  /** Set by the block that ends an approval, never by a caller from outside. */
-  approved?: boolean;
 }
 
-/**
- * Undoes an execution with its sub-flows: all or nothing, at most once, judged by the database's clock after the locks.
- * @throws EXECUTION_NOT_FOUND, UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_EXPIRED, UNDO_UNSUPPORTED, UNDO_SUPERSEDED,
- *   UNDO_BEHIND_ERASURE, UNDO_BLOCKED_BY_DEPENDENTS, UNDO_PREVIEW_CHANGED, UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL, or
- *   what a block refuses with
- */
-export async function undoExecution(context: Context, about: UndoOrder): Promise<UndoResult> {
-  const { id, withDependents = false, comment = null, approved = false, expected } = about;
-  const done = await carryOutAll(context, { id, withDependents, comment, authorised: false, approved, expected });
-  const { reverse, kept, impossible, notices } = sorted(
-    context.locale,
-    done.flatMap(({ judged }) => judged),
+interface Commission {
+  order: Order;
+  right: UndoRight;
+  reason: UndoReason;
+  expected: string | null;
+  followUps: boolean;
+  /** The undo's own record. */
+  undoId: string;
+}
+
+/** What was told of the order a moment ago, where it was. */
+type Known = Performance | null;
+
+function refuse(context: Context, performance: Performance, refusal: ErrorDefinition, more: object = {}): never {
+  const { at } = performance;
+  const [root] = at.roots;
+  const kept = at.judged.flatMap(({ impact, verdict }) =>
+    verdict.verdict === 'kept' ? [{ ...impactFor(context.locale, impact).subject, ...verdict }] : [],
   );
+  const details = {
+    blockedBy: blockersOf(at),
+    kept,
+    ...(root.undoneBy ? { undoneBy: root.undoneBy } : {}),
+    ...(root.parentId ? { parentId: root.parentId } : {}),
+    status: undoStatus(root, at.now),
+    ...more,
+  };
+  throw fail(refusal, { details, values: { most: longestChain } });
+}
+
+/** @throws UNDO_PREVIEW_CHANGED with the new preview, when something else would happen than was shown */
+async function demandAsShown(context: Context, about: Commission, performance: Performance): Promise<void> {
+  const { expected, order, right } = about;
+  if (expected === null || expected === hashOf(performance)) return;
+  const { refusal } = performance;
+  const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
+  if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
+  const preview = await previewOf(context, { order, right, refusal, proved: refusal === null }, performance);
+  refuse(context, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+}
+
+async function openFollowUps(context: Context, about: Commission, judged: readonly Judged[]): Promise<string[]> {
+  const { locale } = companyOf(context);
+  const opened: string[] = [];
+  for (const { impact, verdict } of about.followUps ? judged : []) {
+    if (verdict.verdict !== 'impossible') continue;
+    const title = `${impact.subject.label[locale]}: ${verdict.followUp[locale]}`.slice(0, 200);
+    const input = { title, description: verdict.reason[locale], assigneeId: about.right.asker.id };
+    opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
+  }
+  return opened;
+}
+
+/** Carries the order out in the context's unit and keeps its record: all of it, or it throws and the caller keeps nothing. */
+async function carryOut(context: Context, about: Commission, known: Known): Promise<UndoResult> {
+  const { order, right, reason, undoId } = about;
+  const why = { asker: right.asker, reason };
+  const performance = await performChecked(context, { order, right, why }, known);
+  await demandAsShown(context, about, performance);
+  if (performance.refusal) refuse(context, performance, performance.refusal);
+  const { cases } = performance;
+  if (right.needsApproval && (await needsApproval(context, cases))) {
+    refuse(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
+  }
+  const judged = cases.flatMap((one) => one.judged.toReversed());
+  const { reverse, kept, impossible, notices, partial } = sorted(context.locale, judged);
+  const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
+  const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
+  const undoExecutionId = performance.undoId as string;
+  const won = storedWorth(await worthOfUndo(context, cases));
+  context.unit.add(
+    log.finishUndo(companyOf(context).id, { id: undoId, undoExecutionId, undone: undone.length, won, ...counts }),
+  );
+  emit(context, undoMoved, { id: undoId, executionId: order.id, state: 'done' });
+  const followUps = await openFollowUps(context, about, judged);
+  return { undoId, state: 'done', undoExecutionId, undone, ...counts, partial, notices, followUps };
+}
+
+/** Keeps the record of an undo that begins. @throws UNDO_ALREADY_ASKED while another of the same execution is under way */
+async function keepRecord(
+  context: Context,
+  about: Commission,
+  state: { frameId: string; state: 'undoing' | 'done' },
+): Promise<void> {
+  const { order, right, reason, undoId } = about;
+  const [kept] = await context.unit.query(
+    log.insertUndo(companyOf(context).id, {
+      id: undoId,
+      executionId: order.id,
+      withDependents: order.withDependents,
+      followUps: about.followUps,
+      rightBy: right.by,
+      reasonCode: reason.code,
+      reasonText: reason.text,
+      askedBy: right.asker.id,
+      askedByName: right.asker.name,
+      approvalId: null,
+      expected: about.expected,
+      ...state,
+    }),
+  );
+  if (!kept) throw fail(flowErrors.UNDO_ALREADY_ASKED);
+}
+
+/** Leaves a large undo to the worker, when nothing that is known stands against it. */
+async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
+  await demandAsShown(context, about, told);
+  if (told.refusal) refuse(context, told, told.refusal);
+  if (about.right.needsApproval && (await needsApproval(context, told.cases))) {
+    refuse(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
+  }
+  await keepRecord(context, about, { frameId: told.asked.roots[0].frameId, state: 'undoing' });
+  addJob(context, undoJob, { undoId: about.undoId });
+  emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
-    undoExecutionId: (done.at(-1) as Done).undoId,
-    undone: done.flatMap((each) => each.undone),
-    reversed: reverse.length,
-    kept: kept.length,
-    impossible: impossible.length,
-    notices,
-    followUps: about.followUps ? await openFollowUps(context, done) : [],
+    undoId: about.undoId,
+    state: 'undoing',
+    undoExecutionId: null,
+    undone: [],
+    ...{ reversed: 0, kept: 0, impossible: 0, partial: false },
+    notices: [],
+    followUps: [],
   };
 }
 
-/** @throws EXECUTION_NOT_FOUND */
-async function locked(context: Context, id: string): Promise<queries.ExecutionRecord> {
-  const companyId = companyOf(context).id;
-  const [, [record]] = await context.unit.queryAll([
-    queries.lockFamily(companyId, id),
-    queries.selectExecution(companyId, id),
-  ] as const);
-  if (!record) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return record;
+async function commissioned(context: Context, right: UndoRight, given: UndoOrder): Promise<UndoResult> {
+  const { id, withDependents = false, reason, expected = null, followUps = false } = given;
+  const order = { id, withDependents };
+  const about: Commission = { order, right, reason, expected, followUps, undoId: newId() };
+  const told = await perform(context, { order, right, why: null });
+  if (sizeOf(told) > mostInRequest) return leaveToWorker(context, about, told);
+  const { frameId } = told.asked.roots[0];
+  // What is refused for its state is told so, not that somebody asked before.
+  if (told.refusal === null) await keepRecord(context, about, { frameId, state: 'done' });
+  return carryOut(context, about, told);
 }
 
-function demandOpen(record: queries.ExecutionRecord): void {
-  const ended = record.undoneBy !== null || record.status === 'finished' || record.status === 'cancelled';
+/**
+ * Undoes an execution with its sub-flows: all or nothing, at most once, judged by the database's clock after the locks. A
+ * large one is left to the worker (`state` undoing).
+ * @throws EXECUTION_NOT_FOUND, UNDO_FORBIDDEN, UNDO_ALREADY_DONE, UNDO_ALREADY_ASKED, UNDO_EXPIRED, UNDO_UNSUPPORTED,
+ *   UNDO_SUPERSEDED, UNDO_BEHIND_ERASURE, UNDO_BLOCKED_BY_DEPENDENTS, UNDO_CHAIN_TOO_LONG, UNDO_PREVIEW_CHANGED,
+ *   UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL: nothing is written
+ */
+export async function undoExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
+  const { roots } = await unjudged(context, order.id);
+  demandVisible(context, roots[0]);
+  return commissioned(context, UndoRight.ofPerson(context), order);
+}
+
+async function demandOpen(context: Context, id: string): Promise<void> {
+  const [root] = (await unjudged(context, id)).roots;
+  const ended = root.undoneBy !== null || root.status === 'finished' || root.status === 'cancelled';
   if (ended) throw fail(flowErrors.EXECUTION_ENDED);
 }
 
 /**
- * Ends an execution that still runs and takes back what it did so far, in the context's unit of work. The caller's room
- * has checked that the actor may.
- * @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
+ * Ends an execution that still runs and takes back what it did so far; it is not brought back. The caller's room has checked
+ * that the actor may. @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
  */
-export async function cancelExecution(context: Context, about: { id: string; comment?: string }): Promise<Started> {
-  const { id, comment = null } = about;
-  demandOpen(await locked(context, id));
-  await carryOutAll(context, { id, withDependents: false, comment, authorised: true, approved: true });
-  return { id, status: 'cancelled' };
+export async function cancelExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
+  await demandOpen(context, order.id);
+  return commissioned(context, UndoRight.ofRoom(context), order);
 }
 
-/** The same for an operator: what is large needs its approval here too. @throws also UNDO_NEEDS_APPROVAL */
-export async function stopExecution(context: Context, about: { id: string; comment?: string }): Promise<Started> {
-  const { id, comment = null } = about;
-  const record = await locked(context, id);
-  await demandVisible(context, record);
-  demandOpen(record);
-  await carryOutAll(context, { id, withDependents: false, comment, authorised: true, approved: false });
-  return { id, status: 'cancelled' };
+/** The same for an operator: what is large needs its approval here too. */
+export async function stopExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
+  const { roots } = await unjudged(context, order.id);
+  demandVisible(context, roots[0]);
+  await demandOpen(context, order.id);
+  return commissioned(context, UndoRight.ofOperator(context), order);
+}
+
+/** Writes down why an undo that was asked for before is not done. */
+export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: AppError): void {
+  const { code } = refusal;
+  const told = { code, ko: refusal.text('ko'), en: refusal.text('en') };
+  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, told));
+  emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
+}
+
+/** Carries out an undo that was asked for before, as it was shown then. What refuses it now is written down, not thrown. */
+export async function carryOutStored(context: Context, stored: log.StoredUndo): Promise<UndoResult | null> {
+  const { executionId: id, withDependents, askedBy, askedByName, expected, followUps } = stored;
+  const asker: Asker = { id: askedBy, name: askedByName };
+  const reason = { code: stored.reasonCode, text: stored.reasonText } as UndoReason;
+  // A large one was in time when it was left to the worker.
+  const asOf = stored.state === 'undoing' ? { asOf: stored.approvedAt ?? stored.askedAt } : {};
+  const order = { id, withDependents, ...asOf };
+  const right = UndoRight.ofApproval(asker);
+  let result: UndoResult | null = null;
+  const refusal = await tried(context, async () => {
+    result = await carryOut(context, { order, right, reason, expected, followUps, undoId: stored.id }, null);
+  });
+  if (refusal) refuseRecord(context, stored, refusal);
+  return result;
+}
+
+/** The worker's share: a large undo, in one transaction. Taken up again after a kill; nothing to do when it is done. */
+export async function carryOutLarge(context: Context, undoId: string): Promise<void> {
+  const [stored] = await context.unit.query(log.lockUndo(companyOf(context).id, { id: undoId }));
+  if (stored?.state === 'undoing') await carryOutStored(context, stored);
+}
+
+/** True when the undo has to be left to the worker. */
+export function isLarge(performance: Performance): boolean {
+  return sizeOf(performance) > mostInRequest;
 }

@@ -1,0 +1,121 @@
+/** What the room tells about an undo: its preview, its result, its record and the sums of all of them. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { ExecutionStatus, ImpactView, Refusal, Who } from './shapes.ts';
+import { type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
+
+const ImpactLine = ImpactView.extend({ executionId: Id });
+const Since = z.object({
+  /** Who changed it; empty where nobody is to be named. */
+  changedBy: z.string(),
+  changedAt: z.string(),
+  reason: LocalText,
+});
+/** A part of something that is taken back otherwise; null: all of it. */
+const KeptLine = ImpactLine.extend(Since.shape).extend({ part: LocalText.nullable() });
+
+/** What the undo comes to for one thing. */
+export const NetEffect = z.object({
+  subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
+  /** As it is now, and as it will be. */
+  from: z.json(),
+  to: z.json(),
+  sentence: LocalText,
+  /** How many single changes it stands for. */
+  changes: z.int(),
+});
+export type NetEffect = z.infer<typeof NetEffect>;
+
+const Linked = z.object({
+  id: Id,
+  title: z.string(),
+  frameTitle: LocalText,
+  status: ExecutionStatus,
+  finishedAt: z.string().nullable(),
+});
+
+export const UndoPreview = z.object({
+  executionId: Id,
+  status: UndoStatus,
+  allowed: z.boolean(),
+  refusal: Refusal.nullable(),
+  /** True: it was carried out and taken back again to be sure. False: told from what is known (a large one, or one that the asking person may not do). */
+  proved: z.boolean(),
+  /** True: something stays as it is. */
+  partial: z.boolean(),
+  /** Per thing, in the order of doing: the decision. The single changes stand below. */
+  effects: z.array(NetEffect),
+  reverse: z.array(ImpactLine),
+  kept: z.array(KeptLine),
+  impossible: z.array(ImpactLine.extend({ reason: LocalText, followUp: LocalText })),
+  blocked: z.array(ImpactLine.extend({ reason: LocalText, by: z.array(Id) })),
+  /** Later executions that could be undone together with this one, in the order in which that happens. */
+  chain: z.array(Linked),
+  /** Steps still open, which vanish. */
+  pending: z.array(z.object({ path: z.string(), title: LocalText })),
+  notices: z.array(Refusal),
+  /** Send it back as `expected`: the undo is refused when anything changed since. */
+  hash: z.string(),
+});
+export type UndoPreview = z.infer<typeof UndoPreview>;
+
+export const UndoResult = z.object({
+  undoId: Id,
+  /** `undoing`: it is large, the worker carries it out (202); the counts are not known yet. */
+  state: z.enum(['done', 'undoing']),
+  undoExecutionId: Id.nullable(),
+  undone: z.array(Id),
+  reversed: z.int(),
+  kept: z.int(),
+  impossible: z.int(),
+  /** True: something stays as it is. */
+  partial: z.boolean(),
+  notices: z.array(Refusal),
+  followUps: z.array(Id),
+});
+export type UndoResult = z.infer<typeof UndoResult>;
+
+/** One undo as a record: who asked, who approved, why, and what came of it. */
+export const UndoRecord = z.object({
+  id: Id,
+  executionId: Id,
+  executionTitle: z.string(),
+  frameTitle: LocalText,
+  state: z.enum(undoStates),
+  withDependents: z.boolean(),
+  reason: z.object({ code: z.string(), text: z.string() }),
+  askedBy: Who,
+  askedAt: z.string(),
+  approvedBy: Who,
+  approvedAt: z.string().nullable(),
+  /** The execution in which the approval is decided. */
+  approvalId: Id.nullable(),
+  undoExecutionId: Id.nullable(),
+  counts: z.object({ undone: z.int(), reversed: z.int(), kept: z.int(), impossible: z.int() }).nullable(),
+  refusal: Refusal.nullable(),
+  endedAt: z.string().nullable(),
+});
+export type UndoRecord = z.infer<typeof UndoRecord>;
+
+const Sum = z.object({
+  undos: z.int(),
+  /** Money taken back, in won; amounts without a rate are left out and counted in `unrated`. */
+  won: z.int(),
+  unrated: z.int(),
+});
+/** Undos that were done within the days asked for. */
+export const UndoStatistics = z.object({
+  from: z.string(),
+  to: z.string(),
+  total: Sum,
+  byFrame: z.array(Sum.extend({ frameId: Id, frameTitle: LocalText, executions: z.int() })),
+  byReason: z.array(Sum.extend({ code: z.string(), label: LocalText })),
+  byPerson: z.array(Sum.extend({ person: Who })),
+});
+export type UndoStatistics = z.infer<typeof UndoStatistics>;
+
+const unknownReason: LocalText = { ko: '이유를 남기지 않음', en: 'No reason given' };
+export function reasonLabel(code: string): LocalText {
+  return undoReasons[code as UndoReasonCode] ?? unknownReason;
+}

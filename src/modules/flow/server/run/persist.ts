@@ -1,0 +1,30 @@
+/** What a run did is written: its steps, impacts and uses, and the job that takes it up where it has to stop. */
+import type { Json } from '#kernel/contract/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { addJob } from '#kernel/server/jobs.ts';
+import type { Run } from './run.ts';
+import { insertImpacts, insertUses, type StepRecord, upsertSteps } from './step.queries.ts';
+
+/** Name of the job that carries a long run on. */
+export const advanceJob = 'flow.advance-execution';
+
+/** The output of the last step that ended: what a sub-flow hands to the flow around it. */
+export function resultOf(run: Pick<Run, 'steps'>): Json {
+  const done = [...run.steps.values()].filter((step) => step.status === 'done' && !step.path.includes('/'));
+  return done.at(-1)?.output ?? null;
+}
+
+/** Call it after the execution's own row was written and its events were told. */
+export function writeRun(context: Context, run: Run): void {
+  const companyId = companyOf(context).id;
+  const { id } = run.execution;
+  const steps = [...run.changed].map((path) => run.steps.get(path) as StepRecord);
+  if (steps.length > 0) context.unit.add(upsertSteps(companyId, id, steps));
+  if (run.impacts.length > 0) context.unit.add(insertImpacts(companyId, id, run.impacts));
+  if (run.uses.size > 0) context.unit.add(insertUses(companyId, id, [...run.uses.values()]));
+  run.changed.clear();
+  run.uses.clear();
+  run.written.push(...run.impacts);
+  run.impacts = [];
+  if (run.status === 'running') addJob(context, advanceJob, { executionId: id }, { key: `${advanceJob}:${id}` });
+}

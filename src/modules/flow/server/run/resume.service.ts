@@ -1,0 +1,253 @@
+/**
+ * Executions go on: after a wait, after a failure, in the worker. One load, everything decided in memory, one write. The
+ * quick way has one savepoint for all steps; where a step is refused, everything is done again step by step, and the
+ * refusal is recorded on its step. Nothing that goes wrong here is thrown at who happened to wake the run.
+ */
+import type { Impact, Json } from '#kernel/contract/block.ts';
+import { type AppError, fail } from '#kernel/contract/error.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { removeJob } from '#kernel/server/jobs.ts';
+import { outletsOf } from '../../contract/blocks.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import type { Started } from '../../contract/shapes.ts';
+import { allBlocks } from '../../contract/validate.ts';
+import { actorName, contextOf } from '../frame/actor.ts';
+import { definitionOf } from '../frame/frame.service.ts';
+import { contractOf } from '../frame/registry.ts';
+import { demandVisible } from '../frame/visibility.ts';
+import { advance } from './advance.ts';
+import { waitKey } from './control.ts';
+import { endingOf } from './ending.ts';
+import * as queries from './execution.queries.ts';
+import { startChild } from './execution.service.ts';
+import { resultOf, writeRun } from './persist.ts';
+import { keepImpacts, keepResult, type Run, record } from './run.ts';
+import { tried } from './savepoint.ts';
+import { type StepRecord, selectImpacts, selectSteps } from './step.queries.ts';
+import { tellOf } from './tell.ts';
+
+/** Steps of one transaction of the worker: short enough not to be in the way of others, long enough to be worth its load. */
+const stepsOfBatch = 250;
+
+interface Loaded {
+  record: queries.ExecutionRecord;
+  run: Run;
+}
+
+/** Locks and loads an execution for going on. @throws EXECUTION_NOT_FOUND */
+async function load(
+  context: Context,
+  executionId: string,
+  about: { careful: boolean; budget?: Run['budget'] },
+): Promise<Loaded> {
+  const companyId = companyOf(context).id;
+  const [, [found], steps] = await context.unit.queryAll([
+    queries.lockLineage(companyId, executionId),
+    queries.selectExecution(companyId, executionId),
+    selectSteps(companyId, executionId),
+  ] as const);
+  if (!found) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  const run: Run = {
+    execution: found,
+    definition: await definitionOf(context, found.versionId),
+    context: await contextOf(context, found.runAs),
+    status: found.status,
+    steps: new Map(
+      steps.map(({ startedAt: _, endedAt: __, ...step }) => {
+        const opened = step.input as { items?: Json[] } | null;
+        return [step.path, { ...step, count: opened?.items?.length ?? 0 }];
+      }),
+    ),
+    results: new Map(),
+    budget: about.budget ?? { left: stepsOfBatch },
+    changed: new Set(),
+    impacts: [],
+    uses: new Map(),
+    written: [],
+    careful: about.careful,
+    payload: undefined,
+    now: context.at ?? new Date().toISOString(),
+    startChild,
+  };
+  for (const step of run.steps.values()) keepResult(run, step);
+  return { record: found, run };
+}
+
+/** Writes where the run stands now, and tells the flow around it when it ended or failed. */
+async function write(context: Context, { record: found, run }: Loaded, error: AppError | null): Promise<void> {
+  const companyId = companyOf(context).id;
+  const ended = run.status === 'finished';
+  const known = ended ? await context.unit.query(selectImpacts(companyId, [found.id])) : [];
+  const ending = ended ? await endingOf(run, { logType: found.logType, known }) : null;
+  const told = error && { code: error.code, ko: error.text('ko'), en: error.text('en') };
+  context.unit.add(queries.updateExecution(companyId, { id: found.id, status: run.status, error: told }, ending));
+  tellOf(context, run, { fresh: false, quiet: false, error: told });
+  writeRun(context, run);
+  if (!found.parentId || !found.parentStepId) return;
+  const parent = { executionId: found.parentId, stepId: found.parentStepId };
+  if (ended) {
+    const output = { executionId: found.id, result: resultOf(run) };
+    await wake(context, { ...parent, output }, { careful: run.careful, budget: run.budget });
+  } else if (run.status === 'failed') await failParent(context, parent, found);
+}
+
+/** What happens to a loaded run before it goes on. */
+type Prepare = (loaded: Loaded) => void;
+
+async function goOn(context: Context, loaded: Loaded): Promise<Started> {
+  await advance(loaded.run);
+  await write(context, loaded, null);
+  return { id: loaded.record.id, status: loaded.run.status };
+}
+
+/**
+ * Lets a loaded run go on: quickly, else step by step; and where even that fails as a whole (it became too long), the run is
+ * failed with the reason, and what `prepare` did stays.
+ */
+async function proceed(context: Context, first: Loaded, prepare: Prepare): Promise<Started> {
+  const { id } = first.record;
+  let started: Started = { id, status: 'running' };
+  const attempt = (loaded: Loaded) =>
+    tried(context, async () => {
+      prepare(loaded);
+      started = await goOn(context, loaded);
+    });
+  if (!(await attempt(first))) return started;
+  const failure = await attempt(await load(context, id, { careful: true }));
+  if (!failure) return started;
+  const loaded = await load(context, id, { careful: true });
+  prepare(loaded);
+  loaded.run.status = 'failed';
+  await write(context, loaded, failure);
+  return { id, status: 'failed' };
+}
+
+function stepOf(run: Run, stepId: string): StepRecord | undefined {
+  return [...run.steps.values()].find((step) => step.id === stepId);
+}
+
+const placeOf = (step: StepRecord) => ({ path: step.path, block: { id: step.blockId, kind: step.kind } as never });
+
+function demandOutlet(run: Run, step: StepRecord, outlet: string): void {
+  const block = allBlocks(run.definition).find((known) => known.id === step.blockId);
+  if (block && outletsOf(block, contractOf(block.kind)).includes(outlet)) return;
+  throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet }, details: [{ field: 'outlet' }] });
+}
+
+export interface ResumeStep {
+  executionId: string;
+  stepId: string;
+  /** The way out; the block's first one unless told. */
+  outlet?: string;
+  output?: Json;
+  /** Changes that the owner of the step made while deciding. */
+  impacts?: readonly Impact[];
+}
+
+/** Ends the waiting step in the loaded run. */
+function endStep(context: Context, { run }: Loaded, about: ResumeStep): void {
+  const step = stepOf(run, about.stepId) as StepRecord;
+  const outlet = about.outlet ?? contractOf(step.kind).outlets[0] ?? 'next';
+  const change = { status: 'done' as const, outlet, output: about.output ?? step.output };
+  record(run, placeOf(step), { ...change, actorId: actorId(context), actorName: actorName(context) });
+  keepImpacts(run, step, step.id, about.impacts);
+  if (step.waitUntil) removeJob(context, waitKey(step.id));
+}
+
+/** The same within a run that is going on already: a sub-flow hands its result over. */
+async function wake(
+  context: Context,
+  about: ResumeStep,
+  how: { careful: boolean; budget: Run['budget'] },
+): Promise<void> {
+  const loaded = await load(context, about.executionId, { careful: false, budget: how.budget });
+  const step = stepOf(loaded.run, about.stepId);
+  if ((step?.status !== 'waiting' && step?.status !== 'failed') || loaded.record.undoneBy) return;
+  if (how.careful) {
+    // What fails now is the flow's around, not the sub-flow's.
+    await proceed(context, loaded, (again) => endStep(context, again, about));
+    return;
+  }
+  endStep(context, loaded, about);
+  await goOn(context, loaded);
+}
+
+/** A sub-flow that failed fails its step in the flow around it, so that somebody hears of it; its retry revives both. */
+async function failParent(
+  context: Context,
+  about: { executionId: string; stepId: string },
+  child: queries.ExecutionRecord,
+): Promise<void> {
+  const loaded = await load(context, about.executionId, { careful: true });
+  const step = stepOf(loaded.run, about.stepId);
+  if (step?.status !== 'waiting' || loaded.record.undoneBy) return;
+  const { title } = child;
+  const failure = fail(flowErrors.SUB_FLOW_FAILED, { values: { title } });
+  const error = { code: failure.code, ko: failure.text('ko'), en: failure.text('en') };
+  record(loaded.run, placeOf(step), { status: 'failed', error });
+  loaded.run.status = 'failed';
+  await write(context, loaded, null);
+}
+
+/**
+ * Ends a waiting step and lets the execution go on, in the context's unit of work. Idempotent: when the step waits no
+ * longer, nothing happens and `resumed` is false. What fails afterwards is recorded on the execution, not thrown.
+ * @throws EXECUTION_NOT_FOUND, OUTLET_UNKNOWN
+ */
+export async function resumeStep(context: Context, about: ResumeStep): Promise<Started & { resumed: boolean }> {
+  const first = await load(context, about.executionId, { careful: false });
+  const { record: found, run } = first;
+  const step = stepOf(run, about.stepId);
+  if (step?.status !== 'waiting' || found.undoneBy) return { id: found.id, status: found.status, resumed: false };
+  demandOutlet(run, step, about.outlet ?? contractOf(step.kind).outlets[0] ?? 'next');
+  const started = await proceed(context, first, (loaded) => endStep(context, loaded, about));
+  return { ...started, resumed: true };
+}
+
+/** The next batch of a long run; nothing to do when somebody else carried it on meanwhile. */
+export async function advanceExecution(context: Context, executionId: string): Promise<void> {
+  const first = await load(context, executionId, { careful: false });
+  if (first.record.status === 'running' && !first.record.undoneBy) await proceed(context, first, () => undefined);
+}
+
+/** Sets the steps of the flows around a failed sub-flow back to waiting, up to the top. */
+async function reviveParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
+  if (!child.parentId) return;
+  const loaded = await load(context, child.parentId, { careful: true });
+  const step = stepOf(loaded.run, child.parentStepId as string);
+  if (step?.status !== 'failed') return;
+  record(loaded.run, placeOf(step), { status: 'waiting', error: null });
+  loaded.run.status = 'waiting';
+  await write(context, loaded, null);
+  await reviveParents(context, loaded.record);
+}
+
+/** The failed sub-flow behind a failed step. */
+function failedChildOf(step: StepRecord): string | null {
+  const output = step.output as { executionId?: string } | null;
+  return step.error?.code === flowErrors.SUB_FLOW_FAILED.code ? (output?.executionId ?? null) : null;
+}
+
+/** A failed step is forgotten; its row is written again when it runs. */
+function forgetFailed({ run }: Loaded): void {
+  for (const step of [...run.steps.values()]) if (step.status === 'failed') run.steps.delete(step.path);
+}
+
+/**
+ * Runs the failed steps of an execution again; where a sub-flow failed, those of the sub-flow.
+ * @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED
+ */
+export async function retryExecution(context: Context, executionId: string): Promise<Started> {
+  const first = await load(context, executionId, { careful: false });
+  const { record: found, run } = first;
+  demandVisible(context, found);
+  if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
+  const child = [...run.steps.values()].map(failedChildOf).find((id) => id !== null);
+  if (child) {
+    await retryExecution(context, child);
+    const [now] = await context.unit.query(queries.selectExecution(companyOf(context).id, executionId));
+    return { id: executionId, status: now?.status ?? found.status };
+  }
+  await reviveParents(context, found);
+  return proceed(context, first, forgetFailed);
+}

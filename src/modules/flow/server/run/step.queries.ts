@@ -1,0 +1,144 @@
+import type { Impact, Json, Picture, Use } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { StepStatus } from '../../contract/engine.ts';
+
+export interface StepRecord {
+  id: string;
+  path: string;
+  blockId: string;
+  kind: string;
+  status: StepStatus;
+  outlet: string | null;
+  input: Json;
+  output: Json;
+  error: { code: string; ko: string; en: string } | null;
+  sequence: number;
+  actorId: string | null;
+  actorName: string | null;
+  assigneeRole: string | null;
+  assigneeId: string | null;
+  waitUntil: string | null;
+  waitEvent: string | null;
+  waitKey: string | null;
+}
+export type StoredStep = StepRecord & { startedAt: string; endedAt: string | null };
+
+const stepColumns = `id, path, block_id as "blockId", kind, status, outlet, input, output, error, sequence,
+  actor_id as "actorId", actor_name as "actorName", assignee_role as "assigneeRole", assignee_id as "assigneeId",
+  wait_until as "waitUntil", wait_event as "waitEvent", wait_key as "waitKey",
+  started_at as "startedAt", ended_at as "endedAt"`;
+
+export function selectSteps(companyId: string, executionId: string): Statement<StoredStep> {
+  return statement(
+    `select ${stepColumns} from flow.steps where company_id = $1 and execution_id = $2 order by sequence`,
+    [companyId, executionId],
+  );
+}
+
+/** Steps still open of several executions: what an undo withdraws. */
+export function selectOpenSteps(
+  companyId: string,
+  executionIds: readonly string[],
+): Statement<StoredStep & { executionId: string }> {
+  return statement(
+    `select ${stepColumns}, execution_id as "executionId" from flow.steps
+     where company_id = $1 and execution_id = any($2) and status in ('waiting', 'running', 'failed') order by sequence`,
+    [companyId, executionIds],
+  );
+}
+
+export interface ImpactRecord {
+  id: string;
+  executionId: string;
+  kind: string;
+  sequence: number;
+  subjectType: string;
+  subjectId: string;
+  subjectLabel: LocalText;
+  before: Picture | null;
+  after: Picture | null;
+  data: Json;
+  at: string;
+}
+
+const impactColumns = `id, execution_id as "executionId", kind, position as sequence, subject_type as "subjectType",
+  subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
+
+/**
+ * In the order of happening: of one transaction as their ids were made, for a sub-flow's are written before those of the flow
+ * around it; between transactions as they were written. Rows without a unit are older than the column.
+ */
+export function selectImpacts(companyId: string, executionIds: readonly string[]): Statement<ImpactRecord> {
+  return statement(
+    `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = any($2)
+     order by min(position) over (partition by coalesce(unit::text, id::text)), id`,
+    [companyId, executionIds],
+  );
+}
+
+/** Writes new steps and the present state of known ones, in one statement. */
+export function upsertSteps(companyId: string, executionId: string, steps: readonly StepRecord[]): Statement<unknown> {
+  return statement(
+    `insert into flow.steps (company_id, execution_id, id, path, block_id, kind, status, outlet, input, output, error,
+       sequence, actor_id, actor_name, assignee_role, assignee_id, wait_until, wait_event, wait_key, ended_at)
+     select $1::uuid, $2::uuid, s.id, s.path, s."blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
+       s.sequence, s."actorId", s."actorName", s."assigneeRole", s."assigneeId", s."waitUntil", s."waitEvent",
+       s."waitKey", case when s.status in ('waiting', 'running') then null else now() end
+     from jsonb_to_recordset($3::jsonb) as s (id uuid, path text, "blockId" text, kind text, status text, outlet text,
+       input jsonb, output jsonb, error jsonb, sequence int, "actorId" uuid, "actorName" text, "assigneeRole" text,
+       "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text)
+     on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
+       input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
+       actor_name = excluded.actor_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
+       wait_until = excluded.wait_until, wait_event = excluded.wait_event, wait_key = excluded.wait_key,
+       ended_at = excluded.ended_at`,
+    [companyId, executionId, json(steps)],
+  );
+}
+
+export interface NewImpact extends Impact {
+  id: string;
+  stepId: string | null;
+  kind: string;
+}
+
+export function insertImpacts(
+  companyId: string,
+  executionId: string,
+  impacts: readonly NewImpact[],
+): Statement<unknown> {
+  const rows = impacts.map(({ subject, ...impact }) => ({
+    ...impact,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectLabel: subject.label,
+  }));
+  return statement(
+    `insert into flow.impacts (company_id, execution_id, id, step_id, kind, subject_type, subject_id, subject_label,
+       before, after, data)
+     select $1::uuid, $2::uuid, i.id, i."stepId", i.kind, i."subjectType", i."subjectId", i."subjectLabel",
+       i.before, i.after, i.data
+     from rows from (jsonb_to_recordset($3::jsonb) as (id uuid, "stepId" uuid, kind text, "subjectType" text,
+       "subjectId" text, "subjectLabel" jsonb, before jsonb, after jsonb, data jsonb)) with ordinality
+       as i (id, "stepId", kind, "subjectType", "subjectId", "subjectLabel", before, after, data, place)
+     order by place`,
+    [companyId, executionId, json(rows)],
+  );
+}
+
+export function insertUses(companyId: string, executionId: string, uses: readonly Use[]): Statement<unknown> {
+  return statement(
+    `insert into flow.uses (company_id, subject_type, subject_id, execution_id)
+     select $1, u.type, u.id, $2 from unnest($3::text[], $4::text[]) as u (type, id) on conflict do nothing`,
+    [companyId, executionId, uses.map((use) => use.type), uses.map((use) => use.id)],
+  );
+}
+
+export function cancelSteps(companyId: string, ids: readonly string[]): Statement<unknown> {
+  return statement(
+    `update flow.steps set status = 'cancelled', ended_at = now()
+     where company_id = $1 and id = any($2) and status in ('waiting', 'running', 'failed')`,
+    [companyId, ids],
+  );
+}

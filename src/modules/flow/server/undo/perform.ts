@@ -1,0 +1,200 @@
+/**
+ * An undo from the asked execution to what stands on it: told from what is known, or done for real. The preview does it too,
+ * in a transaction that is rolled back, so that what it shows is what the write does.
+ */
+import { createHash } from 'node:crypto';
+import type { Verdict } from '#kernel/contract/block.ts';
+import type { AppError, ErrorDefinition } from '#kernel/contract/error.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { tried } from '../run/savepoint.ts';
+import { blockersOf, type Case, caseOf, lockAll, refusalOfCase } from './case.ts';
+import { refusalOfRight, type UndoRight } from './right.ts';
+import { takeBack, type Why } from './take-back.ts';
+import { checkConstraints } from './undo.queries.ts';
+
+/** Longer chains are not undone in one go: a person should look at them in between. */
+export const longestChain = 20;
+
+export interface Order {
+  id: string;
+  withDependents: boolean;
+  /** The instant at which it was asked in time; the present one unless told. */
+  asOf?: string;
+}
+
+export interface Performance {
+  /** In the order of undoing, the asked one last; where it was refused, as far as it came. */
+  cases: readonly Case[];
+  /** The case with the asked execution. */
+  asked: Case;
+  /** Why it cannot be done; null: it was done, or could be as far as is known. */
+  refusal: ErrorDefinition | null;
+  /** What the refusal is about. */
+  at: Case;
+  /** The undo of the asked execution, where it was done. */
+  undoId: string | null;
+}
+
+interface Walk {
+  context: Context;
+  order: Order;
+  right: UndoRight;
+  /** Null: nothing is done, only told. */
+  why: Why | null;
+  cases: Case[];
+  /** Executions that are undone, or count as undone. */
+  gone: Set<string>;
+  /** Executions that only go together, by each of them. */
+  together: Map<string, readonly string[]>;
+  undoIds: Map<string, string>;
+}
+
+type Stop = { refusal: ErrorDefinition; at: Case } | { joinAt: string };
+
+/** What is only in the way of what is undone before it counts as reversed. */
+function freed(one: Case, gone: ReadonlySet<string>): Case {
+  const judged = one.judged.map((each) => {
+    const { verdict } = each;
+    if (verdict.verdict !== 'blocked') return each;
+    const by = verdict.by.filter((id) => !gone.has(id));
+    const now: Verdict = by.length === 0 ? { verdict: 'reverse' } : { ...verdict, by };
+    return { ...each, verdict: now };
+  });
+  return { ...one, judged };
+}
+
+function join(walk: Walk, ids: readonly string[]): void {
+  const all = [...new Set(ids.flatMap((id) => walk.together.get(id) ?? [id]))];
+  for (const id of all) walk.together.set(id, all);
+}
+
+function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
+  const impacts = one.judged.map(({ impact }) => impact);
+  for (const record of one.roots) {
+    const refusal = refusalOfRight(walk.context, walk.right, { record, impacts });
+    if (refusal) return refusal;
+  }
+  return refusalOfCase(one);
+}
+
+/** Undoes, or counts as undone, what stands in no way of anybody. */
+async function finish(walk: Walk, one: Case): Promise<Stop | null> {
+  let done = one;
+  if (walk.why) {
+    const taken = await takeBack(walk.context, one, walk.why);
+    done = taken.one;
+    for (const [index, root] of done.roots.entries()) walk.undoIds.set(root.id, taken.undoIds[index] ?? '');
+    if (taken.undoIds.length === 0) {
+      walk.cases.push(done);
+      return { refusal: flowErrors.UNDO_SUPERSEDED, at: done };
+    }
+  }
+  walk.cases.push(done);
+  for (const root of done.roots) walk.gone.add(root.id);
+  return null;
+}
+
+/** Undoes an execution after everything that stands on it, the latest first. Executions that stand on one another go as one. */
+async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<Stop | null> {
+  for (;;) {
+    const ids = walk.together.get(id) ?? [id];
+    const one = freed(await caseOf(walk.context, ids, walk.order.asOf), walk.gone);
+    const stop = (refusal: ErrorDefinition): Stop => {
+      walk.cases.push(one);
+      return { refusal, at: one };
+    };
+    const refusal = refusalOf(walk, one);
+    if (refusal) return stop(refusal);
+    const [blocker] = blockersOf(one);
+    if (blocker === undefined) return finish(walk, one);
+    if (!walk.order.withDependents) return stop(flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
+    const place = trail.findIndex((other) => other === blocker || walk.together.get(other)?.includes(blocker));
+    if (place >= 0) {
+      join(walk, [...trail.slice(place), id, blocker]);
+      return { joinAt: trail[place] as string };
+    }
+    if (walk.gone.size + trail.length + ids.length >= longestChain) return stop(flowErrors.UNDO_CHAIN_TOO_LONG);
+    const stopped = await visit(walk, blocker, [...trail, id]);
+    if (stopped && (!('joinAt' in stopped) || stopped.joinAt !== id)) return stopped;
+  }
+}
+
+/**
+ * Tells what an undo would come to (`why` null), or does it. What it did is kept only by a caller who commits: where the
+ * result is refused, the caller must take everything back.
+ * @throws EXECUTION_NOT_FOUND
+ */
+export async function perform(
+  context: Context,
+  about: { order: Order; right: UndoRight; why: Why | null },
+): Promise<Performance> {
+  const walk: Walk = { context, ...about, cases: [], gone: new Set(), together: new Map(), undoIds: new Map() };
+  const { id } = about.order;
+  const stopped = (await visit(walk, id, [])) as Exclude<Stop, { joinAt: string }> | null;
+  const holds = (one: Case) => one.roots.some((root) => root.id === id);
+  const asked = walk.cases.find(holds) ?? freed(await caseOf(context, [id], about.order.asOf), walk.gone);
+  const cases = walk.cases.some(holds) ? walk.cases : [...walk.cases, asked];
+  const undoId = walk.undoIds.get(id) || null;
+  return { cases, asked, refusal: stopped?.refusal ?? null, at: stopped?.at ?? asked, undoId };
+}
+
+/** An error that is none of undo's own: the undo is refused in its words, under undo's code. */
+function refusedBecause(failure: AppError): ErrorDefinition {
+  if (failure.status >= 500 || failure.code === flowErrors.EXECUTION_NOT_FOUND.code) throw failure;
+  return { ...flowErrors.UNDO_SUPERSEDED, ko: failure.text('ko'), en: failure.text('en') };
+}
+
+/**
+ * The same for real: everything that is known to be touched is locked in one order before the first write, and what the
+ * database would check at the commit is checked at the end.
+ * @param known what was told of the same order a moment ago
+ */
+export async function performChecked(
+  context: Context,
+  about: { order: Order; right: UndoRight; why: Why },
+  known: Performance | null = null,
+): Promise<Performance> {
+  const foreseen = known ?? (await perform(context, { ...about, why: null }));
+  // Any other refusal is judged again under the locks: what was told may have been read while somebody else committed.
+  if (foreseen.refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return foreseen;
+  const roots = foreseen.cases.flatMap((one) => one.roots.map((root) => root.id));
+  let performance = foreseen;
+  const failure = await tried(context, async () => {
+    await lockAll(context, roots);
+    performance = await perform(context, about);
+    if (performance.refusal === null) await context.unit.queryAll(checkConstraints);
+  });
+  return failure ? { ...foreseen, refusal: refusedBecause(failure), undoId: null } : performance;
+}
+
+function essence(verdict: Verdict) {
+  switch (verdict.verdict) {
+    case 'reverse': {
+      const keeps = (verdict.keeps ?? []).map(({ part, changedBy }) => [part.ko, changedBy]);
+      return ['reverse', verdict.notice?.code ?? null, verdict.becomes ?? null, keeps];
+    }
+    case 'blocked':
+      return ['blocked', verdict.by];
+    case 'impossible':
+      return ['impossible', verdict.erased ?? false];
+    default:
+      return ['kept', verdict.scope];
+  }
+}
+
+/** Changes whenever something else would happen; not when only the latest of several changes by people is another. */
+export function hashOf({ cases, refusal }: Performance): string {
+  const facts = cases.map(({ roots, judged, open }) => [
+    roots.map(({ id }) => id),
+    judged.map(({ impact, verdict }) => [impact.id, essence(verdict)]),
+    open.map(({ id }) => id),
+  ]);
+  const text = JSON.stringify([facts, refusal?.code ?? null]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 32);
+}
+
+/** How many changes an undo is about: what decides whether it is done within the request. */
+export function sizeOf({ cases }: Performance): number {
+  return cases.reduce((sum, one) => sum + one.judged.length, 0);
+}

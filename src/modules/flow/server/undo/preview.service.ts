@@ -1,0 +1,168 @@
+/** What an undo would do. It is carried out to be sure and taken back again, where that is quick and the person may. */
+import type { ErrorDefinition } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import type { Refused } from '../../contract/shapes.ts';
+import { type UndoStatus, undoStatus } from '../../contract/undo.ts';
+import type { UndoPreview } from '../../contract/undo-shapes.ts';
+import { allBlocks } from '../../contract/validate.ts';
+import { definitionOf } from '../frame/frame.service.ts';
+import { demandVisible, isHidden } from '../frame/visibility.ts';
+import type { ExecutionRecord } from '../run/execution.queries.ts';
+import { impactFor } from '../run/impact.ts';
+import { isPassing, undone } from '../run/savepoint.ts';
+import { blockersOf, type Case, type Judged, unjudged } from './case.ts';
+import { effectsOf } from './effects.ts';
+import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
+import { UndoRight } from './right.ts';
+import { waitBriefly } from './undo.queries.ts';
+import { needsApproval } from './worth.ts';
+
+/** More changes than this are told, not tried: trying holds locks. */
+const mostTried = 300;
+
+export function told(error: ErrorDefinition): Refused {
+  const full = fail(error, { values: { most: longestChain } });
+  return { code: error.code, ko: full.text('ko'), en: full.text('en') };
+}
+
+type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices' | 'partial'>;
+
+/** The single changes by what happens to them. */
+export function sorted(locale: Locale, judged: readonly Judged[]): Groups {
+  const result: Groups = { reverse: [], kept: [], impossible: [], blocked: [], notices: [], partial: false };
+  for (const { impact, verdict } of judged) {
+    const { id, executionId, at } = impact;
+    const line = { id, executionId, ...impactFor(locale, impact), at };
+    if (verdict.verdict === 'reverse') {
+      result.reverse.push({ ...line, before: verdict.becomes?.[locale] ?? line.before });
+      for (const part of verdict.keeps ?? []) result.kept.push({ ...line, ...part });
+      const { notice } = verdict;
+      if (notice && !result.notices.some((known) => known.code === notice.code)) result.notices.push(notice);
+    } else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...verdict, part: null });
+    else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
+    else result.blocked.push({ ...line, ...verdict });
+  }
+  return { ...result, partial: result.kept.length + result.impossible.length > 0 };
+}
+
+async function pendingOf(context: Context, one: Case): Promise<{ path: string; title: LocalText }[]> {
+  const titles = new Map<string, LocalText>();
+  for (const record of one.open.length > 0 ? one.family : []) {
+    for (const block of allBlocks(await definitionOf(context, record.versionId))) titles.set(block.id, block.title);
+  }
+  return one.open.map((step) => ({
+    path: step.path,
+    title: titles.get(step.blockId) ?? { ko: step.blockId, en: step.blockId },
+  }));
+}
+
+function linkOf(context: Context, record: ExecutionRecord): UndoPreview['chain'][number] {
+  const { id, title, frameTitle, finishedAt, status } = record;
+  if (!isHidden(context, record)) return { id, title, frameTitle, finishedAt, status };
+  const hidden = { ko: '비공개 업무', en: 'A private flow' };
+  return { id, title: hidden[context.locale], frameTitle: hidden, finishedAt, status };
+}
+
+/** What is in the way, even when the order leaves it alone: a person decides whether to undo it together. */
+async function chainOf(
+  context: Context,
+  about: { order: Order; right: UndoRight },
+  performance: Performance,
+): Promise<UndoPreview['chain']> {
+  const { order, right } = about;
+  const inTheWay = blockersOf(performance.asked).length > 0 && !order.withDependents;
+  const whole = inTheWay
+    ? await perform(context, { order: { ...order, withDependents: true }, right, why: null })
+    : performance;
+  const others = whole.cases.flatMap((one) => one.roots).filter((root) => root.id !== order.id);
+  return others.map((record) => linkOf(context, record));
+}
+
+/** Impacts as they are taken back, the latest first; not those of executions that the actor may not see. */
+function shown(context: Context, cases: readonly Case[]): Judged[] {
+  return cases.flatMap((one) => {
+    const hidden = new Set(one.roots.every((root) => isHidden(context, root)) ? one.family.map(({ id }) => id) : []);
+    return one.judged.filter(({ impact }) => !hidden.has(impact.executionId)).toReversed();
+  });
+}
+
+/** The preview of what was told or tried. */
+export async function previewOf(
+  context: Context,
+  about: { order: Order; right: UndoRight; refusal: ErrorDefinition | null; proved: boolean },
+  performance: Performance,
+): Promise<UndoPreview> {
+  const { order, refusal, proved } = about;
+  const { asked, cases } = performance;
+  const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
+  const lines = shown(context, cases);
+  return {
+    executionId: order.id,
+    status: undoStatus(root, asked.now),
+    allowed: refusal === null,
+    refusal: refusal && told(refusal),
+    proved,
+    effects: effectsOf(context.locale, lines),
+    ...sorted(context.locale, lines),
+    chain: await chainOf(context, about, performance),
+    pending: await pendingOf(context, asked),
+    hash: hashOf(performance),
+  };
+}
+
+/** Carries the order out and takes it back. Null where others hold what it needs: nobody waits for a preview. */
+async function tryOut(
+  context: Context,
+  about: { order: Order; right: UndoRight },
+  known: Performance,
+): Promise<Performance | null> {
+  const why = { asker: about.right.asker, reason: { code: 'other', text: '' } as const };
+  try {
+    return await undone(context, () => {
+      context.unit.add(waitBriefly());
+      return performChecked(context, { ...about, why }, known);
+    });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    context.log.info({ err: error }, 'an undo was told, not tried: others are at work on it');
+    return null;
+  }
+}
+
+/**
+ * What the order would come to, tried where that is possible, and why it may be refused. The unit must be one that is rolled
+ * back or that keeps nothing of this.
+ * @throws EXECUTION_NOT_FOUND
+ */
+export async function foresee(
+  context: Context,
+  about: { order: Order; right: UndoRight },
+): Promise<{ performance: Performance; refusal: ErrorDefinition | null; proved: boolean }> {
+  const told = await perform(context, { ...about, why: null });
+  const mayTry = told.refusal === null && sizeOf(told) <= mostTried;
+  const tried = mayTry ? await tryOut(context, about, told) : null;
+  const performance = tried ?? told;
+  const large = performance.refusal === null && about.right.needsApproval;
+  const refusal =
+    large && (await needsApproval(context, performance.cases)) ? flowErrors.UNDO_NEEDS_APPROVAL : performance.refusal;
+  return { performance, refusal, proved: tried !== null };
+}
+
+/** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
+export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
+  const { roots } = await unjudged(context, order.id);
+  demandVisible(context, roots[0]);
+  const right = UndoRight.ofPerson(context);
+  const { performance, refusal, proved } = await foresee(context, { order, right });
+  return previewOf(context, { order, right, refusal, proved }, performance);
+}
+
+/** @throws EXECUTION_NOT_FOUND */
+export async function readUndoStatus(context: Context, id: string): Promise<UndoStatus> {
+  const { roots, now } = await unjudged(context, id);
+  demandVisible(context, roots[0]);
+  return undoStatus(roots[0], now);
+}

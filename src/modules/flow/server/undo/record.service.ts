@@ -1,0 +1,94 @@
+/** Undos as people look back at them: one by one, and summed. */
+import { z } from 'zod';
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { reasonLabel, type UndoRecord, type UndoStatistics } from '../../contract/undo-shapes.ts';
+import { hiddenFrames } from '../frame/frame.service.ts';
+import { pageOf, readCursor } from '../read/cursor.ts';
+import { type StoredUndo, type SumRow, selectUndoSums, selectUndos } from './undo-log.queries.ts';
+
+const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
+
+const who = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+function recordOf(stored: StoredUndo): UndoRecord {
+  const { id, executionId, executionTitle, frameTitle, state, withDependents, undone } = stored;
+  const { reversed, kept, impossible } = stored;
+  const counted = undone !== null && reversed !== null && kept !== null && impossible !== null;
+  return {
+    ...{ id, executionId, executionTitle, frameTitle, state, withDependents },
+    reason: { code: stored.reasonCode, text: stored.reasonText },
+    askedBy: who(stored.askedBy, stored.askedByName),
+    askedAt: stored.askedAt,
+    approvedBy: who(stored.approvedBy, stored.approvedByName),
+    approvedAt: stored.approvedAt,
+    approvalId: stored.approvalId,
+    undoExecutionId: stored.undoExecutionId,
+    counts: counted ? { undone, reversed, kept, impossible } : null,
+    refusal: stored.refusal,
+    endedAt: stored.endedAt,
+  };
+}
+
+export interface UndoFilter {
+  cursor?: string;
+  limit: number;
+  executionId?: string;
+  state?: string;
+}
+
+/** Undos of executions that the actor may see, the latest first. */
+export async function listUndos(context: Context, filter: UndoFilter): Promise<Paged<UndoRecord>> {
+  const { limit, cursor, executionId, state } = filter;
+  const [hidden, viewerId] = [await hiddenFrames(context), actorId(context)];
+  const after = readCursor(Position, cursor);
+  const wanted = { executionId, state, hidden, viewerId, after, limit: limit + 1 };
+  const rows = await context.unit.query(selectUndos(companyOf(context).id, wanted));
+  return pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }), show: recordOf });
+}
+
+/** @throws UNDO_NOT_FOUND, also for undos of executions that the actor may not see */
+export async function readUndo(context: Context, id: string): Promise<UndoRecord> {
+  const [hidden, viewerId] = [await hiddenFrames(context), actorId(context)];
+  const wanted = { id, hidden, viewerId, after: null, limit: 1 };
+  const [row] = await context.unit.query(selectUndos(companyOf(context).id, wanted));
+  if (!row) throw fail(flowErrors.UNDO_NOT_FOUND);
+  return recordOf(row);
+}
+
+const defaultDays = 30;
+const day = 86_400_000;
+
+function sum({ undos, won, unrated }: SumRow) {
+  return { undos, unrated, won: Math.min(Number(won), Number.MAX_SAFE_INTEGER) };
+}
+
+/** By flow, by reason, by person: what a company takes back, and why. */
+export async function readStatistics(context: Context, span: { from?: string; to?: string }): Promise<UndoStatistics> {
+  const { id: companyId, timeZone: zone } = companyOf(context);
+  const to = span.to ?? dayIn(zone, new Date());
+  const from = span.from ?? new Date(Date.parse(to) - (defaultDays - 1) * day).toISOString().slice(0, 10);
+  const days = { from, to, zone };
+  const [[all], frames, reasons, people] = await context.unit.queryAll([
+    selectUndoSums(companyId, { ...days, side: 'all' }),
+    selectUndoSums(companyId, { ...days, side: 'frame' }),
+    selectUndoSums(companyId, { ...days, side: 'reason' }),
+    selectUndoSums(companyId, { ...days, side: 'person' }),
+  ] as const);
+  return {
+    ...{ from, to },
+    total: all ? sum(all) : { undos: 0, won: 0, unrated: 0 },
+    byFrame: frames.map((row) => ({
+      ...sum(row),
+      frameId: row.key as string,
+      frameTitle: row.title ?? { ko: '', en: '' },
+      executions: row.executions,
+    })),
+    byReason: reasons.map((row) => ({ ...sum(row), code: row.key as string, label: reasonLabel(row.key as string) })),
+    byPerson: people.map((row) => ({ ...sum(row), person: who(row.key, row.name) })),
+  };
+}

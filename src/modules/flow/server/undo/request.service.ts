@@ -1,0 +1,114 @@
+/** Undos of large amounts are asked for first, and somebody else decides about exactly what was shown. */
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { addJob } from '#kernel/server/jobs.ts';
+import { membersWithRole } from '#modules/access/server/index.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { undoMoved } from '../../contract/events.ts';
+import type { UndoRecord } from '../../contract/undo-shapes.ts';
+import { reasonLabel } from '../../contract/undo-shapes.ts';
+import { demandVisible } from '../frame/visibility.ts';
+import { startSystemExecution } from '../run/execution.service.ts';
+import { unjudged } from './case.ts';
+import { hashOf, type Order, type Performance, perform } from './perform.ts';
+import { foresee, previewOf, told } from './preview.service.ts';
+import { readUndo } from './record.service.ts';
+import { UndoRight } from './right.ts';
+import { approvalFrame } from './system-frames.ts';
+import { carryOutStored, isLarge, refuseRecord, type UndoOrder, undoJob } from './undo.service.ts';
+import * as log from './undo-log.queries.ts';
+import { amountInWords } from './worth.ts';
+
+/** Nobody approves an own request: somebody else must be there who could. @throws UNDO_NO_APPROVER */
+async function demandApprover(context: Context): Promise<void> {
+  const holders = await membersWithRole(context, 'master');
+  if (holders.every(({ personId }) => personId === actorId(context))) throw fail(flowErrors.UNDO_NO_APPROVER);
+}
+
+/** The execution's title, and how many others go with it. */
+function titleOf({ asked, cases }: Performance, order: Order, locale: 'ko' | 'en'): string {
+  const root = asked.roots.find(({ id }) => id === order.id);
+  const more = cases.reduce((sum, one) => sum + one.roots.length, 0) - 1;
+  const along = locale === 'ko' ? ` 외 ${more}건` : ` and ${more} more`;
+  return `${root?.title.slice(0, 180)}${more > 0 ? along : ''}`;
+}
+
+/**
+ * Starts the approval of an undo, of exactly what is foreseen now: when that changes before the decision, the undo is
+ * refused. Only what nothing but the amount stands against can be requested.
+ * @throws the code with which the undo itself would be refused; UNDO_PREVIEW_CHANGED, UNDO_ALREADY_ASKED, UNDO_NO_APPROVER
+ */
+export async function requestUndo(context: Context, given: UndoOrder): Promise<UndoRecord> {
+  const { id, withDependents = false, reason, followUps = false } = given;
+  const order = { id, withDependents };
+  const [root] = (await unjudged(context, id)).roots;
+  demandVisible(context, root);
+  const right = UndoRight.ofPerson(context);
+  const { performance, refusal, proved } = await foresee(context, { order, right });
+  const expected = hashOf(performance);
+  if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) {
+    const { ko, en } = told(refusal);
+    throw fail({ ...refusal, ko, en, status: refusal.status === 403 ? 403 : 409 });
+  }
+  if (given.expected !== undefined && given.expected !== expected) {
+    const preview = await previewOf(context, { order, right, refusal, proved }, performance);
+    throw fail(flowErrors.UNDO_PREVIEW_CHANGED, { details: { preview } });
+  }
+  await demandApprover(context);
+  const { locale, id: companyId } = companyOf(context);
+  const [undoId, approvalId] = [newId(), newId()];
+  const { asker } = right;
+  const [kept] = await context.unit.query(
+    log.insertUndo(companyId, {
+      id: undoId,
+      executionId: id,
+      frameId: root.frameId,
+      ...{ withDependents, followUps, expected, approvalId },
+      state: 'asked',
+      rightBy: 'approval',
+      reasonCode: reason.code,
+      reasonText: reason.text,
+      askedBy: asker.id,
+      askedByName: asker.name,
+    }),
+  );
+  if (!kept) throw fail(flowErrors.UNDO_ALREADY_ASKED);
+  const input = {
+    executionId: id,
+    title: titleOf(performance, order, locale),
+    amount: await amountInWords(context, performance.cases),
+    withDependents,
+    reason: [reasonLabel(reason.code)[locale], reason.text].filter(Boolean).join(' · '),
+  };
+  await startSystemExecution(context, { frame: approvalFrame, id: approvalId, input });
+  emit(context, undoMoved, { id: undoId, executionId: id, state: 'asked' });
+  return readUndo(context, undoId);
+}
+
+/** The decision was made: carries out what was asked for, or leaves it to the worker, or writes down that it was declined. */
+export async function decideUndo(
+  context: Context,
+  about: { approvalId: string; approved: boolean; by: { id: string; name: string } },
+): Promise<{ undoId: string; state: 'done' | 'undoing' | 'refused'; undoExecutionId: string | null }> {
+  const companyId = companyOf(context).id;
+  const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: about.approvalId }));
+  if (stored?.state !== 'asked') throw fail(flowErrors.UNDO_NOT_REQUESTED);
+  const { id: undoId, executionId: id, withDependents } = stored;
+  if (!about.approved) {
+    refuseRecord(context, stored, fail(flowErrors.UNDO_DECLINED));
+    return { undoId, state: 'refused', undoExecutionId: null };
+  }
+  const right = UndoRight.ofApproval({ id: stored.askedBy, name: stored.askedByName });
+  const large = isLarge(await perform(context, { order: { id, withDependents }, right, why: null }));
+  const state = large ? 'undoing' : 'approved';
+  context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: about.by.id, byName: about.by.name }));
+  if (large) {
+    addJob(context, undoJob, { undoId });
+    emit(context, undoMoved, { id: undoId, executionId: id, state: 'undoing' });
+    return { undoId, state: 'undoing', undoExecutionId: null };
+  }
+  const result = await carryOutStored(context, stored);
+  return { undoId, state: result ? 'done' : 'refused', undoExecutionId: result?.undoExecutionId ?? null };
+}

@@ -1,0 +1,75 @@
+/** A right to undo is a value, made where it was earned: nothing that a caller sends can become one. */
+import type { StoredImpact } from '#kernel/contract/block.ts';
+import type { ErrorDefinition } from '#kernel/contract/error.ts';
+import { type Actor, actorId, type Context, may } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { actorName } from '../frame/actor.ts';
+import { contractOf, serverOf } from '../frame/registry.ts';
+import { isHidden, isOwn } from '../frame/visibility.ts';
+import type { ExecutionRecord } from '../run/execution.queries.ts';
+
+/** Who asked for the undo, as histories name them. */
+export interface Asker {
+  id: string | null;
+  name: string;
+}
+
+export class UndoRight {
+  readonly by: 'person' | 'operator' | 'room' | 'approval';
+  readonly asker: Asker;
+  /** The person as they were when they asked; only for `person`. */
+  readonly actor: Actor | null;
+
+  private constructor(by: UndoRight['by'], asker: Asker, actor: Actor | null = null) {
+    this.by = by;
+    this.asker = asker;
+    this.actor = actor;
+  }
+
+  /** Of the acting person: asked anew of every execution that is undone. */
+  static ofPerson(context: Context): UndoRight {
+    return new UndoRight('person', { id: actorId(context), name: actorName(context) }, context.actor);
+  }
+
+  /** Of who stops runs; the route asked for `flow.operator.manage`. */
+  static ofOperator(context: Context): UndoRight {
+    return new UndoRight('operator', { id: actorId(context), name: actorName(context) });
+  }
+
+  /** Of a room that checked by its own rules that its customer may. */
+  static ofRoom(context: Context): UndoRight {
+    return new UndoRight('room', { id: actorId(context), name: actorName(context) });
+  }
+
+  /** Of who asked for an undo that somebody else approved, or that was allowed before it was left to the worker. */
+  static ofApproval(asker: Asker): UndoRight {
+    return new UndoRight('approval', asker);
+  }
+
+  /** True when a large amount has to be approved first. */
+  get needsApproval(): boolean {
+    return this.by === 'person' || this.by === 'operator';
+  }
+}
+
+/** Whoever started a run of such a frame takes it back with the rights that its blocks ask for anyway. */
+function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: readonly StoredImpact[]): boolean {
+  if (record.frameAccess.undoBy !== 'initiator' || !isOwn(context, record)) return false;
+  const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
+  return kinds.every((kind) => {
+    const { permission } = contractOf(kind);
+    return permission === null || may(context, permission);
+  });
+}
+
+/** Why the actor may not undo the execution at all; null when it may. */
+export function refusalOfRight(
+  context: Context,
+  right: UndoRight,
+  about: { record: ExecutionRecord; impacts: readonly StoredImpact[] },
+): ErrorDefinition | null {
+  if (right.by !== 'person') return null;
+  const { record, impacts } = about;
+  const allowed = may(context, 'flow.execution.undo') || mayAsInitiator(context, record, impacts);
+  return allowed && !isHidden(context, record) ? null : flowErrors.UNDO_FORBIDDEN;
+}

@@ -1,0 +1,207 @@
+/** Takes one judged case back: reversing writes, the undo's own execution, what the others hear of it. */
+import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import type { AppError } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
+import type { Reversal } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { removeJob } from '#kernel/server/jobs.ts';
+import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
+import { redoDays, type UndoReason } from '../../contract/undo.ts';
+import { serverOf } from '../frame/registry.ts';
+import { waitKey } from '../run/control.ts';
+import { isReversible } from '../run/ending.ts';
+import * as executions from '../run/execution.queries.ts';
+import { tried } from '../run/savepoint.ts';
+import { cancelSteps, insertImpacts, type NewImpact } from '../run/step.queries.ts';
+import { byReversal, type Case, type Judged, revertingContext } from './case.ts';
+import type { Asker } from './right.ts';
+import { declineByApproval } from './undo-log.queries.ts';
+
+export interface Why {
+  asker: Asker;
+  reason: UndoReason;
+}
+
+/** Withdraws what the open steps asked of people and timers. */
+async function withdraw(context: Context, one: Case): Promise<void> {
+  for (const step of one.open) {
+    const server = serverOf(step.kind);
+    if (server?.cancel && step.status === 'waiting') {
+      await server.cancel(context, { id: step.id, executionId: step.executionId });
+    }
+    if (step.waitUntil) removeJob(context, waitKey(step.id));
+    if (step.kind === 'flow.task' || step.kind === 'flow.form') {
+      emit(context, taskClosed, { id: step.id, executionId: step.executionId });
+    }
+  }
+  const ids = one.open.map((step) => step.id);
+  if (ids.length > 0) context.unit.add(cancelSteps(companyOf(context).id, ids));
+}
+
+type Reverted = Map<string, readonly Impact[]>;
+type Undo = { id: string; title: string };
+
+/** Reverts a set in a savepoint. Null: done. Otherwise nothing of it is left and the refusal returned. */
+async function revertSet(
+  context: Context,
+  about: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
+  reverted: Reverted,
+): Promise<AppError | null> {
+  const { reversal, impacts, undo } = about;
+  return tried(context, async () => {
+    const made = await reversal.revert(revertingContext(context, impacts), impacts, undo);
+    for (const [index, impact] of impacts.entries()) reverted.set(impact.id, made[index] ?? []);
+  });
+}
+
+/**
+ * What a room refuses although it had judged otherwise keeps the whole run: half of it is never taken back. Which impact it
+ * was is found one by one, so that it can be shown in its own words.
+ */
+async function refusedOf(
+  context: Context,
+  about: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
+): Promise<Map<string, AppError>> {
+  const refused = new Map<string, AppError>();
+  for (const impact of about.impacts) {
+    const refusal = await revertSet(context, { ...about, impacts: [impact] }, new Map());
+    if (refusal) refused.set(impact.id, refusal);
+  }
+  return refused;
+}
+
+function keptBecause(one: Judged, refusal: AppError, now: string): Judged {
+  const reason = { ko: refusal.text('ko'), en: refusal.text('en') };
+  return { ...one, verdict: { verdict: 'kept', scope: 'run', changedBy: '', changedAt: now, reason } };
+}
+
+/** Reverts all that is to be reversed, room by room, the latest change first. */
+async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case> {
+  const reverted: Reverted = new Map();
+  const refused = new Map<string, AppError>();
+  const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
+  for (const [reversal, own] of byReversal(impacts)) {
+    if (!reversal) continue;
+    const about = { reversal, impacts: own.toReversed(), undo };
+    const refusal = await revertSet(context, about, reverted);
+    if (!refusal) continue;
+    context.log.warn({ err: refusal, reversal: reversal.name }, 'a change could not be taken back as judged');
+    const single = await refusedOf(context, about);
+    // Each by itself could be taken back, together they cannot: then all of them stay.
+    for (const impact of own)
+      if (single.size === 0 || single.has(impact.id)) refused.set(impact.id, single.get(impact.id) ?? refusal);
+  }
+  const judged = one.judged.map((each): Judged => {
+    const refusal = refused.get(each.impact.id);
+    if (refusal) return keptBecause(each, refusal, one.now);
+    const { kind } = each.impact;
+    const made = (reverted.get(each.impact.id) ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind }));
+    return { ...each, made };
+  });
+  return { ...one, judged };
+}
+
+function undoTitle(context: Context, record: executions.ExecutionRecord): string {
+  const korean = companyOf(context).locale === 'ko';
+  const prefix = record.undoDepth % 2 === 0 ? (korean ? '되돌리기' : 'Undo') : korean ? '다시 적용' : 'Redo';
+  const bare = record.title.replace(/^(되돌리기|다시 적용|실행 취소|다시 실행|Undo|Redo): /, '');
+  return `${prefix}: ${bare}`.slice(0, 300);
+}
+
+function undoRow(record: executions.ExecutionRecord, about: Undo & Why): executions.NewExecution {
+  const { asker, reason } = about;
+  return {
+    id: about.id,
+    frameId: record.frameId,
+    versionId: record.versionId,
+    frameKey: record.frameKey,
+    title: about.title,
+    kind: 'undo',
+    status: 'finished',
+    logType: record.logType,
+    initiatorId: asker.id,
+    initiatorName: asker.name,
+    runAs: { kind: 'service', name: 'flow.undo', onBehalfOf: asker.id, permissions: [] },
+    input: {},
+    parentId: null,
+    parentStepId: null,
+    depth: 0,
+    undoes: record.id,
+    undoDepth: record.undoDepth + 1,
+    comment: reason.text === '' ? null : reason.text,
+    at: null,
+  };
+}
+
+/**
+ * An undo can be taken back until the run's first deadline or three days from now, whichever is later; a redo brings the run
+ * back with its first deadline. Half a run is not brought back: nobody would go on with it.
+ */
+function endingOf(record: executions.ExecutionRecord, made: readonly NewImpact[]): executions.Ending {
+  const supportsUndo = record.status === 'finished' && made.some((impact) => isReversible(impact.kind));
+  const firstDeadline = record.undoDepth === 0 ? record.undoDeadline : (record.firstDeadline ?? record.undoDeadline);
+  const bound = supportsUndo && firstDeadline !== null;
+  const { amount, currency, won, neverExpires } = record;
+  return {
+    ...{ amount, currency, won, neverExpires, supportsUndo },
+    undoDays: bound && record.undoDepth % 2 === 0 ? redoDays : null,
+    firstDeadline: bound ? firstDeadline : null,
+  };
+}
+
+/** The part of the family that hangs on one root. */
+function partOf(one: Case, root: executions.ExecutionRecord): executions.ExecutionRecord[] {
+  const part = new Set([root.id]);
+  for (const record of one.family) if (record.parentId && part.has(record.parentId)) part.add(record.id);
+  return one.family.filter((record) => part.has(record.id));
+}
+
+function tell(
+  context: Context,
+  record: executions.ExecutionRecord,
+  about: { undoId: string; by: string | null },
+): void {
+  const { id, frameKey, title } = record;
+  const facts = { id, frameKey, title, startedBy: record.initiatorId };
+  emit(context, executionReversed, { ...facts, undoId: about.undoId, undoneBy: about.by });
+  if (record.status !== 'finished') emit(context, executionCancelled, facts);
+}
+
+/** Writes the undo of one root: its own execution with its impacts, the marks of what it undid, events. */
+function writeUndo(context: Context, one: Case, about: { root: executions.ExecutionRecord; undo: Undo & Why }): void {
+  const companyId = companyOf(context).id;
+  const { root, undo } = about;
+  const part = partOf(one, root);
+  const ids = part.map((record) => record.id);
+  // In the order of doing: the latest change first.
+  const made = one.judged.toReversed().flatMap((each) => (ids.includes(each.impact.executionId) ? each.made : []));
+  const ordered = made.map((impact) => ({ ...impact, id: newId() }));
+  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(root, ordered)));
+  if (ordered.length > 0) context.unit.add(insertImpacts(companyId, undo.id, ordered));
+  context.unit.add(executions.markUndone(companyId, ids, undo.id));
+  context.unit.add(declineByApproval(companyId, ids));
+  for (const record of part) tell(context, record, { undoId: undo.id, by: undo.asker.id });
+  const after = { undoId: undo.id, reason: undo.reason.code, comment: undo.reason.text || null };
+  audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id: root.id }, after });
+}
+
+export interface TakenBack {
+  one: Case;
+  /** The undo of each root, in their order; empty when a room refused and nothing may be kept. */
+  undoIds: readonly string[];
+}
+
+/** Takes back a case that is locked, judged and allowed. Where a room refuses after all, its verdicts say so. */
+export async function takeBack(context: Context, judged: Case, why: Why): Promise<TakenBack> {
+  await withdraw(context, judged);
+  const undos = judged.roots.map((root) => ({ id: newId(), title: undoTitle(context, root), ...why }));
+  const one = await revertAll(context, judged, undos[0] as Undo);
+  const refused = one.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
+  if (refused) return { one, undoIds: [] };
+  for (const [index, root] of one.roots.entries()) {
+    writeUndo(context, one, { root, undo: undos[index] as Undo & Why });
+  }
+  return { one, undoIds: undos.map(({ id }) => id) };
+}

@@ -1,0 +1,228 @@
+import type { LocalText } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Refused } from '../../contract/shapes.ts';
+import type { UndoState } from '../../contract/undo.ts';
+
+/** A row of `flow.undos`. */
+export interface StoredUndo {
+  id: string;
+  executionId: string;
+  executionTitle: string;
+  frameTitle: LocalText;
+  withDependents: boolean;
+  followUps: boolean;
+  state: UndoState;
+  rightBy: 'person' | 'operator' | 'room' | 'approval';
+  reasonCode: string;
+  reasonText: string;
+  askedBy: string | null;
+  askedByName: string;
+  askedAt: string;
+  approvedBy: string | null;
+  approvedByName: string | null;
+  approvedAt: string | null;
+  approvalId: string | null;
+  expected: string | null;
+  undoExecutionId: string | null;
+  undone: number | null;
+  reversed: number | null;
+  kept: number | null;
+  impossible: number | null;
+  refusal: Refused | null;
+  endedAt: string | null;
+}
+
+const columns = `u.id, u.execution_id as "executionId", e.title as "executionTitle", f.title as "frameTitle",
+  u.with_dependents as "withDependents", u.follow_ups as "followUps", u.state, u.right_by as "rightBy",
+  u.reason_code as "reasonCode", u.reason_text as "reasonText", u.asked_by as "askedBy", u.asked_by_name as "askedByName",
+  u.asked_at as "askedAt", u.approved_by as "approvedBy", u.approved_by_name as "approvedByName",
+  u.approved_at as "approvedAt", u.approval_id as "approvalId", u.expected, u.undo_execution_id as "undoExecutionId",
+  u.undone, u.reversed, u.kept, u.impossible, u.refusal, u.ended_at as "endedAt"`;
+const source = `flow.undos u join flow.executions e on e.company_id = u.company_id and e.id = u.execution_id
+  join flow.frames f on f.company_id = u.company_id and f.id = u.frame_id`;
+
+export interface NewUndo {
+  id: string;
+  executionId: string;
+  frameId: string;
+  withDependents: boolean;
+  followUps: boolean;
+  state: 'asked' | 'undoing' | 'done';
+  rightBy: StoredUndo['rightBy'];
+  reasonCode: string;
+  reasonText: string;
+  askedBy: string | null;
+  askedByName: string;
+  approvalId: string | null;
+  expected: string | null;
+}
+
+/** Writes no row when an undo of the execution is open already. */
+export function insertUndo(companyId: string, undo: NewUndo): Statement<{ id: string }> {
+  return statement(
+    `insert into flow.undos (company_id, id, execution_id, frame_id, with_dependents, follow_ups, state, right_by, reason_code,
+       reason_text, asked_by, asked_by_name, approval_id, expected)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
+    [
+      companyId,
+      undo.id,
+      undo.executionId,
+      undo.frameId,
+      undo.withDependents,
+      undo.followUps,
+      undo.state,
+      undo.rightBy,
+      undo.reasonCode,
+      undo.reasonText,
+      undo.askedBy,
+      undo.askedByName,
+      undo.approvalId,
+      undo.expected,
+    ],
+  );
+}
+
+export interface UndoOutcome {
+  id: string;
+  undoExecutionId: string;
+  undone: number;
+  reversed: number;
+  kept: number;
+  impossible: number;
+  won: number | null;
+}
+
+export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
+  return statement(
+    `update flow.undos set state = 'done', undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7,
+       won = $8, ended_at = now() where company_id = $1 and id = $2`,
+    [
+      companyId,
+      outcome.id,
+      outcome.undoExecutionId,
+      outcome.undone,
+      outcome.reversed,
+      outcome.kept,
+      outcome.impossible,
+      outcome.won,
+    ],
+  );
+}
+
+export function refuseUndo(companyId: string, id: string, refusal: Refused): Statement<unknown> {
+  return statement(
+    `update flow.undos set state = 'refused', refusal = $3, ended_at = now() where company_id = $1 and id = $2`,
+    [companyId, id, json(refusal)],
+  );
+}
+
+export function approveUndo(
+  companyId: string,
+  about: { id: string; state: 'approved' | 'undoing'; by: string | null; byName: string },
+): Statement<unknown> {
+  return statement(
+    `update flow.undos set state = $3, approved_by = $4, approved_by_name = $5, approved_at = now()
+     where company_id = $1 and id = $2`,
+    [companyId, about.id, about.state, about.by, about.byName],
+  );
+}
+
+/** The approvals that these executions would have decided about are not decided any more. */
+export function declineByApproval(companyId: string, executionIds: readonly string[]): Statement<unknown> {
+  return statement(
+    `update flow.undos set state = 'refused', ended_at = now()
+     where company_id = $1 and approval_id = any($2) and state = 'asked'`,
+    [companyId, executionIds],
+  );
+}
+
+/** Locked until the unit ends, so that it is carried out once. */
+export function lockUndo(companyId: string, by: { id: string } | { approvalId: string }): Statement<StoredUndo> {
+  const [column, value] = 'id' in by ? ['id', by.id] : ['approval_id', by.approvalId];
+  return statement(`select ${columns} from ${source} where u.company_id = $1 and u.${column} = $2 for update of u`, [
+    companyId,
+    value,
+  ]);
+}
+
+/** Newest first. Executions of frames in `hidden` are left out unless they are the viewer's own. */
+export function selectUndos(
+  companyId: string,
+  filter: {
+    id?: string | undefined;
+    executionId?: string | undefined;
+    state?: string | undefined;
+    hidden: readonly string[];
+    viewerId: string | null;
+    after: { at: string; id: string } | null;
+    limit: number;
+  },
+): Statement<StoredUndo> {
+  return statement(
+    `select ${columns} from ${source}
+     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3)
+       and ($4::text is null or u.state = $4) and (u.frame_id <> all($5) or e.initiator_id = $6 or u.asked_by = $6)
+       and ($7::timestamptz is null or (u.asked_at, u.id) < ($7, $8::uuid))
+     order by u.asked_at desc, u.id desc limit $9`,
+    [
+      companyId,
+      filter.id ?? null,
+      filter.executionId ?? null,
+      filter.state ?? null,
+      filter.hidden,
+      filter.viewerId,
+      filter.after?.at ?? null,
+      filter.after?.id ?? null,
+      filter.limit,
+    ],
+  );
+}
+
+/** Money in won that one person had undone since the beginning of the company's day. */
+export function selectUndoneToday(
+  companyId: string,
+  about: { askedBy: string | null; zone: string },
+): Statement<{ won: string; unrated: number }> {
+  return statement(
+    `select coalesce(sum(won), 0)::text as won, (count(*) filter (where won is null))::int as unrated from flow.undos
+     where company_id = $1 and asked_by = $2 and state = 'done' and right_by in ('person', 'operator')
+       and ended_at >= date_trunc('day', now() at time zone $3) at time zone $3`,
+    [companyId, about.askedBy, about.zone],
+  );
+}
+
+export interface SumRow {
+  /** Frame's id, reason's code or person's id. */
+  key: string | null;
+  name: string | null;
+  title: LocalText | null;
+  undos: number;
+  executions: number;
+  won: string;
+  unrated: number;
+}
+
+/** Done undos of the days, by one of their sides; the most first. */
+export function selectUndoSums(
+  companyId: string,
+  about: { side: 'frame' | 'reason' | 'person' | 'all'; from: string; to: string; zone: string },
+): Statement<SumRow> {
+  const sides = {
+    frame: ['u.frame_id::text', 'null::text', 'f.title'],
+    reason: ['u.reason_code', 'null::text', 'null::jsonb'],
+    person: ['u.asked_by::text', 'max(u.asked_by_name)', 'null::jsonb'],
+    all: ['null::text', 'null::text', 'null::jsonb'],
+  } as const;
+  const [key, name, title] = sides[about.side];
+  const group = about.side === 'frame' ? 'group by 1, f.title' : 'group by 1';
+  return statement(
+    `select ${key} as key, ${name} as name, ${title} as title, count(*)::int as undos,
+       coalesce(sum(u.undone), 0)::int as executions, coalesce(sum(u.won), 0)::text as won,
+       (count(*) filter (where u.won is null))::int as unrated
+     from flow.undos u join flow.frames f on f.company_id = u.company_id and f.id = u.frame_id
+     where u.company_id = $1 and u.state = 'done' and u.ended_at >= ($2::date)::timestamp at time zone $4
+       and u.ended_at < ($3::date + 1)::timestamp at time zone $4
+     ${group} order by count(*) desc, 1 limit 50`,
+    [companyId, about.from, about.to, about.zone],
+  );
+}
