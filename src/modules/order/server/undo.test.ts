@@ -1,8 +1,9 @@
 /** Undoing a run whose order other runs and persons moved on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { previewUndo, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import { orderEndpoints as api } from '../contract/endpoints.ts';
 import type { OrderState } from '../contract/states.ts';
@@ -35,7 +36,8 @@ afterAll(() => world.close());
 
 const run = async (frameKey: string, input: Record<string, string>): Promise<string> =>
   (await world.alpha.service((context) => startExecution(context, { frameKey, input }))).id;
-const undo = (id: string, body = {}) => world.call(undoExecution, { as: world.alpha.master, params: { id }, body });
+const undo = (id: string, body = {}) =>
+  world.call(undoExecution, { as: world.alpha.master, params: { id }, body: { reason, ...body } });
 const stateOf = async (id: string) => (await world.alpha.service((context) => readOrder(context, id))).state;
 const stock = async () => (await world.alpha.service((context) => stockOf(context, [shop.cup]))).get(shop.cup)?.onHand;
 
