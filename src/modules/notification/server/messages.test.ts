@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import { notificationEndpoints as api } from '../contract/endpoints.ts';
 import { mailsOf } from './testing/mails.queries.ts';
 
@@ -26,9 +27,9 @@ async function send(settings: Record<string, Json>): Promise<string> {
 }
 
 async function undo(id: string) {
-  const result = await world.alpha.service((context) => undoExecution(context, { id }));
+  const result = await world.alpha.service((context) => undoExecution(context, { id, reason }));
   await world.settle();
-  return result;
+  return { ...result, undoExecutionId: result.undoExecutionId as string };
 }
 
 const notices = async (as: TestMember) =>
