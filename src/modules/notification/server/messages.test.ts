@@ -29,7 +29,7 @@ async function send(settings: Record<string, Json>): Promise<string> {
 async function undo(id: string) {
   const result = await world.alpha.service((context) => undoExecution(context, { id, reason }));
   await world.settle();
-  return result;
+  return { ...result, undoExecutionId: result.undoExecutionId as string };
 }
 
 const notices = async (as: TestMember) =>
