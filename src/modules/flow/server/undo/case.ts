@@ -16,7 +16,9 @@ import type { Asker } from './right.ts';
 export interface Judged {
   impact: StoredImpact;
   verdict: Verdict;
-  /** What taking it back changed; empty before that, and where nothing was left to do. */
+  /** True once it was taken back. */
+  done: boolean;
+  /** What taking it back changed; empty where nothing was left to do. */
   made: readonly NewImpact[];
 }
 
@@ -83,7 +85,7 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, made: [] }));
+  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, done: false, made: [] }));
 }
 
 /** @throws EXECUTION_NOT_FOUND */

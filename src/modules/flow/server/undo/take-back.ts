@@ -98,7 +98,7 @@ async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case>
     if (refusal) return keptBecause(each, refusal, one.now);
     const { kind } = each.impact;
     const made = (reverted.get(each.impact.id) ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind }));
-    return { ...each, made };
+    return { ...each, done: reverted.has(each.impact.id), made };
   });
   return { ...one, judged };
 }
