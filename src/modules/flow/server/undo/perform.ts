@@ -90,8 +90,8 @@ async function finish(walk: Walk, one: Case): Promise<Stop | null> {
   if (walk.why) {
     const taken = await takeBack(walk.context, one, walk.why);
     done = taken.one;
-    for (const [index, root] of done.roots.entries()) walk.undoIds.set(root.id, taken.undoIds[index] ?? '');
-    if (taken.undoIds.length === 0) {
+    for (const root of done.roots) if (taken.undoId) walk.undoIds.set(root.id, taken.undoId);
+    if (taken.undoId === null) {
       walk.cases.push(done);
       return { refusal: flowErrors.UNDO_SUPERSEDED, at: done };
     }
