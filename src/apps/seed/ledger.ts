@@ -32,7 +32,7 @@ export function post(context: Context, at: Date, entry: { memo: string; lines: r
 /** Debit minus credit of the accounts on the evening of the day. */
 export async function balances(context: Context, at: Date): Promise<(account: string) => number> {
   const { rows } = await readTrialBalance(context, { to: dayOf(at) });
-  const known = new Map(rows.map(({ account, closing }) => [account.code, closing]));
+  const known = new Map(rows.map(({ account, closing }) => [account.code, Number(closing)]));
   return (account) => known.get(account) ?? 0;
 }
 

@@ -19,6 +19,38 @@ export function addUp(amounts: readonly number[]): number {
   }, 0);
 }
 
+/**
+ * An exact sum of minor units, of whatever size: a number within the safe integers, decimal text beyond. Zero is always
+ * the number, and equal sums are always written alike, so `===` compares them.
+ */
+export const Sum = z.union([MinorUnits, z.string().regex(/^-?[1-9]\d{15,}$/)]);
+export type Sum = z.infer<typeof Sum>;
+
+/** Money of whatever size: what several entries come to. */
+export interface MoneySum {
+  amount: Sum;
+  currency: Currency;
+}
+
+/** A whole count as a sum. */
+export function sumOf(count: bigint): Sum {
+  const number = Number(count);
+  return Number.isSafeInteger(number) ? number : String(count);
+}
+
+export function addSums(sums: readonly Sum[]): Sum {
+  return sumOf(sums.reduce((total, sum) => total + BigInt(sum), 0n));
+}
+
+export function negated(sum: Sum): Sum {
+  return sumOf(-BigInt(sum));
+}
+
+/** The sum where it is above zero, else zero. */
+export function aboveZero(sum: Sum): Sum {
+  return BigInt(sum) > 0n ? sum : 0;
+}
+
 /** Making a formatter costs a hundred times more than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -33,9 +65,21 @@ function formatOf(locale: 'ko' | 'en', currency: Currency | null): Intl.NumberFo
   return format;
 }
 
+/** Below this a number with two decimals is exact enough to be written right; dividing larger ones loses cents. */
+const dividable = 10 ** 13;
+
+/** What formatters take: a number, or where that would be rounded, the digits with their point. */
+function digitsOf({ amount, currency }: MoneySum): number | `${number}` {
+  const places = currencies[currency];
+  if (typeof amount === 'number' && Math.abs(amount) < dividable) return amount / 10 ** places;
+  const digits = String(amount) as `${number}`;
+  if (places === 0) return digits;
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}` as `${number}`;
+}
+
 /** @example formatMoney({ amount: 1234500, currency: 'KRW' }, 'ko') // '1,234,500원' */
-export function formatMoney(money: Money, locale: 'ko' | 'en'): string {
-  const value = money.amount / 10 ** currencies[money.currency];
+export function formatMoney(money: MoneySum, locale: 'ko' | 'en'): string {
+  const value = digitsOf(money);
   if (locale === 'ko' && money.currency === 'KRW') return `${formatOf(locale, null).format(value)}원`;
   return formatOf(locale, money.currency).format(value);
 }

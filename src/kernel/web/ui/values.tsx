@@ -1,18 +1,19 @@
 /** How single values are shown everywhere. */
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { formatMoney, type Money } from '../../contract/money.ts';
+import { aboveZero, formatMoney, type MoneySum } from '../../contract/money.ts';
 import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useLanguage } from '../i18n.tsx';
 
 const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** An amount with its currency. `signed` shows a plus, too. */
-export function MoneyText({ value, signed, fw }: { value: Money | null | undefined; signed?: boolean; fw?: number }) {
+/** An amount or a sum with its currency. `signed` shows a plus, too. */
+export function MoneyText(props: { value: MoneySum | null | undefined; signed?: boolean; fw?: number }) {
+  const { value, signed, fw } = props;
   const language = useLanguage();
   if (!value) return <span>–</span>;
-  const sign = signed && value.amount > 0 ? '+' : '';
+  const sign = signed && aboveZero(value.amount) !== 0 ? '+' : '';
   return (
     <Text component="span" inherit style={numbers} fw={fw}>
       {sign}

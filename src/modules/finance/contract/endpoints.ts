@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { Currency, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { financeErrors as errors } from './errors.ts';
@@ -103,7 +103,7 @@ const postErrors = [
   errors.UNBALANCED_ENTRY,
   errors.UNKNOWN_ACCOUNT,
   errors.INACTIVE_ACCOUNT,
-  errors.AMOUNT_TOO_LARGE,
+  errors.ENTRY_TOO_LARGE,
   errors.PERIOD_CLOSED,
 ];
 
@@ -147,7 +147,7 @@ export const readTrialBalance = endpoint({
   ...read,
   path: '/api/finance/trial-balance',
   summary: { ko: '합계잔액시산표', en: 'Trial balance' },
-  errors: [errors.AMOUNT_TOO_LARGE],
+  errors: [],
   query: span,
   reply: TrialBalance,
 });
@@ -156,7 +156,7 @@ export const readBalanceSheet = endpoint({
   ...read,
   path: '/api/finance/balance-sheet',
   summary: { ko: '재무상태표', en: 'Balance sheet' },
-  errors: [errors.AMOUNT_TOO_LARGE],
+  errors: [],
   query: z.strictObject({ asOf: BookDate.optional(), currency: Currency.optional() }),
   reply: BalanceSheet,
 });
@@ -165,7 +165,7 @@ export const readIncomeStatement = endpoint({
   ...read,
   path: '/api/finance/income-statement',
   summary: { ko: '손익계산서', en: 'Income statement' },
-  errors: [errors.AMOUNT_TOO_LARGE],
+  errors: [],
   query: span,
   reply: IncomeStatement,
 });
@@ -183,7 +183,7 @@ export const readOverview = endpoint({
   ...read,
   path: '/api/finance/overview',
   summary: { ko: '재무 요약', en: 'Finance overview' },
-  errors: [errors.AMOUNT_TOO_LARGE],
+  errors: [],
   reply: Overview,
 });
 
@@ -192,7 +192,7 @@ export const Period = z.strictObject({
   state: z.enum(['open', 'closed']),
   entries: z.int(),
   /** Sum of the debits in the company's currency. */
-  amount: MinorUnits,
+  amount: Sum,
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
 });
@@ -202,7 +202,7 @@ export const listPeriods = endpoint({
   ...read,
   path: '/api/finance/periods',
   summary: { ko: '회계 기간', en: 'Accounting periods of a year' },
-  errors: [errors.AMOUNT_TOO_LARGE],
+  errors: [],
   query: z.strictObject({ year: z.coerce.number().int().min(1990).max(2099).optional() }),
   reply: z.strictObject({ year: z.int(), currency: Currency, periods: z.array(Period) }),
 });

@@ -12,10 +12,10 @@ export const financeErrors = defineErrors({
     ko: '사용 중지된 계정과목에는 전표를 등록할 수 없습니다.',
     en: 'An inactive account takes no postings.',
   },
-  AMOUNT_TOO_LARGE: {
-    status: 422,
-    ko: '다룰 수 있는 금액을 넘었습니다.',
-    en: 'The amount is beyond what can be counted exactly.',
+  ENTRY_TOO_LARGE: {
+    status: 400,
+    ko: '전표 한 건의 금액이 너무 큽니다. 통화마다 최소 단위로 10,000,000,000,000(10조)까지 등록할 수 있으니 나누어 등록해 주세요.',
+    en: 'The entry is too large: at most 10,000,000,000,000 minor units (won, cents) of each currency. Please split it.',
   },
   PERIOD_CLOSED: {
     status: 409,

@@ -70,10 +70,26 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
+/** One entry is at most so many minor units of each currency: a thousand of them are still within the safe integers. */
+export const largestEntry = 10 ** 13;
+
 export interface Sides {
   currency: Currency;
   debit: number;
   credit: number;
+}
+
+/** The field of the line by which an entry becomes larger than `largestEntry` in a currency; null when it stays below. */
+export function fieldTooLarge(lines: readonly Sides[]): string | null {
+  const sums = new Map<string, bigint>();
+  for (const [index, line] of lines.entries()) {
+    for (const side of ['debit', 'credit'] as const) {
+      const sum = (sums.get(`${side} ${line.currency}`) ?? 0n) + BigInt(line[side]);
+      if (sum > BigInt(largestEntry)) return `lines.${index}.${side}`;
+      sums.set(`${side} ${line.currency}`, sum);
+    }
+  }
+  return null;
 }
 
 /** Debit and credit per currency. Throws RangeError beyond the safe integers. */

@@ -1,16 +1,16 @@
-/** Reports over the ledger, and how they follow from the balances of accounts. All amounts are in one currency. */
+/** Reports over the ledger, and how they follow from the balances of accounts. All amounts are exact, in one currency. */
 import { z } from 'zod';
-import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { aboveZero, addSums, Currency, negated, Sum } from '#kernel/contract/money.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { Account, AccountRef, normalSign } from './ledger.ts';
 
 /** Amounts are debit minus credit; `debit` and `credit` are the movements of the period. */
 export const AccountBalance = z.strictObject({
   account: Account,
-  opening: MinorUnits,
-  debit: MinorUnits,
-  credit: MinorUnits,
-  closing: MinorUnits,
+  opening: Sum,
+  debit: Sum,
+  credit: Sum,
+  closing: Sum,
 });
 export type AccountBalance = z.infer<typeof AccountBalance>;
 
@@ -21,19 +21,19 @@ export const TrialBalance = z.strictObject({
   /** Revenue and expense begin at zero on 1 January of the year of `to`, also within the span. */
   rows: z.array(AccountBalance),
   /** Profit of the years before that of `to`: on the credit side, a loss on the debit side. */
-  earlierEarnings: MinorUnits,
+  earlierEarnings: Sum,
   /** Of all sides with what was carried forward (`sidesOfBalance`), and of all balances. */
   totals: z.strictObject({
-    debit: MinorUnits,
-    credit: MinorUnits,
-    debitBalance: MinorUnits,
-    creditBalance: MinorUnits,
+    debit: Sum,
+    credit: Sum,
+    debitBalance: Sum,
+    creditBalance: Sum,
   }),
 });
 export type TrialBalance = z.infer<typeof TrialBalance>;
 
 /** One account with its amount on its normal side. */
-export const StatementRow = z.strictObject({ account: AccountRef, amount: MinorUnits });
+export const StatementRow = z.strictObject({ account: AccountRef, amount: Sum });
 export type StatementRow = z.infer<typeof StatementRow>;
 
 export const BalanceSheet = z.strictObject({
@@ -43,9 +43,9 @@ export const BalanceSheet = z.strictObject({
   liabilities: z.array(StatementRow),
   equity: z.array(StatementRow),
   /** Profit of earlier years and of this calendar year: part of equity. */
-  earlierEarnings: MinorUnits,
-  currentEarnings: MinorUnits,
-  totals: z.strictObject({ assets: MinorUnits, liabilities: MinorUnits, equity: MinorUnits }),
+  earlierEarnings: Sum,
+  currentEarnings: Sum,
+  totals: z.strictObject({ assets: Sum, liabilities: Sum, equity: Sum }),
 });
 export type BalanceSheet = z.infer<typeof BalanceSheet>;
 
@@ -59,14 +59,14 @@ export const IncomeStatement = z.strictObject({
   otherIncome: z.array(StatementRow),
   otherExpense: z.array(StatementRow),
   totals: z.strictObject({
-    sales: MinorUnits,
-    costOfSales: MinorUnits,
-    grossProfit: MinorUnits,
-    operating: MinorUnits,
-    operatingProfit: MinorUnits,
-    otherIncome: MinorUnits,
-    otherExpense: MinorUnits,
-    netIncome: MinorUnits,
+    sales: Sum,
+    costOfSales: Sum,
+    grossProfit: Sum,
+    operating: Sum,
+    operatingProfit: Sum,
+    otherIncome: Sum,
+    otherExpense: Sum,
+    netIncome: Sum,
   }),
 });
 export type IncomeStatement = z.infer<typeof IncomeStatement>;
@@ -74,22 +74,22 @@ export type IncomeStatement = z.infer<typeof IncomeStatement>;
 export const Overview = z.strictObject({
   today: LocalDate,
   currency: Currency,
-  cash: MinorUnits,
-  receivables: MinorUnits,
-  payables: MinorUnits,
+  cash: Sum,
+  receivables: Sum,
+  payables: Sum,
   /** This month so far. */
-  revenue: MinorUnits,
-  expense: MinorUnits,
-  profit: MinorUnits,
+  revenue: Sum,
+  expense: Sum,
+  profit: Sum,
   periodClosed: z.boolean(),
   /** Twelve months to the current one, oldest first. */
   months: z.array(
     z.strictObject({
       month: z.string(),
-      revenue: MinorUnits,
-      expense: MinorUnits,
-      profit: MinorUnits,
-      cash: MinorUnits,
+      revenue: Sum,
+      expense: Sum,
+      profit: Sum,
+      cash: Sum,
     }),
   ),
 });
@@ -97,9 +97,9 @@ export type Overview = z.infer<typeof Overview>;
 
 type Of = 'opening' | 'closing' | 'movement';
 
-function amountOf(row: AccountBalance, of: Of): number {
-  const raw = of === 'movement' ? addUp([row.debit, -row.credit]) : row[of];
-  return raw === 0 ? 0 : raw * normalSign(row.account.kind);
+function amountOf(row: AccountBalance, of: Of): Sum {
+  const raw = of === 'movement' ? addSums([row.debit, negated(row.credit)]) : row[of];
+  return normalSign(row.account.kind) === 1 ? raw : negated(raw);
 }
 
 function section(rows: readonly AccountBalance[], of: Of): StatementRow[] {
@@ -111,29 +111,28 @@ function section(rows: readonly AccountBalance[], of: Of): StatementRow[] {
     .filter((row) => row.amount !== 0);
 }
 
-function total(rows: readonly StatementRow[]): number {
-  return addUp(rows.map((row) => row.amount));
+function total(rows: readonly StatementRow[]): Sum {
+  return addSums(rows.map((row) => row.amount));
 }
 
 /** Revenue less expense. */
-function earnings(rows: readonly AccountBalance[], of: Of): number {
-  return addUp(
-    rows
-      .filter((row) => row.account.kind === 'revenue' || row.account.kind === 'expense')
-      .map((row) => amountOf(row, of) * (row.account.kind === 'revenue' ? 1 : -1)),
+function earnings(rows: readonly AccountBalance[], of: Of): Sum {
+  const results = rows.filter((row) => row.account.kind === 'revenue' || row.account.kind === 'expense');
+  return addSums(
+    results.map((row) => (row.account.kind === 'revenue' ? amountOf(row, of) : negated(amountOf(row, of)))),
   );
 }
 
 /** Both sides of an account with what it opened with: their difference is the balance. */
 export function sidesOfBalance(row: Pick<AccountBalance, 'opening' | 'debit' | 'credit'>) {
   return {
-    debit: addUp([row.debit, Math.max(row.opening, 0)]),
-    credit: addUp([row.credit, Math.max(-row.opening, 0)]),
+    debit: addSums([row.debit, aboveZero(row.opening)]),
+    credit: addSums([row.credit, aboveZero(negated(row.opening))]),
   };
 }
 
 /**
- * Throws RangeError beyond the safe integers, as all functions here. Accounts without any posting are left out.
+ * Accounts without any posting are left out.
  * @param rows as they stand after the results of earlier years, `earlierEarnings`, went to equity
  */
 export function trialBalance(
@@ -141,16 +140,17 @@ export function trialBalance(
   rows: AccountBalance[],
 ): TrialBalance {
   const moved = rows.filter((row) => row.opening !== 0 || row.debit !== 0 || row.credit !== 0);
-  const carried = { opening: -about.earlierEarnings, debit: 0, credit: 0, closing: -about.earlierEarnings };
+  const brought = negated(about.earlierEarnings);
+  const carried = { opening: brought, debit: 0, credit: 0, closing: brought };
   const all = [...moved, carried];
   return {
     ...about,
     rows: moved,
     totals: {
-      debit: addUp(all.map((row) => sidesOfBalance(row).debit)),
-      credit: addUp(all.map((row) => sidesOfBalance(row).credit)),
-      debitBalance: addUp(all.map((row) => Math.max(row.closing, 0))),
-      creditBalance: addUp(all.map((row) => Math.max(-row.closing, 0))),
+      debit: addSums(all.map((row) => sidesOfBalance(row).debit)),
+      credit: addSums(all.map((row) => sidesOfBalance(row).credit)),
+      debitBalance: addSums(all.map((row) => aboveZero(row.closing))),
+      creditBalance: addSums(all.map((row) => aboveZero(negated(row.closing)))),
     },
   };
 }
@@ -176,7 +176,7 @@ export function balanceSheet(
     totals: {
       assets: total(sheet.assets),
       liabilities: total(sheet.liabilities),
-      equity: addUp([total(sheet.equity), earlierEarnings, currentEarnings]),
+      equity: addSums([total(sheet.equity), earlierEarnings, currentEarnings]),
     },
   };
 }
@@ -203,9 +203,9 @@ export function incomeStatement(
   const operating = total(sections.operating);
   const otherIncome = total(sections.otherIncome);
   const otherExpense = total(sections.otherExpense);
-  const grossProfit = addUp([sales, -costOfSales]);
-  const operatingProfit = addUp([grossProfit, -operating]);
-  const netIncome = addUp([operatingProfit, otherIncome, -otherExpense]);
+  const grossProfit = addSums([sales, negated(costOfSales)]);
+  const operatingProfit = addSums([grossProfit, negated(operating)]);
+  const netIncome = addSums([operatingProfit, otherIncome, negated(otherExpense)]);
   const totals = { sales, costOfSales, grossProfit, operating, operatingProfit, otherIncome, otherExpense, netIncome };
   return { ...about, ...sections, totals };
 }

@@ -24,16 +24,24 @@ export interface Reversal extends PostingSource {
   memo: string | null;
 }
 
-/** One round trip, also when only added: SQL looks up the accounts, counts the number and refuses. */
-export function callPostEntry(posting: Posting): Statement<{ number: number }> {
-  return statement('select finance.post_entry($1::jsonb) as number', [JSON.stringify(posting)]);
+/** One round trip, also when only added: SQL looks up the accounts and refuses. The number comes at commit. */
+export function callPostEntry(posting: Posting): Statement<unknown> {
+  return statement('select finance.post_entry($1::jsonb)', [JSON.stringify(posting)]);
 }
 
-export function callReverseEntry(reversal: Reversal): Statement<{ number: number }> {
-  return statement('select finance.reverse_entry($1::jsonb) as number', [JSON.stringify(reversal)]);
+export function callReverseEntry(reversal: Reversal): Statement<unknown> {
+  return statement('select finance.reverse_entry($1::jsonb)', [JSON.stringify(reversal)]);
 }
 
-const number = (table: string): string => `${table}.year || '-' || lpad(${table}.number::text, 6, '0')`;
+/** Numbers what the unit posted so far, before its commit does. From then on others who number wait for the unit's end. */
+export function callNumberEntries(): Statement<unknown> {
+  return statement('select finance.number_entries()');
+}
+
+/** Within the unit of work that posts the entry, before it is numbered: `2026-…`. */
+const number = (entry: string): string =>
+  `${entry}.year || '-' || coalesce((select lpad(n.number::text, 6, '0') from finance.entry_numbers n
+    where n.company_id = ${entry}.company_id and n.entry_id = ${entry}.id), '…')`;
 
 const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, l.currency, l.lines,
   e.source_execution_id as "executionId", e.source_step_id as "stepId",
@@ -69,6 +77,7 @@ export interface EntryFilter {
 
 /** Newest first. The page is cut before lines are joined. */
 export function selectEntries(filter: EntryFilter): Statement<Entry> {
+  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(filter.search ?? '') ?? [];
   return statement(
     `select ${entryColumns} from (
        select e.* from finance.entries e
@@ -79,9 +88,10 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
          and ($3::date is null or e.date >= $3) and ($4::date is null or e.date <= $4)
          and ($5::text is null or (e.source_execution_id is not null) = ($5 = 'execution'))
          and ($6::uuid is null or e.source_execution_id = $6)
-         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or ${number('e')} = $7)
-         and ($8::date is null or (e.date, e.id) < ($8, $9::uuid))
-       order by e.date desc, e.id desc limit $10
+         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or e.id = (
+           select n.entry_id from finance.entry_numbers n where n.company_id = $1 and n.year = $8 and n.number = $9))
+         and ($10::date is null or (e.date, e.id) < ($10, $11::uuid))
+       order by e.date desc, e.id desc limit $12
      ) e ${entryJoins} order by e.date desc, e.id desc`,
     [
       filter.companyId,
@@ -91,6 +101,8 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
       filter.source,
       filter.executionId,
       filter.search,
+      year,
+      number,
       filter.after?.date,
       filter.after?.id,
       filter.limit,

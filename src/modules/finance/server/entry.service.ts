@@ -8,9 +8,16 @@ import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
-import { daysOf, type Entry, isBalanced, type NewLine } from '../contract/ledger.ts';
+import { daysOf, type Entry, fieldTooLarge, isBalanced, type NewLine } from '../contract/ledger.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { callPostEntry, callReverseEntry, type Posting, selectEntries, selectEntry } from './entries.queries.ts';
+import {
+  callNumberEntries,
+  callPostEntry,
+  callReverseEntry,
+  type Posting,
+  selectEntries,
+  selectEntry,
+} from './entries.queries.ts';
 import { newSource, today } from './source.ts';
 
 export interface EntryToPost {
@@ -22,7 +29,7 @@ export interface EntryToPost {
   source?: { executionId: string; stepId: string | null };
 }
 
-/** The posting in full, after the rules that need no database. @throws UNBALANCED_ENTRY, AMOUNT_TOO_LARGE */
+/** The posting in full, after the rules that need no database. @throws ENTRY_TOO_LARGE, UNBALANCED_ENTRY */
 export function preparePosting(context: Context, entry: EntryToPost): Posting {
   const { currency } = companyOf(context);
   const lines = entry.lines.map((line) => ({
@@ -32,17 +39,10 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
     credit: line.credit,
     memo: line.memo ?? null,
   }));
-  if (!balanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
+  const field = fieldTooLarge(lines);
+  if (field) throw fail(financeErrors.ENTRY_TOO_LARGE, { details: [{ field }] });
+  if (!isBalanced(lines)) throw fail(financeErrors.UNBALANCED_ENTRY, { details: [{ field: 'lines' }] });
   return { ...newSource(context, entry.source), date: entry.date ?? today(context), memo: entry.memo, lines };
-}
-
-function balanced(lines: Posting['lines']): boolean {
-  try {
-    return isBalanced(lines);
-  } catch (error) {
-    if (error instanceof RangeError) throw fail(financeErrors.AMOUNT_TOO_LARGE, { details: [{ field: 'lines' }] });
-    throw error;
-  }
 }
 
 /**
@@ -56,9 +56,17 @@ export function addEntry(context: Context, entry: EntryToPost): Posting {
   return posting;
 }
 
-/** Posts an entry and reads it back. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED */
+/**
+ * Posts an entry and reads it back with its number: the last thing that a unit of work does, because others who want a
+ * number wait from here on. @throws UNBALANCED_ENTRY, UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
+ */
 export async function post(context: Context, entry: EntryToPost): Promise<Entry> {
-  return read(context, addEntry(context, entry).id);
+  return readNumbered(context, addEntry(context, entry).id);
+}
+
+async function readNumbered(context: Context, id: string): Promise<Entry> {
+  context.unit.add(callNumberEntries());
+  return read(context, id);
 }
 
 /** @throws ENTRY_NOT_FOUND */
@@ -85,9 +93,9 @@ export function addReversal(context: Context, { entryId, memo, source }: EntryTo
   return reversal.id;
 }
 
-/** @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
+/** Reads the reversal back with its number, as `post` does. @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */
 export async function reverse(context: Context, entry: EntryToReverse): Promise<Entry> {
-  return read(context, addReversal(context, entry));
+  return readNumbered(context, addReversal(context, entry));
 }
 
 const Position = z.tuple([LocalDate, Id]);

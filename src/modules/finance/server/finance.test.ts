@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { largestEntry } from '../contract/ledger.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -118,16 +119,42 @@ describe('validates', () => {
     expect(after.body.data).toEqual(before.body.data);
   });
 
-  it('refuses sums beyond the safe integers', async () => {
-    const most = Number.MAX_SAFE_INTEGER;
-    const lines = [
-      { account: '103', debit: most },
-      { account: '103', debit: most },
-      { account: '401', credit: most },
-      { account: '401', credit: most },
-    ];
+  it.each([
+    [
+      'lines.0.debit',
+      [
+        ['debit', largestEntry + 1, 'KRW'],
+        ['credit', largestEntry + 1, 'KRW'],
+      ],
+    ],
+    [
+      'lines.2.debit',
+      [
+        ['debit', largestEntry, 'KRW'],
+        ['credit', largestEntry, 'KRW'],
+        ['debit', 1, 'KRW'],
+        ['credit', 1, 'KRW'],
+      ],
+    ],
+    [
+      'lines.1.credit',
+      [
+        ['debit', 1, 'USD'],
+        ['credit', Number.MAX_SAFE_INTEGER, 'USD'],
+      ],
+    ],
+  ] as const)('refuses an entry of more than 10^13 minor units of a currency, at %s', async (field, sides) => {
+    const lines = sides.map(([side, amount, currency]) => ({ account: '103', [side]: amount, currency }));
     const reply = await post({ date: '2026-01-05', memo: '너무 큰 전표', lines }, world.beta.finance);
-    expect([reply.status, reply.body.code]).toEqual([422, 'AMOUNT_TOO_LARGE']);
+    expect([reply.status, reply.body.code, reply.body.details]).toEqual([400, 'ENTRY_TOO_LARGE', [{ field }]]);
+  });
+
+  it('takes 10^13 of each of several currencies', async () => {
+    const lines = (['KRW', 'USD'] as const).flatMap((currency) => [
+      { account: '101', debit: largestEntry, currency },
+      { account: '401', credit: largestEntry, currency },
+    ]);
+    expect((await post({ date: '2023-01-05', memo: '큰 전표', lines }, world.beta.finance)).status).toBe(201);
   });
 
   it('refuses a bad cursor and an unknown filter', async () => {

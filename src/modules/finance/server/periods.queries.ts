@@ -9,7 +9,7 @@ export interface PeriodRow {
   changedAt: string | null;
 }
 
-/** The twelve months of a year. Amounts as text: the caller refuses what is beyond the safe integers. */
+/** The twelve months of a year. Amounts as text: they may be beyond the safe integers. */
 export function selectPeriods(about: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
     `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, s.entries, s.amount::text as amount,

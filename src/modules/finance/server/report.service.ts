@@ -1,7 +1,5 @@
-import { fail } from '#kernel/contract/error.ts';
-import { addUp, Currency } from '#kernel/contract/money.ts';
+import { addSums, Currency, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { financeErrors } from '../contract/errors.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
@@ -22,20 +20,9 @@ interface Span {
   currency?: Currency | undefined;
 }
 
-/** A sum as a number. @throws AMOUNT_TOO_LARGE beyond the safe integers */
-export function exact(sum: string): number {
-  const value = Number(sum);
-  if (!Number.isSafeInteger(value)) throw fail(financeErrors.AMOUNT_TOO_LARGE);
-  return value;
-}
-
-function exactly<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RangeError) throw fail(financeErrors.AMOUNT_TOO_LARGE);
-    throw error;
-  }
+/** A sum as SQL gives it. */
+export function exact(sum: string): Sum {
+  return sumOf(BigInt(sum));
 }
 
 interface Balances {
@@ -43,22 +30,26 @@ interface Balances {
   balance: AccountBalance;
   /** With the results of the year of `to` alone. */
   ofYear: AccountBalance;
-  earlierEarnings: number;
+  earlierEarnings: Sum;
 }
 
 function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear, ...account }: BalanceRow): Balances {
   const sides = { debit: exact(debit), credit: exact(credit) };
-  const closing = addUp([exact(opening), sides.debit, -sides.credit]);
+  const closing = addSums([exact(opening), sides.debit, negated(sides.credit)]);
   const balance = { account, opening: exact(opening), ...sides, closing };
   if (account.kind !== 'revenue' && account.kind !== 'expense') return { balance, ofYear: balance, earlierEarnings: 0 };
-  const ofYear = { debit: exact(debitOfYear), credit: exact(creditOfYear), closing: addUp([closing, -exact(earlier)]) };
-  const opened = addUp([ofYear.closing, -ofYear.debit, ofYear.credit]);
-  return { balance, ofYear: { account, opening: opened, ...ofYear }, earlierEarnings: addUp([0, -exact(earlier)]) };
+  const ofYear = {
+    debit: exact(debitOfYear),
+    credit: exact(creditOfYear),
+    closing: addSums([closing, negated(exact(earlier))]),
+  };
+  const opened = addSums([ofYear.closing, negated(ofYear.debit), ofYear.credit]);
+  return { balance, ofYear: { account, opening: opened, ...ofYear }, earlierEarnings: negated(exact(earlier)) };
 }
 
 async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
   const rows = await context.unit.query(selectBalances({ ...span, companyId: companyOf(context).id }));
-  return exactly(() => rows.map(balancesOf));
+  return rows.map(balancesOf);
 }
 
 /** The given span, or from 1 January to today. */
@@ -67,27 +58,22 @@ function spanOf(context: Context, span: Span): { from: string; to: string; curre
   return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? companyOf(context).currency };
 }
 
-/** @throws AMOUNT_TOO_LARGE, as all reports */
 export async function readTrialBalance(context: Context, query: Span): Promise<TrialBalance> {
   const span = spanOf(context, query);
   const rows = await balances(context, span);
-  return exactly(() => {
-    const earlierEarnings = addUp(rows.map((row) => row.earlierEarnings));
-    return trialBalance(
-      { ...span, earlierEarnings },
-      rows.map(({ ofYear }) => ofYear),
-    );
-  });
+  const earlierEarnings = addSums(rows.map((row) => row.earlierEarnings));
+  return trialBalance(
+    { ...span, earlierEarnings },
+    rows.map(({ ofYear }) => ofYear),
+  );
 }
 
 export async function readIncomeStatement(context: Context, query: Span): Promise<IncomeStatement> {
   const span = spanOf(context, query);
   const rows = await balances(context, span);
-  return exactly(() =>
-    incomeStatement(
-      span,
-      rows.map(({ balance }) => balance),
-    ),
+  return incomeStatement(
+    span,
+    rows.map(({ balance }) => balance),
   );
 }
 
@@ -98,11 +84,9 @@ export async function readBalanceSheet(
 ): Promise<BalanceSheet> {
   const { from, to, currency } = spanOf(context, { to: query.asOf, currency: query.currency });
   const rows = await balances(context, { from, to, currency });
-  return exactly(() =>
-    balanceSheet(
-      { asOf: to, currency },
-      rows.map(({ balance }) => balance),
-    ),
+  return balanceSheet(
+    { asOf: to, currency },
+    rows.map(({ balance }) => balance),
   );
 }
 
@@ -124,7 +108,7 @@ export async function readOverview(context: Context): Promise<Overview> {
   ]);
   const months = rows.map(({ month, ...row }) => {
     const [revenue, expense, cash] = [exact(row.revenue), exact(row.expense), exact(row.cash)];
-    return { month, revenue, expense, cash, profit: exact(String(BigInt(revenue) - BigInt(expense))) };
+    return { month, revenue, expense, cash, profit: addSums([revenue, negated(expense)]) };
   });
   const last = rows.at(-1);
   const { revenue = 0, expense = 0, profit = 0, cash = 0 } = months.at(-1) ?? {};

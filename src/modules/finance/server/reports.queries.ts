@@ -3,7 +3,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Account } from '../contract/ledger.ts';
 import { accountColumns } from './accounts.queries.ts';
 
-/** Sums as text: they may be beyond the safe integers, which the service refuses. */
+/** Sums as text: they may be beyond the safe integers. */
 export interface BalanceRow extends Account {
   opening: string;
   earlier: string;

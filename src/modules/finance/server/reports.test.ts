@@ -186,23 +186,3 @@ it('tells the currencies of the ledger, the own one first, and of no other compa
   expect(await currencies(world.beta.finance)).toEqual({ currencies: ['KRW', 'USD', 'EUR'] });
   expect((await world.call(endpoints.listCurrencies, { as: world.beta.viewer })).status).toBe(403);
 });
-
-it('refuses to report a sum that it cannot count exactly', async () => {
-  const most = Number.MAX_SAFE_INTEGER;
-  const body = {
-    date: '2026-05-01',
-    memo: '큰 금액',
-    lines: [
-      { account: '101', debit: most },
-      { account: '331', credit: most },
-    ],
-  };
-  for (const _ of [1, 2])
-    expect((await world.call(endpoints.postEntry, { as: world.alpha.master, body })).status).toBe(201);
-  const reply = await world.call(endpoints.readTrialBalance, { as: as(), query: { to: '2026-12-31' } });
-  expect([reply.status, reply.body.code]).toEqual([422, 'AMOUNT_TOO_LARGE']);
-  expect((await world.call(endpoints.listPeriods, { as: as(), query: { year: 2026 } })).body.code).toBe(
-    'AMOUNT_TOO_LARGE',
-  );
-  expect((await world.call(endpoints.readOverview, { as: as() })).body.code).toBe('AMOUNT_TOO_LARGE');
-});

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
-import type { Currency } from '#kernel/contract/money.ts';
+import type { Currency, Sum } from '#kernel/contract/money.ts';
 import { MoneyText } from '#kernel/web/ui/index.ts';
 
 /** A cell with an amount at the right; empty for zero, as ledgers are written, unless `zero`. */
-export function AmountCell(props: { amount: number; currency: Currency; strong?: boolean; zero?: boolean }) {
+export function AmountCell(props: { amount: Sum; currency: Currency; strong?: boolean; zero?: boolean }) {
   const { amount, currency } = props;
   return (
     <Table.Td ta="right">

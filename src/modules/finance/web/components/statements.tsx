@@ -1,7 +1,7 @@
 /** The three statements as tables. Every account leads to its postings. */
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Currency } from '#kernel/contract/money.ts';
+import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, TextLink } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
@@ -33,13 +33,13 @@ function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>
   return (
     <Table.Tr>
       <Table.Td hiddenFrom="sm">{name}</Table.Td>
-      <AmountCell amount={Math.max(row.closing, 0)} currency={currency} />
+      <AmountCell amount={aboveZero(row.closing)} currency={currency} />
       <AmountCell amount={debit} currency={currency} />
       <Table.Td ta="center" visibleFrom="sm">
         {name}
       </Table.Td>
       <AmountCell amount={credit} currency={currency} />
-      <AmountCell amount={Math.max(-row.closing, 0)} currency={currency} />
+      <AmountCell amount={aboveZero(negated(row.closing))} currency={currency} />
     </Table.Tr>
   );
 }
@@ -84,7 +84,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             {earlierEarnings !== 0 && (
               <TrialRow
                 name={t('trial.earlier')}
-                row={{ opening: -earlierEarnings, debit: 0, credit: 0, closing: -earlierEarnings }}
+                row={{ opening: negated(earlierEarnings), debit: 0, credit: 0, closing: negated(earlierEarnings) }}
                 currency={currency}
               />
             )}
@@ -160,7 +160,7 @@ function TotalRow({
   indent,
 }: {
   title: string;
-  amount: number;
+  amount: Sum;
   currency: Currency;
   indent?: boolean;
 }) {
@@ -188,7 +188,7 @@ export function BalanceSheetTable({ data }: { data: BalanceSheet }) {
       <TotalRow title={t('balance.earlier')} amount={data.earlierEarnings} currency={currency} indent />
       <TotalRow title={t('balance.current')} amount={data.currentEarnings} currency={currency} indent />
       <TotalRow title={t('balance.equity.total')} amount={totals.equity} currency={currency} />
-      <TotalRow title={t('balance.both')} amount={totals.liabilities + totals.equity} currency={currency} />
+      <TotalRow title={t('balance.both')} amount={addSums([totals.liabilities, totals.equity])} currency={currency} />
     </Statement>
   );
 }

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { formatMoney } from '#kernel/contract/money.ts';
+import { formatMoney, type Sum } from '#kernel/contract/money.ts';
 import { fill } from '#kernel/contract/text.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
@@ -51,8 +51,8 @@ function Position({ overview }: { overview: Overview }) {
   const t = useText();
   const language = useLanguage();
   const { currency } = overview;
-  const money = (amount: number) => <MoneyText value={{ amount, currency }} />;
-  const say = (amount: number) => formatMoney({ amount, currency }, language);
+  const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
+  const say = (amount: Sum) => formatMoney({ amount, currency }, language);
   const values = { revenue: say(overview.revenue), expense: say(overview.expense) };
   return (
     <StatTiles
