@@ -1,3 +1,4 @@
+/** Approvals and what was done in them. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Outcome, ProcessStep } from '../contract/process.ts';
 
@@ -31,17 +32,27 @@ const columns = `id, execution_id as "executionId", step_id as "stepId", line_ti
   requested_by as "requestedBy", requested_at as "requestedAt", decided_at as "decidedAt", outcome, steps,
   waiting_for as "waitingFor", version`;
 
-export function selectApproval(companyId: string, id: string, lock = false): Statement<ApprovalRecord> {
+export function selectApproval(companyId: string, id: string): Statement<ApprovalRecord> {
+  return statement(`select ${columns} from decision.approvals where company_id = $1 and id = $2`, [companyId, id]);
+}
+
+/** Sorted, so that two units never wait for each other; held until the unit ends. */
+export function lockApprovals(companyId: string, ids: readonly string[]): Statement<ApprovalRecord> {
   return statement(
-    `select ${columns} from decision.approvals where company_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
-    [companyId, id],
+    `select ${columns} from decision.approvals where company_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [companyId, ids],
   );
 }
 
-export function selectApprovalsOfExecution(companyId: string, executionId: string): Statement<ApprovalRecord> {
+/** The approval of a step, if it is not decided yet. */
+export function selectPendingOfStep(
+  companyId: string,
+  step: { id: string; executionId: string },
+): Statement<{ id: string }> {
   return statement(
-    `select ${columns} from decision.approvals where company_id = $1 and execution_id = $2 order by id for update`,
-    [companyId, executionId],
+    `select id from decision.approvals
+     where company_id = $1 and execution_id = $2 and step_id = $3 and outcome = 'pending'`,
+    [companyId, step.executionId, step.id],
   );
 }
 
@@ -107,17 +118,32 @@ export function insertApproval(
   );
 }
 
-/** The row is locked by who calls: no version is compared. */
-export function updateProcess(
-  companyId: string,
-  row: { id: string; steps: ProcessStep[]; outcome: Outcome; waitingFor: string[] },
-): Statement {
+export interface ProcessState {
+  id: string;
+  steps: ProcessStep[];
+  outcome: Outcome;
+  waitingFor: string[];
+}
+
+const processSet = `set steps = n.steps, outcome = n.outcome, waiting_for = n."waitingFor", version = a.version + 1,
+  decided_at = case when n.outcome = 'pending' then null else coalesce(a.decided_at, now()) end
+  from jsonb_to_recordset($2) as n(id uuid, steps jsonb, outcome text, "waitingFor" uuid[], version int)`;
+
+/** No row where somebody else acted since the version, or ended it. */
+export function updateProcess(companyId: string, row: ProcessState & { version: number }): Statement<{ id: string }> {
   return statement(
-    `update decision.approvals set steps = $3, outcome = $4, waiting_for = $5, version = version + 1,
-       decided_at = case when $4 = 'pending' then null else coalesce(decided_at, now()) end
-     where company_id = $1 and id = $2`,
-    [companyId, row.id, json(row.steps), row.outcome, row.waitingFor],
+    `update decision.approvals a ${processSet}
+     where a.company_id = $1 and a.id = n.id and a.version = n.version and a.outcome = 'pending' returning a.id`,
+    [companyId, json([row])],
   );
+}
+
+/** The rows are locked by who calls: no version is compared. */
+export function updateProcesses(companyId: string, rows: readonly ProcessState[]): Statement {
+  return statement(`update decision.approvals a ${processSet} where a.company_id = $1 and a.id = n.id`, [
+    companyId,
+    json(rows),
+  ]);
 }
 
 /** Open approvals in order, locked; `after` is an approval's id. */
@@ -138,13 +164,20 @@ export function updateWaiting(companyId: string, row: { id: string; waitingFor: 
   ]);
 }
 
-export function insertAction(
-  companyId: string,
-  action: { id: string; approvalId: string; action: string; by: string | null; comment: string | null },
-): Statement {
+export interface NewAction {
+  id: string;
+  approvalId: string;
+  action: string;
+  by: string | null;
+  comment: string | null;
+}
+
+export function insertActions(companyId: string, actions: readonly NewAction[]): Statement {
   return statement(
-    'insert into decision.actions (company_id, id, approval_id, action, by_person, comment) values ($1, $2, $3, $4, $5, $6)',
-    [companyId, action.id, action.approvalId, action.action, action.by, action.comment],
+    `insert into decision.actions (company_id, id, approval_id, action, by_person, comment)
+     select $1, n.id, n."approvalId", n.action, n."by", n.comment
+     from jsonb_to_recordset($2) as n(id uuid, "approvalId" uuid, action text, "by" uuid, comment text)`,
+    [companyId, json(actions)],
   );
 }
 

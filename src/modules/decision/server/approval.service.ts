@@ -1,3 +1,4 @@
+/** What people do with approvals. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
@@ -21,7 +22,7 @@ import { peopleOf } from './approval.process.ts';
 import {
   type ApprovalRecord,
   countWaiting,
-  insertAction,
+  insertActions,
   selectApproval,
   selectApprovals,
   updateProcess,
@@ -36,8 +37,8 @@ interface Act {
 }
 
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
-export async function loadApproval(context: Context, id: string, lock = false): Promise<ApprovalRecord> {
-  const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id, lock));
+export async function loadApproval(context: Context, id: string): Promise<ApprovalRecord> {
+  const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id));
   const approval = stored && (await asOfNow(peopleOf(context), stored));
   if (!approval || !mayRead(context, approval)) throw fail(errors.APPROVAL_NOT_FOUND);
   return approval;
@@ -83,8 +84,9 @@ const refusals: Record<Refusal, ErrorDefinition> = {
   CANNOT_TAKE_BACK: errors.CANNOT_TAKE_BACK,
 };
 
-async function open(context: Context, act: Act): Promise<ApprovalRecord> {
-  const approval = await loadApproval(context, act.id, true);
+/** The approval that the act is about, as it was seen. @throws APPROVAL_CLOSED, VERSION_CONFLICT with the present one */
+async function open(context: Context, act: Pick<Act, 'id' | 'version'>): Promise<ApprovalRecord> {
+  const approval = await loadApproval(context, act.id);
   if (approval.outcome !== 'pending') throw fail(errors.APPROVAL_CLOSED);
   if (approval.version !== act.version) {
     throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await viewOf(context, approval) } });
@@ -92,30 +94,48 @@ async function open(context: Context, act: Act): Promise<ApprovalRecord> {
   return approval;
 }
 
-/** Writes the process after an act, tells who is asked next, and lets the execution go on when the approval has ended. */
-async function proceed(
-  context: Context,
-  approval: ApprovalRecord,
-  done: { action: string; steps: ProcessStep[]; outcome: Outcome; comment: string },
-): Promise<Approval> {
+interface Done {
+  action: string;
+  steps: ProcessStep[];
+  outcome: Outcome;
+  comment: string;
+}
+
+/** The execution goes on the way of the outcome. */
+async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecord, done: Done): Promise<void> {
+  const outlet = done.outcome === 'approved' ? 'approved' : 'rejected';
+  const output = { decision: done.outcome, by: readerOf(context), comment: done.comment, approvalId: id };
+  await resumeStep(context, { executionId, stepId, outlet, output });
+}
+
+/** Somebody else acted meanwhile. @throws APPROVAL_CLOSED, VERSION_CONFLICT with the present approval */
+async function refuseLate(context: Context, approval: ApprovalRecord): Promise<never> {
+  await open(context, approval);
+  throw fail(errors.APPROVAL_CLOSED);
+}
+
+/**
+ * Lets the execution go on when the approval has ended, writes the process after the act, tells who is asked next. The
+ * execution is locked before the approval, as an undo does; of two acts on one version the one that writes first holds, and
+ * the other is refused with all that it did.
+ */
+async function proceed(context: Context, approval: ApprovalRecord, done: Done): Promise<Approval> {
   const { id: companyId } = companyOf(context);
-  const { id, executionId, stepId, title, requestedBy } = approval;
+  const { id, executionId, title, requestedBy, version } = approval;
+  const { action, outcome, comment } = done;
+  if (outcome !== 'pending') await goOn(context, approval, done);
   // Seats that the act opened again have people again.
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
+  const [written] = await context.unit.query(updateProcess(companyId, { id, steps, outcome, waitingFor, version }));
+  if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
-  context.unit.add(updateProcess(companyId, { id, steps, outcome: done.outcome, waitingFor }));
-  context.unit.add(
-    insertAction(companyId, { id: newId(), approvalId: id, action: done.action, by, comment: done.comment || null }),
-  );
+  context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
   emit(context, approvalActed, { id, executionId });
-  if (done.outcome === 'pending') {
+  if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));
     if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
   } else {
-    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome: done.outcome });
-    const outlet = done.outcome === 'approved' ? 'approved' : 'rejected';
-    const output = { decision: done.outcome, by, comment: done.comment, approvalId: id };
-    await resumeStep(context, { executionId, stepId, outlet, output });
+    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
   }
   return readApproval(context, id);
 }
@@ -175,7 +195,7 @@ export async function commentApproval(context: Context, said: { id: string; comm
     by: readerOf(context),
     comment: said.comment,
   };
-  context.unit.add(insertAction(companyOf(context).id, action));
+  context.unit.add(insertActions(companyOf(context).id, [action]));
   emit(context, approvalActed, { id: approval.id, executionId: approval.executionId });
   return readApproval(context, approval.id);
 }

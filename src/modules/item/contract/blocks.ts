@@ -15,7 +15,7 @@ export const stockMovementBlock = defineBlock({
   kind: 'item.stock-movement',
   title: { ko: '재고 이동', en: 'Stock movement' },
   description: {
-    ko: '아이템의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 취소하면 반대 이동이 만들어집니다.',
+    ko: '아이템의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',
     en: 'Moves the stock of items, refused when there is not enough. Undoing the run makes the opposite movement.',
   },
   settings: z.strictObject({

@@ -2,9 +2,16 @@
 import { defineRoom } from '#kernel/server/room.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
+import { holder } from './holder.ts';
 import { routes } from './routes.ts';
 
 export { catalogCategories, quote, sellableItem, sellableItems, soldItems } from './catalog.service.ts';
 export { moveStock, stockOf } from './stock.service.ts';
 
-export const room = defineRoom({ name: 'item', routes, permissions: itemPermissions, blocks: [stockMovement] });
+export const room = defineRoom({
+  name: 'item',
+  routes,
+  permissions: itemPermissions,
+  blocks: [stockMovement],
+  holder,
+});

@@ -1,3 +1,4 @@
+/** Moving stock, taking movements back, and what there is. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
@@ -5,7 +6,8 @@ import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
 import { type MovementKind, mainLocation, noStock, type Stock } from '../contract/stock.ts';
-import { callMoveStock, callReverseMovement, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
+import { callReverseMovements, type Reversed } from './reversal.queries.ts';
+import { callMoveStock, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
 
 export interface StockToMove {
   movement: MovementKind;
@@ -47,16 +49,21 @@ export async function moveStock(context: Context, move: StockToMove): Promise<Mo
   return lines.map((line) => byId.get(line.id) as Moved);
 }
 
-/** Makes the opposite movement, once. @throws MOVEMENT_NOT_FOUND, MOVEMENT_ALREADY_REVERSED, INSUFFICIENT_STOCK */
-export async function reverseMovement(
+/**
+ * Makes the opposites of movements, each once, all in one statement. Returns them in the order of the ids.
+ * @throws MOVEMENT_NOT_FOUND, MOVEMENT_ALREADY_REVERSED, INSUFFICIENT_STOCK when all of them together leave less than nothing
+ */
+export async function reverseMovements(
   context: Context,
-  about: { movementId: string; note?: string; source?: StockToMove['source'] },
-): Promise<Moved> {
-  const move = { ...sourceOf(context, about), id: newId(), movementId: about.movementId };
-  const [moved] = await context.unit.query(callReverseMovement(move));
-  if (!moved) throw fail(itemErrors.MOVEMENT_NOT_FOUND);
-  emit(context, stockMoved, { id: moved.itemId, executionId: moved.executionId });
-  return moved;
+  reversal: { movementIds: readonly string[]; note: string; executionId: string },
+): Promise<Reversed[]> {
+  const { movementIds, note, executionId } = reversal;
+  const movements = movementIds.map((movementId) => ({ id: newId(), movementId }));
+  const source = sourceOf(context, { note, source: { executionId, stepId: null } });
+  const reversed = await context.unit.query(callReverseMovements({ ...source, movements }));
+  for (const id of new Set(reversed.map(({ itemId }) => itemId))) emit(context, stockMoved, { id, executionId });
+  const byOriginal = new Map(reversed.map((movement) => [movement.reverses, movement]));
+  return movementIds.map((id) => byOriginal.get(id) as Reversed);
 }
 
 /** Stock per item over all locations; an item that never had any has zeros. */

@@ -12,8 +12,8 @@ export const notificationMessage = defineBlock({
   kind: 'notification.message',
   title: { ko: '메시지', en: 'Message' },
   description: {
-    ko: '사람, 역할, 고객에게 앱 알림이나 메일을 보냅니다. 보낸 메일은 되돌릴 수 없고, 실행을 취소하면 정정 안내가 나갑니다.',
-    en: 'Tells a person, a role or a customer, in the product or by mail. A sent mail cannot be taken back; undo sends a correction.',
+    ko: '사람, 역할, 고객에게 앱 알림이나 메일을 보냅니다. 되돌리면 같은 사람에게 정정 안내가 나갑니다. 보낸 메일은 거둘 수 없습니다.',
+    en: 'Tells a person, a role or a customer, in the product or by mail. Undo sends the same people a correction; a sent mail cannot be called back.',
   },
   settings: z.strictObject({
     to: z.enum(recipientKinds),
@@ -65,5 +65,6 @@ export const notificationMessage = defineBlock({
   ],
   outlets: ['next'],
   reversibility: 'irreversible',
+  reversibilityOf: ({ channel }) => (channel === 'in-app' ? 'reversible' : 'irreversible'),
   permission: 'notification.message.send',
 });

@@ -2,7 +2,7 @@
 import { type Impact, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -44,16 +44,20 @@ export async function resolveRecipients(
   return { ...nobody, emails: [recipient] };
 }
 
-function tell(context: Context, message: queries.Message, kind: NoticeKind): void {
-  const about = { kind, title: message.title, body: message.body, link: message.link };
-  const source = { executionId: message.executionId, messageId: message.id };
-  const audience = [...message.personIds, ...message.guestIds];
-  if (audience.length === 0) return;
-  queries.addNotices(context, [
-    ...message.personIds.map((personId) => ({ id: newId(), personId, guestId: null, ...about, ...source })),
-    ...message.guestIds.map((guestId) => ({ id: newId(), personId: null, guestId, ...about, ...source })),
-  ]);
-  emit(context, notificationEvents.created, { messageId: message.id, audience });
+/** Notices to the readers of these messages: one statement, and one event per message. */
+function tell(context: Context, messages: readonly queries.Message[]): void {
+  const notices = messages.flatMap(({ personIds, guestIds, kind, title, body, link, executionId, id: messageId }) => {
+    const about = { kind, title, body, link, executionId, messageId };
+    return [
+      ...personIds.map((personId) => ({ id: newId(), personId, guestId: null, ...about })),
+      ...guestIds.map((guestId) => ({ id: newId(), personId: null, guestId, ...about })),
+    ];
+  });
+  queries.addNotices(context, notices);
+  for (const { id: messageId, personIds, guestIds } of messages) {
+    const audience = [...personIds, ...guestIds];
+    if (audience.length > 0) emit(context, notificationEvents.created, { messageId, audience });
+  }
 }
 
 function post(context: Context, message: queries.Message): void {
@@ -68,10 +72,13 @@ function post(context: Context, message: queries.Message): void {
   });
 }
 
-function deliver(context: Context, message: queries.Message): void {
-  queries.addMessage(context, message);
-  if (message.channel === 'mail') post(context, message);
-  else tell(context, message, message.kind);
+function deliver(context: Context, messages: readonly queries.Message[]): void {
+  queries.addMessages(context, messages);
+  for (const message of messages) if (message.channel === 'mail') post(context, message);
+  tell(
+    context,
+    messages.filter((message) => message.channel === 'in-app'),
+  );
 }
 
 /** Sends a message and returns it; null when there is nobody to tell. Persons get mail at their account's address. */
@@ -94,48 +101,60 @@ export async function sendMessage(
     guestIds,
     emails,
   };
-  deliver(context, message);
+  deliver(context, [message]);
   return message;
+}
+
+/** What stands before the text of a correction, and of its taking back. */
+const leads = {
+  correction: {
+    ko: '앞서 알려 드린 내용이 취소되었습니다. 혼란을 드려 죄송합니다.\n\n',
+    en: 'What we told you earlier was cancelled. We are sorry for the confusion.\n\n',
+  },
+  again: {
+    ko: '취소되었다고 알려 드린 내용이 다시 유효합니다.\n\n',
+    en: 'What we told you was cancelled is valid again.\n\n',
+  },
+} as const;
+const prefixes = {
+  correction: { ko: '[정정] ', en: '[Correction] ' },
+  again: { ko: '[다시 유효] ', en: '[Valid again] ' },
+} as const;
+
+function without(text: string, beginnings: readonly string[]): string {
+  const found = beginnings.find((beginning) => text.startsWith(beginning));
+  return found ? text.slice(found.length) : text;
 }
 
 function corrected(original: queries.Message): { title: LocalText; body: LocalText } {
-  const again = original.kind === 'correction';
-  const prefix: LocalText = again
-    ? { ko: '[다시 유효] ', en: '[Valid again] ' }
-    : { ko: '[정정] ', en: '[Correction] ' };
-  const lead: LocalText = again
-    ? {
-        ko: '취소되었다고 알려 드린 내용이 다시 유효합니다.\n\n',
-        en: 'What we told you was cancelled is valid again.\n\n',
-      }
-    : {
-        ko: '앞서 알려 드린 내용이 취소되었습니다. 혼란을 드려 죄송합니다.\n\n',
-        en: 'What we told you earlier was cancelled. We are sorry for the confusion.\n\n',
-      };
-  const strip = (text: string): string => text.replace(/^(\[[^\]]*\] )+/, '');
-  const rest = (text: string): string => (again || text.includes('\n\n') ? (text.split('\n\n').at(-1) ?? text) : text);
-  return {
-    title: { ko: prefix.ko + strip(original.title.ko), en: prefix.en + strip(original.title.en) },
-    body: { ko: lead.ko + rest(original.body.ko), en: lead.en + rest(original.body.en) },
-  };
+  const kind = original.kind === 'correction' ? 'again' : 'correction';
+  const draw = (locale: Locale) => ({
+    title:
+      prefixes[kind][locale] + without(original.title[locale], [prefixes.correction[locale], prefixes.again[locale]]),
+    body: leads[kind][locale] + without(original.body[locale], [leads.correction[locale], leads.again[locale]]),
+  });
+  const [ko, en] = [draw('ko'), draw('en')];
+  return { title: { ko: ko.title, en: en.title }, body: { ko: ko.body, en: en.body } };
 }
 
-/** Tells the same people, by the same way, that the message does not hold any more. */
-export function sendCorrection(
+/** Tells the same people, by the same way, that the messages do not hold any more; of a correction, that they do again. */
+export function sendCorrections(
   context: Context,
-  about: { original: queries.Message; executionId: string | null },
-): queries.Message {
-  const { original, executionId } = about;
-  const message: queries.Message = {
-    ...original,
-    ...corrected(original),
-    id: newId(),
-    kind: original.kind === 'correction' ? 'message' : 'correction',
-    executionId,
-    corrects: original.id,
-  };
-  deliver(context, message);
-  return message;
+  about: { originals: readonly queries.Message[]; executionId: string | null },
+): queries.Message[] {
+  const { originals, executionId } = about;
+  const corrections = originals.map(
+    (original): queries.Message => ({
+      ...original,
+      ...corrected(original),
+      id: newId(),
+      kind: original.kind === 'correction' ? 'message' : 'correction',
+      executionId,
+      corrects: original.id,
+    }),
+  );
+  deliver(context, corrections);
+  return corrections;
 }
 
 const words = {
@@ -155,7 +174,27 @@ export function impactOf(message: queries.Message): Impact {
       [words[locale].recipients]: message.channel === 'mail' ? to.join(', ') : to.length,
       [words[locale].title]: title[locale],
     })),
-    data: { messageId: message.id, channel: message.channel },
+    data: { messageId: message.id, channel: message.channel, kind: message.kind },
+  };
+}
+
+/** What was sent, in one sentence: `알림을 3명에게 보냄`, `정정 알림을 3명에게 보냄`. */
+export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
+  const last = changes.at(-1);
+  const { channel, kind } = (last?.data ?? {}) as { channel?: string; kind?: string };
+  const isMail = channel === 'mail';
+  // Without an `after` the change is shown backwards: taking a message back is a correction.
+  const isCorrection = last?.after ? kind === 'correction' : kind !== 'correction';
+  const drawn = (last?.after ?? last?.before)?.ko as Record<string, string | number> | undefined;
+  const to = drawn?.[words.ko.recipients] ?? 0;
+  if (isMail)
+    return {
+      ko: `${isCorrection ? '정정 메일' : '메일'} → ${to}`,
+      en: `${isCorrection ? 'Correction by mail' : 'Mail'} → ${to}`,
+    };
+  return {
+    ko: `${isCorrection ? '정정 알림' : '알림'}을 ${to}명에게 보냄`,
+    en: `${isCorrection ? 'A correction' : 'A notice'} to ${to} ${to === 1 ? 'person' : 'people'}`,
   };
 }
 

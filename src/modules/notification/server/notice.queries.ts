@@ -1,3 +1,4 @@
+/** What was told to whom, and what each reader read of it. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { json, statement } from '#kernel/server/database/unit.ts';
@@ -82,26 +83,18 @@ export interface Message {
   corrects: string | null;
 }
 
-export function addMessage(context: Context, message: Message): void {
+/** One statement for all messages. Those that correct come after what they correct. */
+export function addMessages(context: Context, messages: readonly Message[]): void {
+  if (messages.length === 0) return;
   context.unit.add(
     statement(
       `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
          guest_ids, emails, corrects)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        companyOf(context).id,
-        message.id,
-        message.executionId,
-        message.channel,
-        message.kind,
-        json(message.title),
-        json(message.body),
-        message.link,
-        message.personIds,
-        message.guestIds,
-        message.emails,
-        message.corrects,
-      ],
+       select $1, m.id, m."executionId", m.channel, m.kind, m.title, m.body, m.link, m."personIds", m."guestIds", m.emails,
+         m.corrects
+       from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
+         link text, "personIds" uuid[], "guestIds" uuid[], emails text[], corrects uuid)`,
+      [companyOf(context).id, json(messages)],
     ),
   );
 }
@@ -133,25 +126,23 @@ export function addNotices(context: Context, notices: readonly NewNotice[]): voi
   );
 }
 
-export async function readMessage(context: Context, id: string): Promise<Message | null> {
-  const rows = await context.unit.query(
+const messageColumns = `m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
+  m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.corrects`;
+
+export function readMessages(context: Context, ids: readonly string[]): Promise<Message[]> {
+  return context.unit.query(
     statement<Message>(
-      `select id, execution_id as "executionId", channel, kind, title, body, link, person_ids as "personIds",
-         guest_ids as "guestIds", emails, corrects
-       from notification.messages where company_id = $1 and id = $2`,
-      [companyOf(context).id, id],
+      `select ${messageColumns} from notification.messages m where m.company_id = $1 and m.id = any($2::uuid[])`,
+      [companyOf(context).id, ids],
     ),
   );
-  return rows[0] ?? null;
 }
 
 /** Mails of a run that no correction was sent for yet. */
 export function mailsToCorrect(context: Context, executionId: string): Promise<Message[]> {
   return context.unit.query(
     statement<Message>(
-      `select m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
-         m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.corrects
-       from notification.messages m
+      `select ${messageColumns} from notification.messages m
        where m.company_id = $1 and m.execution_id = $2 and m.channel = 'mail'
          and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
        order by m.id`,

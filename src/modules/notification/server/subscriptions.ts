@@ -2,7 +2,7 @@
 import { subscription } from '#kernel/server/room.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
-import { notify, sendCorrection } from './message.service.ts';
+import { notify, sendCorrections } from './message.service.ts';
 import { mailsToCorrect } from './notice.queries.ts';
 import { personsWithRole } from './recipients.ts';
 
@@ -65,8 +65,7 @@ const runReversed = subscription({
   name: 'execution-reversed',
   event: executionReversed,
   async run(context, { id, undoId }) {
-    for (const original of await mailsToCorrect(context, id))
-      sendCorrection(context, { original, executionId: undoId });
+    sendCorrections(context, { originals: await mailsToCorrect(context, id), executionId: undoId });
   },
 });
 

@@ -4,6 +4,7 @@ import { type Impact, type Picture, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
@@ -91,7 +92,7 @@ export async function createOrder(
     at,
   });
   const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
-  addMove(context, { data, by: 'flow', executionId, reason: null, undone: false, at });
+  addMoves(context, [{ data, by: 'flow', executionId, reason: null, undone: false, at }]);
   emit(context, orderEvents.placed, { id, number, guestId });
   const totalText = formatMoney({ amount: priced.total, currency: priced.currency }, companyOf(context).locale);
   return {
@@ -110,12 +111,17 @@ interface Move {
   at: string | null;
 }
 
-function addMove(context: Context, move: Move): void {
-  const { orderId, number, guestId, from, to, version } = move.data;
-  const { by, executionId, reason, undone } = move;
-  const at = move.at ?? context.at ?? null;
-  queries.addState(context, { id: newId(), orderId, from, state: to, by, executionId, reason, version, undone, at });
-  if (from) emit(context, orderEvents.moved, { id: orderId, number, guestId, from, to });
+function addMoves(context: Context, moves: readonly Move[]): void {
+  const rows = moves.map(({ data, by, executionId, reason, undone, at }) => {
+    const { orderId, from, to: state, version } = data;
+    const instant = at ?? context.at ?? null;
+    return { id: newId(), orderId, from, state, by, executionId, reason, version, undone, at: instant };
+  });
+  queries.addStates(context, rows);
+  for (const { data } of moves) {
+    const { orderId: id, number, guestId, from, to } = data;
+    if (from) emit(context, orderEvents.moved, { id, number, guestId, from, to });
+  }
 }
 
 /**
@@ -141,18 +147,52 @@ export async function moveOrder(
   }
   const { id: orderId, number, guestId, state: from, version } = order;
   const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
-  addMove(context, { ...move, data, undone: false, at: move.at ?? null });
+  addMoves(context, [{ ...move, data, undone: false, at: move.at ?? null }]);
   return impactOf(data);
 }
 
-/** Puts the order back where it was before the change; an order that the change made becomes cancelled. */
-export async function takeBack(context: Context, change: { data: MoveData; executionId: string }): Promise<Impact[]> {
-  const order = await queries.lockOrder(context, change.data.orderId);
-  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const to = change.data.from ?? 'cancelled';
-  if (order.state === to) return [];
-  const { id: orderId, number, guestId, state: from, version } = order;
-  const data: MoveData = { orderId, number, guestId, from, to, version: version + 1 };
-  addMove(context, { data, by: 'flow', executionId: change.executionId, reason: null, undone: true, at: null });
-  return [impactOf(data)];
+/**
+ * Puts each order back where it was before its changes, in one move; an order that they made becomes cancelled. `changes` are
+ * in the order of happening. Returns per order what that changed; nothing where the order is there already.
+ * @throws ORDER_NOT_FOUND
+ */
+export async function takeBack(
+  context: Context,
+  undo: { changes: readonly MoveData[]; executionId: string },
+): Promise<Map<string, Impact>> {
+  const firsts = new Map<string, MoveData>();
+  for (const change of undo.changes) if (!firsts.has(change.orderId)) firsts.set(change.orderId, change);
+  const orders = await queries.lockOrders(context, [...firsts.keys()]);
+  if (orders.length < firsts.size) throw fail(orderErrors.ORDER_NOT_FOUND);
+  const moved = orders.flatMap(({ id, number, guestId, state, version }): MoveData[] => {
+    const to = firsts.get(id)?.from ?? 'cancelled';
+    return state === to ? [] : [{ orderId: id, number, guestId, from: state, to, version: version + 1 }];
+  });
+  const about = { by: 'flow', executionId: undo.executionId, reason: null, undone: true, at: null } as const;
+  if (moved.length > 0) {
+    addMoves(
+      context,
+      moved.map((data) => ({ ...about, data })),
+    );
+  }
+  return new Map(moved.map((data) => [data.orderId, impactOf(data)]));
+}
+
+/** A state as it stands behind `주문 2026-000034`: `확정`, `confirmed`. */
+function stateIn(drawn: Picture | null | undefined, locale: Locale): string | null {
+  const state = (drawn?.[locale] as Record<string, string> | undefined)?.[words[locale].state];
+  if (state === undefined) return null;
+  return locale === 'ko' ? state.replace(/^주문 /, '') : state.toLowerCase();
+}
+
+/** `주문 2026-000034 확정 → 취소`: where the order was before the first change, and where it is after the last. */
+export function tellMoves(changes: readonly Pick<Impact, 'subject' | 'before' | 'after'>[]): LocalText {
+  const tell = (locale: Locale): string => {
+    const label = changes[0]?.subject.label[locale] ?? words[locale].order;
+    const before = stateIn(changes[0]?.before, locale);
+    // An order is never gone: the opposite of receiving it is cancelling it.
+    const after = stateIn(changes.at(-1)?.after ?? pictureOf('cancelled'), locale);
+    return before === null || before === after ? `${label} ${after}` : `${label} ${before} → ${after}`;
+  };
+  return { ko: tell('ko'), en: tell('en') };
 }

@@ -206,15 +206,18 @@ export interface StateRow {
   at: string | null;
 }
 
-/** Adds to the history and, unless the order is new, moves the order. */
-export function addState(context: Context, change: StateRow): void {
+/** Adds to the history and, unless the order is new, moves the order: two statements, however many moves. */
+export function addStates(context: Context, changes: readonly StateRow[]): void {
   const { id: companyId } = companyOf(context);
   const name = context.actor.kind === 'person' ? context.actor.name : null;
-  if (change.from) {
+  const moved = changes.filter((change) => change.from !== null);
+  if (moved.length > 0) {
     context.unit.add(
       statement(
-        `update "order".orders set state = $3, version = $4, updated_at = coalesce($5, now()) where company_id = $1 and id = $2`,
-        [companyId, change.orderId, change.state, change.version, change.at],
+        `update "order".orders o set state = c.state, version = c.version, updated_at = coalesce(c.at, now())
+         from jsonb_to_recordset($2) as c("orderId" uuid, state text, version int, at timestamptz)
+         where o.company_id = $1 and o.id = c."orderId"`,
+        [companyId, json(moved)],
       ),
     );
   }
@@ -222,22 +225,11 @@ export function addState(context: Context, change: StateRow): void {
     statement(
       `insert into "order".order_states (company_id, id, order_id, from_state, state, moved_by, actor_id, actor_name,
          execution_id, reason, version, undone, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, now()))`,
-      [
-        companyId,
-        change.id,
-        change.orderId,
-        change.from,
-        change.state,
-        change.by,
-        actorId(context),
-        name,
-        change.executionId,
-        change.reason,
-        change.version,
-        change.undone,
-        change.at,
-      ],
+       select $1, c.id, c."orderId", c."from", c.state, c."by", $3, $4, c."executionId", c.reason, c.version, c.undone,
+         coalesce(c.at, now())
+       from jsonb_to_recordset($2) as c(id uuid, "orderId" uuid, "from" text, state text, "by" text, "executionId" uuid,
+         reason text, version int, undone boolean, at timestamptz)`,
+      [companyId, json(changes), actorId(context), name],
     ),
   );
 }
@@ -257,29 +249,34 @@ export interface MoveRow {
   from: OrderState | null;
   state: OrderState;
   by: Mover;
-  name: string;
+  name: string | null;
   executionId: string | null;
   version: number;
   undone: boolean;
   at: string;
 }
 
-/** Every move of these orders, oldest first. With `lock` the orders stay as they are until the unit ends. */
-export async function movesOf(
-  context: Context,
-  about: { orderIds: readonly string[]; lock: boolean },
-): Promise<MoveRow[]> {
-  const parameters = [companyOf(context).id, about.orderIds];
-  const moves = statement<MoveRow>(
-    `select order_id as "orderId", from_state as "from", state, moved_by as "by", coalesce(actor_name, moved_by) as name,
-       execution_id as "executionId", version, undone, at
-     from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) order by order_id, version`,
-    parameters,
+/** Every move of these orders, oldest first. */
+export function movesOf(context: Context, orderIds: readonly string[]): Promise<MoveRow[]> {
+  return context.unit.query(
+    statement<MoveRow>(
+      `select order_id as "orderId", from_state as "from", state, moved_by as "by", actor_name as name,
+         execution_id as "executionId", version, undone, at
+       from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) order by order_id, version`,
+      [companyOf(context).id, orderIds],
+    ),
   );
-  const lock = statement(
-    'select id from "order".orders where company_id = $1 and id = any($2::uuid[]) order by id for update',
-    parameters,
+}
+
+export type LockedOrder = Pick<OrderRow, 'id' | 'number' | 'guestId' | 'state' | 'version'>;
+
+/** These orders as they are; they stay so until the unit ends. */
+export function lockOrders(context: Context, orderIds: readonly string[]): Promise<LockedOrder[]> {
+  return context.unit.query(
+    statement<LockedOrder>(
+      `select id, number, guest_id as "guestId", state, version from "order".orders
+       where company_id = $1 and id = any($2::uuid[]) order by id for update`,
+      [companyOf(context).id, orderIds],
+    ),
   );
-  if (!about.lock) return context.unit.query(moves);
-  return (await context.unit.queryAll<[unknown, MoveRow]>([lock, moves]))[1];
 }

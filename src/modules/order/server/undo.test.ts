@@ -81,18 +81,6 @@ it('a run that was undone and redone stands in the way by its redo', async () =>
   expect((await undo(order.executionId)).body.details.blockedBy).toEqual([redone]);
 });
 
-it('what a person did counts again once the run after it is undone', async () => {
-  const order = await place();
-  const { version } = await world.alpha.service((context) => readOrder(context, order.id));
-  const body = { state: 'shipped' as const, version };
-  await world.call(api.move, { as: world.alpha.manager, params: { id: order.id }, body });
-  const complete = await run('completed', { order: order.id });
-  expect((await undo(order.executionId)).body.details.blockedBy).toEqual([complete]);
-  expect((await undo(complete)).status).toBe(200);
-  expect((await undo(order.executionId)).body.data.kept).toBe(2);
-  expect(await stateOf(order.id)).toBe('shipped');
-});
-
 const create = {
   id: 'order',
   kind: 'order.create',

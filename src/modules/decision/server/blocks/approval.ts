@@ -1,60 +1,59 @@
-import { type Impact, picture, type StoredImpact } from '#kernel/contract/block.ts';
+/** The block that asks for approval along a line, and how approvals are taken back. */
+import { type Impact, isExpression, type Picture, type StoredImpact } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
-import { approvalDecided, approvalRequested } from '../../contract/events.ts';
-import { deciders, type Outcome, outcomeOf } from '../../contract/process.ts';
-import { peopleOf, processOf } from '../approval.process.ts';
-import {
-  insertAction,
-  insertApproval,
-  selectApproval,
-  selectApprovalsOfExecution,
-  updateProcess,
-} from '../approval.queries.ts';
+import { approvalRequested } from '../../contract/events.ts';
+import { deciders, type Outcome } from '../../contract/process.ts';
+import { processOf } from '../approval.process.ts';
+import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
-import { asOfNow } from '../seating.service.ts';
+import { setOutcomes } from '../outcome.service.ts';
+import { pictureOf, tellApprovals } from './approval-words.ts';
 
-const word = { ko: '결재', en: 'Approval' };
-
-/** Sets the outcome that an undo, or the undo of an undo, brings about. */
-async function setOutcome(
-  context: Context,
-  approval: { id: string; outcome: Outcome },
-): Promise<{ before: Outcome } | null> {
-  const { id: companyId } = companyOf(context);
-  const [row] = await context.unit.query(selectApproval(companyId, approval.id, true));
-  if (!row) return null;
-  const outcome = approval.outcome === 'pending' ? outcomeOf(row.steps) : approval.outcome;
-  const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...row, outcome });
-  context.unit.add(updateProcess(companyId, { id: row.id, steps, outcome, waitingFor }));
-  const action = outcome === 'cancelled' ? 'cancelled' : 'requested';
-  context.unit.add(insertAction(companyId, { id: newId(), approvalId: row.id, action, by: null, comment: null }));
-  emit(context, approvalDecided, { ...row, outcome });
-  return { before: row.outcome };
+/** What an impact of this block carries. */
+interface ApprovalImpact {
+  approvalId: string;
+  /** What taking it back leads to; left out where the approval was asked for: it is cancelled. */
+  outcome?: Outcome;
 }
 
-/** A cancelled approval keeps its votes; taking the cancellation back gives it the outcome that they make. */
-async function revert(context: Context, impact: StoredImpact): Promise<Impact[]> {
-  const { approvalId, outcome } = impact.data as { approvalId: string; outcome?: Outcome };
-  const next: Outcome = outcome ?? 'cancelled';
-  const done = await setOutcome(context, { id: approvalId, outcome: next });
-  if (!done) return [];
-  const undo: Outcome = next === 'cancelled' ? done.before : 'cancelled';
-  return [{ subject: impact.subject, before: impact.after, after: impact.before, data: { approvalId, outcome: undo } }];
-}
+const dataOf = (impact: StoredImpact) => impact.data as unknown as ApprovalImpact;
+const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).approvalId);
+const drawn = ({ subject }: Pick<Impact, 'subject'>, outcome: Outcome): Picture => pictureOf(subject.label, outcome);
 
 const approvals: Reversal = {
   name: 'decision.approvals',
-  async revert(context, impacts) {
-    const made: Impact[][] = [];
-    for (const impact of impacts) made.push(await revert(context, impact));
-    return made;
+  async lock(context, impacts) {
+    await context.unit.query(lockApprovals(companyOf(context).id, idsOf(impacts)));
   },
+  // Also one that was decided and whose run went on: with the run its approval does not hold any more.
+  async check(_context, impacts) {
+    return impacts.map((impact) => ({
+      verdict: 'reverse',
+      becomes: drawn(impact, dataOf(impact).outcome ?? 'cancelled'),
+    }));
+  },
+  /** A cancelled approval keeps its votes; taking the cancellation back gives it the outcome that they make. */
+  async revert(context, impacts) {
+    const wanted = new Map(impacts.map(dataOf).map(({ approvalId, outcome }) => [approvalId, outcome ?? 'cancelled']));
+    const changed = await setOutcomes(context, wanted);
+    return impacts.map((impact): Impact[] => {
+      const { approvalId } = dataOf(impact);
+      const change = changed.get(approvalId);
+      if (!change) return [];
+      changed.delete(approvalId);
+      const { before, after } = change;
+      const outcome = after === 'cancelled' ? before : 'cancelled';
+      const { subject } = impact;
+      return [{ subject, before: drawn(impact, before), after: drawn(impact, after), data: { approvalId, outcome } }];
+    });
+  },
+  tell: tellApprovals,
 };
 
 export const approval = block({
@@ -79,14 +78,14 @@ export const approval = block({
       facts,
     };
     context.unit.add(insertApproval(companyId, { ...about, amount, currency, requestedBy, steps, waitingFor }));
-    context.unit.add(
-      insertAction(companyId, { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null }),
-    );
+    const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
+    context.unit.add(insertActions(companyId, [asked]));
     emit(context, approvalRequested, { id, executionId: execution.id, title, personIds: waitingFor });
+    const label = { ko: title, en: title };
     const impact: Impact = {
-      subject: { type: 'approval', id, label: { ko: title, en: title } },
+      subject: { type: 'approval', id, label },
       before: null,
-      after: picture((locale) => ({ [word[locale]]: title })),
+      after: pictureOf(label, 'pending'),
       data: { approvalId: id },
     };
     return { state: 'waiting', output: { approvalId: id }, impacts: [impact] };
@@ -94,11 +93,17 @@ export const approval = block({
 
   reversal: approvals,
 
+  /** Cancels it once: taking the run's impacts back afterwards finds it cancelled. */
   async cancel(context, step) {
-    const { id: companyId } = companyOf(context);
-    const open = await context.unit.query(selectApprovalsOfExecution(companyId, step.executionId));
-    for (const row of open.filter((one) => one.stepId === step.id && one.outcome === 'pending')) {
-      await setOutcome(context, { id: row.id, outcome: 'cancelled' });
-    }
+    const open = await context.unit.query(selectPendingOfStep(companyOf(context).id, step));
+    await setOutcomes(context, new Map(open.map(({ id }) => [id, 'cancelled'])));
+  },
+
+  async inspect(context, { line }) {
+    if (typeof line !== 'string' || isExpression(line)) return [];
+    const [known] = await context.unit.query(selectLineByKey(companyOf(context).id, line));
+    if (known) return [];
+    const { code, ko, en } = errors.LINE_NOT_FOUND;
+    return [{ code, field: 'line', message: { ko, en } }];
   },
 });

@@ -1,79 +1,85 @@
-import { type Impact, type Picture, picture, type StoredImpact } from '#kernel/contract/block.ts';
+/** The block that moves the stock of items, and how a run's movements are taken back: all of them as one. */
+import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { namesOf } from '../records.ts';
+import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
-import { moveStock, reverseMovement } from '../stock.service.ts';
-import { judge, lockLevelsOf } from './stock-movement.judge.ts';
+import { moveStock, reverseMovements } from '../stock.service.ts';
+import { judgeMovements } from './stock-movement.judge.ts';
+import { type Level, pictureOf, tellStock } from './stock-words.ts';
 
-/** What an impact of this block carries. */
+/** What an impact of this block carries; those of before have no location. */
 interface MovementImpact {
   movementId: string;
   itemId: string;
+  location?: string;
 }
 
-const words = {
-  ko: { onHand: '재고', reserved: '예약' },
-  en: { onHand: 'On hand', reserved: 'Reserved' },
-} as const;
-
-function pictureOf(level: { onHand: number; reserved: number }): Picture {
-  return picture((locale) => ({
-    [words[locale].onHand]: level.onHand,
-    [words[locale].reserved]: level.reserved,
-  }));
+function beforeOf({ onHandAfter, onHandChange, reservedAfter, reservedChange }: Moved): Level {
+  return { onHand: onHandAfter - onHandChange, reserved: reservedAfter - reservedChange };
 }
 
-function impactOf(moved: Moved, label: LocalText): Impact {
-  const after = { onHand: moved.onHandAfter, reserved: moved.reservedAfter };
-  const before = { onHand: after.onHand - moved.onHandChange, reserved: after.reserved - moved.reservedChange };
+function impactOf(moved: Moved, about: { label: LocalText; before: Level }): Impact {
+  const { id, itemId, location, onHandChange, reservedChange } = moved;
+  const { label, before } = about;
+  const after = { onHand: before.onHand + onHandChange, reserved: before.reserved + reservedChange };
   return {
-    subject: { type: 'stock', id: moved.itemId, label },
+    subject: { type: 'stock', id: itemId, label },
     before: pictureOf(before),
     after: pictureOf(after),
-    data: { movementId: moved.id, itemId: moved.itemId },
+    data: { movementId: id, itemId, location },
   };
 }
 
-const dataOf = (impact: StoredImpact): MovementImpact => impact.data as unknown as MovementImpact;
+const idsOf = (impacts: readonly StoredImpact[]) =>
+  impacts.map((impact) => (impact.data as unknown as MovementImpact).movementId);
+const placeOf = ({ itemId, location }: Place) => `${itemId} ${location}`;
 
-const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).movementId);
+/** The levels before any of these movements. */
+function startsOf(reversed: readonly Reversed[]): Map<string, Level> {
+  const latestFirst = [...reversed].sort((a, b) => b.sequence - a.sequence);
+  return new Map(latestFirst.map((moved) => [placeOf(moved), beforeOf(moved)]));
+}
 
 const stock: Reversal = {
   name: 'item.stock',
   async lock(context, impacts) {
-    await lockLevelsOf(context, idsOf(impacts));
+    await context.unit.query(lockLevelsOf(idsOf(impacts)));
   },
-  check: (context, impacts) => judge(context, idsOf(impacts)),
+  check: (context, impacts, circumstances) => judgeMovements(context, idsOf(impacts), circumstances),
   async revert(context, impacts, undo) {
-    const made: Impact[][] = [];
-    for (const impact of impacts) {
-      const note = undo.title.slice(0, 200);
-      const source = { executionId: undo.id, stepId: null };
-      const moved = await reverseMovement(context, { movementId: dataOf(impact).movementId, note, source });
-      made.push([impactOf(moved, impact.subject.label)]);
-    }
-    return made;
+    const note = undo.title.slice(0, 200);
+    const reversed = await reverseMovements(context, { movementIds: idsOf(impacts), note, executionId: undo.id });
+    // The rows may be written in another order than the impacts have; told, each begins where the one before ended.
+    const levels = startsOf(reversed);
+    return reversed.map((moved, index) => {
+      const before = levels.get(placeOf(moved)) as Level;
+      const { onHandChange, reservedChange } = moved;
+      const after = { onHand: before.onHand + onHandChange, reserved: before.reserved + reservedChange };
+      levels.set(placeOf(moved), after);
+      return [impactOf(moved, { label: (impacts[index] as StoredImpact).subject.label, before })];
+    });
   },
+  tell: tellStock,
 };
 
 export const stockMovement = block({
   contract: stockMovementBlock,
 
   async run({ context, execution, step, settings }) {
-    const names = await namesOf(
-      context,
-      settings.lines.map((line) => line.itemId),
-    );
+    const itemIds = settings.lines.map((line) => line.itemId);
+    const names = await namesOf(context, itemIds);
     const moved = await moveStock(context, { ...settings, source: { executionId: execution.id, stepId: step.id } });
     return {
       state: 'done',
       output: { movementIds: moved.map((movement) => movement.id) },
       impacts: moved.map((movement) => {
         const name = names.get(movement.itemId) ?? '';
-        return impactOf(movement, { ko: name, en: name });
+        return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement) });
       }),
+      uses: itemIds.map((id) => ({ type: 'record', id })),
     };
   },
 

@@ -1,71 +1,176 @@
-/** May movements be taken back? Judged together: one may free what the other needs. */
+/**
+ * May movements be taken back? A level adds up, so all movements of a run count together: what is left of each level when
+ * all of them are gone. A shortage is blamed on those who took from the level since.
+ */
 import type { Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Circumstances } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { isSound } from '../../contract/stock.ts';
 import {
-  type LaterUse,
-  lockLevels,
-  type MovementStanding,
-  selectLaterUses,
+  type Change,
+  type LaterChange,
+  type Place,
+  type Shortage,
+  type Standing,
+  selectCompanions,
+  selectLaterChanges,
   selectStandings,
-} from '../stock.queries.ts';
+  selectTakings,
+  type Taking,
+} from '../reversal.queries.ts';
+import { system } from './stock-words.ts';
 
-/** Stands where no person did it. */
-const system = '시스템 · System';
-const reversedAlready = { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' };
-const usedByExecutions = {
-  ko: '이후의 실행이 이 재고를 사용했습니다. 그 실행을 먼저 취소해 주세요.',
-  en: 'Later executions used this stock. Undo them first.',
-};
-const usedByPersons = {
-  ko: '이후에 재고가 사용되어 그대로 둡니다.',
-  en: 'The stock was used since, so it stays as it is.',
+const reasons: Record<'reversed' | 'runs' | 'person' | 'undo', LocalText> = {
+  reversed: { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' },
+  runs: {
+    ko: '그 뒤에 다른 실행이 이 재고를 썼습니다. 그 실행을 먼저 되돌려 주세요.',
+    en: 'Later runs used this stock. Undo them first.',
+  },
+  person: {
+    ko: '그 뒤에 재고가 나가서, 되돌리면 재고가 모자랍니다.',
+    en: 'The stock has gone since. Taking this back would leave too little.',
+  },
+  undo: {
+    ko: '그 뒤에 다른 실행을 되돌리면서 재고가 빠져, 되돌리면 재고가 모자랍니다.',
+    en: 'Another undo has taken the stock since. Taking this back would leave too little.',
+  },
 };
 
-/** Keeps the levels that the movements changed as they are until the unit ends. */
-export async function lockLevelsOf(context: Context, movementIds: readonly string[]): Promise<void> {
-  const standings = await context.unit.query(selectStandings(companyOf(context).id, movementIds));
-  context.unit.add(lockLevels(standings));
+/** Units for sale and units reserved: a level is sound when neither is below zero. */
+interface Units {
+  available: number;
+  reserved: number;
 }
 
-/** One verdict per movement, in order. They would be taken back from the last to the first. */
-export async function judge(context: Context, movementIds: readonly string[]): Promise<Verdict[]> {
-  const companyId = companyOf(context).id;
-  const standings = await context.unit.query(selectStandings(companyId, movementIds));
-  const stuck = unsound(movementIds, standings);
-  const uses = stuck.size === 0 ? [] : await context.unit.query(selectLaterUses(companyId, [...stuck]));
-  return movementIds.map((id) => {
-    const standing = standings.find((row) => row.id === id);
-    if (standing?.reversedAt) return keptAsReversed(standing.reversedByName, standing.reversedAt);
-    if (!stuck.has(id)) return { verdict: 'reverse' };
-    return verdictOn(uses.filter((use) => use.movementId === id));
-  });
-}
+const keyOf = ({ itemId, location }: Place) => `${itemId} ${location}`;
+const isSound = ({ available, reserved }: Units) => available >= 0 && reserved >= 0;
+const plus = (one: Units, other: Units): Units => ({
+  available: one.available + other.available,
+  reserved: one.reserved + other.reserved,
+});
 
-/** The movements whose reversal would leave less than nothing, going from the last to the first. */
-function unsound(movementIds: readonly string[], standings: readonly MovementStanding[]): Set<string> {
-  const levels = new Map<string, { onHand: number; reserved: number }>();
-  const stuck = new Set<string>();
-  for (const id of movementIds.toReversed()) {
-    const row = standings.find((standing) => standing.id === id);
-    if (!row || row.reversedAt) continue;
-    const key = `${row.itemId} ${row.location}`;
-    const level = levels.get(key) ?? row;
-    const next = { onHand: level.onHand - row.onHandChange, reserved: level.reserved - row.reservedChange };
-    if (isSound(next)) levels.set(key, next);
-    else stuck.add(id);
+/** The levels that would be left with less than nothing. What the family moved besides is gone by then, too. */
+function shortagesOf(standing: readonly Standing[], companions: readonly Change[]): Shortage[] {
+  const levels = new Map<string, Shortage>();
+  for (const row of standing) {
+    const { itemId, location, sequence, onHand, reserved, onHandChange, reservedChange } = row;
+    const level = levels.get(keyOf(row)) ?? {
+      itemId,
+      location,
+      since: sequence,
+      available: onHand - reserved,
+      reserved,
+    };
+    level.since = Math.min(level.since, sequence);
+    level.available -= onHandChange - reservedChange;
+    level.reserved -= reservedChange;
+    levels.set(keyOf(row), level);
   }
-  return stuck;
+  for (const companion of companions) {
+    const level = levels.get(keyOf(companion));
+    if (!level) continue;
+    level.available -= companion.onHandChange - companion.reservedChange;
+    level.reserved -= companion.reservedChange;
+  }
+  return [...levels.values()].filter((level) => !isSound(level));
 }
 
-function keptAsReversed(by: string | null, at: string): Verdict {
-  return { verdict: 'kept', scope: 'impact', changedBy: by ?? system, changedAt: at, reason: reversedAlready };
+interface Giver extends Units {
+  id: string;
 }
 
-function verdictOn(uses: readonly LaterUse[]): Verdict {
-  const executions = uses.flatMap((use) => use.executionId ?? []);
-  if (executions.length > 0) return { verdict: 'blocked', by: [...new Set(executions)], reason: usedByExecutions };
-  const [latest] = uses;
-  const changedAt = latest?.movedAt ?? new Date().toISOString();
-  return { verdict: 'kept', scope: 'run', changedBy: latest?.movedBy ?? system, changedAt, reason: usedByPersons };
+/** What undoing each execution that stands would give back to the level, latest first. */
+function giversOf(changes: readonly LaterChange[], standing: ReadonlyMap<string, string>): Giver[] {
+  const givers = new Map<string, Giver>();
+  for (const { executionId, available, reserved } of changes) {
+    const id = standing.get(executionId);
+    if (!id) continue;
+    const known = givers.get(id) ?? { id, available: 0, reserved: 0 };
+    givers.set(id, { id, ...plus(known, { available: -available, reserved: -reserved }) });
+  }
+  return [...givers.values()];
+}
+
+const helps = (short: Units, giver: Units) =>
+  (short.available < 0 && giver.available > 0) || (short.reserved < 0 && giver.reserved > 0);
+
+/** The latest givers that together make the level sound, as few as do; null when all of them do not. */
+function fewestOf(short: Units, givers: readonly Giver[]): string[] | null {
+  const taken = new Set<Giver>();
+  let left = short;
+  while (!isSound(left)) {
+    const next = givers.find((giver) => !taken.has(giver) && helps(left, giver));
+    if (!next) return null;
+    taken.add(next);
+    left = plus(left, next);
+  }
+  const smallestFirst = [...taken].sort((a, b) => a.available + a.reserved - b.available - b.reserved);
+  for (const giver of smallestFirst) {
+    const without = plus(left, { available: -giver.available, reserved: -giver.reserved });
+    if (!isSound(without)) continue;
+    taken.delete(giver);
+    left = without;
+  }
+  return givers.filter((giver) => taken.has(giver)).map(({ id }) => id);
+}
+
+function keptBy(taking: Taking | undefined): Verdict {
+  const reason = taking?.isReversal ? reasons.undo : reasons.person;
+  const changedAt = taking?.at ?? new Date().toISOString();
+  return { verdict: 'kept', scope: 'run', changedBy: taking?.by ?? system, changedAt, reason };
+}
+
+/** Who is to blame for each shortage: runs that can be undone, as few as are needed, else the last person or undo. */
+async function verdictsOn(
+  context: Context,
+  levels: readonly Shortage[],
+  circumstances: Circumstances,
+): Promise<Map<string, Verdict>> {
+  if (levels.length === 0) return new Map();
+  const companyId = companyOf(context).id;
+  const about = { levels, family: [...circumstances.family] };
+  const [changes, takings] = await context.unit.queryAll([
+    selectLaterChanges(companyId, about),
+    selectTakings(companyId, about),
+  ] as const);
+  const executions = [...changes, ...takings].flatMap(({ executionId }) => executionId ?? []);
+  const standing = await circumstances.standing([...new Set(executions)]);
+  return new Map(
+    levels.map((level) => {
+      const here = (row: Place) => keyOf(row) === keyOf(level);
+      const givers = giversOf(changes.filter(here), standing);
+      const by = fewestOf(level, givers);
+      if (by) return [keyOf(level), { verdict: 'blocked', by, reason: reasons.runs }];
+      return [keyOf(level), keptBy(takings.filter(here).find((row) => !standing.has(row.executionId ?? '')))];
+    }),
+  );
+}
+
+/** One verdict per movement, in order: all movements of a level share one, but for those that were reversed already. */
+export async function judgeMovements(
+  context: Context,
+  movementIds: readonly string[],
+  circumstances: Circumstances,
+): Promise<Verdict[]> {
+  const companyId = companyOf(context).id;
+  const about = { executionIds: [...circumstances.family], movementIds };
+  const [rows, companions] = await context.unit.queryAll([
+    selectStandings(companyId, movementIds),
+    selectCompanions(companyId, about),
+  ] as const);
+  const standing = new Map(rows.map((row) => [row.id, row]));
+  const short = shortagesOf(
+    rows.filter((row) => row.reversedAt === null),
+    companions,
+  );
+  const verdicts = await verdictsOn(context, short, circumstances);
+  return movementIds.map((id) => {
+    const row = standing.get(id);
+    if (row?.reversedAt) {
+      const { reversedByName, reversedAt: changedAt } = row;
+      const changedBy = reversedByName ?? system;
+      return { verdict: 'kept', scope: 'impact', changedBy, changedAt, reason: reasons.reversed };
+    }
+    return (row && verdicts.get(keyOf(row))) ?? { verdict: 'reverse' };
+  });
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import type { BlockOutcome } from '#kernel/server/block.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { stockOf } from '../index.ts';
+import { room, stockOf } from '../index.ts';
 import { stockMovement } from './stock-movement.block.ts';
 
 let world: World;
@@ -26,6 +27,7 @@ beforeEach(async () => {
 });
 
 interface Run {
+  outcome: BlockOutcome;
   executionId: string;
   impacts: StoredImpact[];
 }
@@ -43,7 +45,7 @@ async function run(movement: string, quantity: number, executionId = newId()): P
   const outcome = await company.service((context) =>
     stockMovement.run({ context, execution, step, settings, scope: {} }),
   );
-  return { executionId, impacts: stored(outcome.impacts, executionId) };
+  return { executionId, outcome, impacts: stored(outcome.impacts, executionId) };
 }
 
 const check = (impacts: readonly StoredImpact[]): Promise<Verdict[] | undefined> =>
@@ -71,6 +73,33 @@ it('tells the level before and after', async () => {
     before: { ko: { 재고: 10, 예약: 0 }, en: { 'On hand': 10, Reserved: 0 } },
     after: { ko: { 재고: 7, 예약: 0 }, en: { 'On hand': 7, Reserved: 0 } },
   });
+});
+
+it('says the net effect in one sentence, with what is reserved where that changes', async () => {
+  const tell = (impacts: readonly Impact[]) => stockMovement.reversal?.tell?.(impacts);
+  const { impacts } = await run('receive', 1219);
+  expect(tell(impacts)).toEqual({ ko: '재고 0 → 1,219 (+1,219)', en: 'On hand 0 → 1,219 (+1,219)' });
+  const reserved = await run('reserve', 3);
+  expect(tell(reserved.impacts)?.ko).toBe('예약 0 → 3 (+3)');
+  const issued = await run('issue-reserved', 3);
+  expect(tell(issued.impacts)?.ko).toBe('재고 1,219 → 1,216 (-3) · 예약 3 → 0 (-3)');
+  const both = [...reserved.impacts, ...issued.impacts];
+  expect(tell(both)?.ko).toBe('재고 1,219 → 1,216 (-3)');
+  const undone = await company.service(async (context) =>
+    stockMovement.reversal?.revert(context, both.toReversed(), { id: newId(), title: '판매' }),
+  );
+  expect(tell(undone?.flat() ?? [])?.ko).toBe('재고 1,216 → 1,219 (+3)');
+  const elsewhere = both.map((impact) => ({ ...impact, data: { ...(impact.data as object), location: 'annex' } }));
+  expect(tell([...impacts, ...elsewhere])?.en).toBe('On hand 0 → 1,219 (+1,219) / annex: On hand 1,219 → 1,216 (-3)');
+});
+
+it('uses the record of its item, and what a person moved by hand holds the item', async () => {
+  const { outcome } = await run('receive', 5);
+  expect(outcome.uses).toEqual([{ type: 'record', id: itemId }]);
+  const holds = () => company.service(async (context) => room.holder?.find(context, [itemId, newId()]));
+  expect(await holds()).toEqual([]);
+  await byHand('issue', 2);
+  expect(await holds()).toMatchObject([{ id: itemId, by: 'alpha manager', reason: { ko: expect.any(String) } }]);
 });
 
 it.each(['receive', 'issue', 'reserve', 'release', 'issue-reserved'])(

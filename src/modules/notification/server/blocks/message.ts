@@ -1,9 +1,10 @@
+/** The block that tells people something. What was told in the product is corrected by an undo; a mail is out. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
-import { impactOf, resolveRecipients, sendCorrection, sendMessage } from '../message.service.ts';
-import { readMessage } from '../notice.queries.ts';
+import { impactOf, resolveRecipients, sendCorrections, sendMessage, tellMessages } from '../message.service.ts';
+import { readMessages } from '../notice.queries.ts';
 
 interface MessageData {
   messageId: string;
@@ -18,7 +19,7 @@ const sentMail: Verdict = {
   reason: { ko: '보낸 메일은 거둘 수 없습니다.', en: 'A sent mail cannot be taken back.' },
   followUp: {
     ko: '받은 분께 정정 메일이 나갑니다. 필요하면 직접 연락해 주세요.',
-    en: 'The recipients get a correction. Contact them yourself if needed.',
+    en: 'The recipients get a correction by mail. Contact them yourself if needed.',
   },
 };
 
@@ -28,13 +29,17 @@ const messages: Reversal = {
     return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
   },
   async revert(context, impacts, undo) {
-    const made: Impact[][] = [];
-    for (const impact of impacts) {
-      const original = await readMessage(context, dataOf(impact).messageId);
-      made.push(original ? [impactOf(sendCorrection(context, { original, executionId: undo.id }))] : []);
-    }
-    return made;
+    const ids = impacts.map((impact) => dataOf(impact).messageId);
+    const known = new Map((await readMessages(context, ids)).map((message) => [message.id, message]));
+    const originals = ids.flatMap((id) => known.get(id) ?? []);
+    const corrections = sendCorrections(context, { originals, executionId: undo.id });
+    const made = new Map(corrections.map((correction) => [correction.corrects, impactOf(correction)]));
+    return ids.map((id): Impact[] => {
+      const correction = made.get(id);
+      return correction ? [correction] : [];
+    });
   },
+  tell: tellMessages,
 };
 
 export const messageBlock = block({

@@ -1,3 +1,4 @@
+/** The block that receives an order. */
 import type { Json } from '#kernel/contract/block.ts';
 import { block } from '#kernel/server/block.ts';
 import { orderCreate } from '../../contract/blocks.ts';
@@ -10,7 +11,8 @@ export const orderCreateBlock = block({
     // The run's own clock: seeds let a year of orders happen in seconds.
     const at = typeof scope.now === 'string' ? scope.now : new Date().toISOString();
     const { order, impact } = await createOrder(context, { executionId: execution.id, settings, at });
-    return { state: 'done', output: order as unknown as Json, impacts: [impact] };
+    const uses = settings.lines.map((line) => ({ type: 'record', id: line.itemId }));
+    return { state: 'done', output: order as unknown as Json, impacts: [impact], uses };
   },
   reversal: orders,
 });

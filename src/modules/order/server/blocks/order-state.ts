@@ -1,3 +1,4 @@
+/** The block that moves an order on. */
 import { block } from '#kernel/server/block.ts';
 import { orderState } from '../../contract/blocks.ts';
 import { moveOrder } from '../move.service.ts';

@@ -1,18 +1,18 @@
 /** Taking order changes back is the same for both blocks. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import { lastDecides, type Reversal } from '#kernel/server/block.ts';
+import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type MoveData, pictureOf, takeBack } from '../move.service.ts';
-import { type MoveRow, movesOf } from '../order.queries.ts';
+import { type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
+import { lockOrders, type MoveRow, movesOf } from '../order.queries.ts';
 
 const reasons = {
   person: {
-    ko: '그 뒤에 사람이 주문 상태를 바꿔서 그대로 둡니다.',
-    en: 'A person moved the order afterwards, so it stays as it is.',
+    ko: '그 뒤에 사람이 주문을 진행해서, 이 실행은 되돌리지 않습니다.',
+    en: 'A person moved the order on since, so this run stays.',
   },
   executions: {
-    ko: '나중에 다른 실행이 이 주문을 옮겼습니다. 그 실행을 먼저 취소해 주세요.',
-    en: 'Later runs moved this order. Undo them first.',
+    ko: '그 뒤에 다른 실행이 이 주문을 진행했습니다. 그 실행을 먼저 되돌려 주세요.',
+    en: 'Later runs moved this order on. Undo them first.',
   },
 } as const;
 
@@ -21,35 +21,46 @@ function dataOf(impact: StoredImpact): MoveData {
 }
 
 /** What others did to the order since, without what was taken back: a move taken back leads to where it had begun. */
-function standingSince(impact: StoredImpact, moves: readonly MoveRow[]): MoveRow[] {
-  const { orderId, version } = dataOf(impact);
-  const standing: MoveRow[] = [];
+function movesSince(impact: StoredImpact, moves: readonly MoveRow[], family: ReadonlySet<string>): MoveRow[] {
+  const { version } = dataOf(impact);
+  const since: MoveRow[] = [];
   for (const move of moves) {
-    if (move.orderId !== orderId || move.version <= version || move.executionId === impact.executionId) continue;
-    if (move.undone && standing.at(-1)?.from === move.state) standing.pop();
-    else standing.push(move);
+    if (move.version <= version || (move.executionId !== null && family.has(move.executionId))) continue;
+    const begun = move.undone ? since.findLastIndex((earlier) => earlier.from === move.state) : -1;
+    if (begun >= 0) since.length = begun;
+    else since.push(move);
   }
-  return standing;
+  return since;
 }
 
-function verdictOn(impact: StoredImpact, since: readonly MoveRow[]): Verdict {
-  const last = since.at(-1);
-  if (!last) {
-    return dataOf(impact).from === null
-      ? { verdict: 'reverse', becomes: pictureOf('cancelled') }
-      : { verdict: 'reverse' };
+function verdictOn(impact: StoredImpact, since: readonly MoveRow[], standing: ReadonlyMap<string, string>): Verdict {
+  // A person's move cannot be undone: nobody is sent to undo later runs in vain.
+  const person = since.findLast((move) => move.by !== 'flow');
+  if (person) {
+    const { name, by, at: changedAt } = person;
+    const changedBy = name ?? (by === 'customer' ? '고객 · Customer' : '담당자 · Staff');
+    return { verdict: 'kept', scope: 'run', changedBy, changedAt, reason: reasons.person };
   }
-  if (last.by !== 'flow') {
-    return { verdict: 'kept', scope: 'run', changedBy: last.name, changedAt: last.at, reason: reasons.person };
-  }
-  const by = [...new Set(since.flatMap((move) => move.executionId ?? []))];
-  return { verdict: 'blocked', by, reason: reasons.executions };
+  const by = new Set(since.toReversed().flatMap((move) => standing.get(move.executionId ?? '') ?? []));
+  if (by.size > 0) return { verdict: 'blocked', by: [...by], reason: reasons.executions };
+  return dataOf(impact).from === null
+    ? { verdict: 'reverse', becomes: pictureOf('cancelled') }
+    : { verdict: 'reverse' };
 }
 
-/** Whoever moved the order last decides: what a person did (shipped it, for example) is kept, other runs stand in the way. */
-async function check(context: Context, impacts: readonly StoredImpact[]): Promise<Verdict[]> {
-  const moves = await movesOf(context, { orderIds: idsOf(impacts), lock: false });
-  const verdicts = impacts.map((impact) => verdictOn(impact, standingSince(impact, moves)));
+/** A person who moved the order on (shipped it, for example) keeps the whole run; other runs that stand are in the way. */
+async function check(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  circumstances: Circumstances,
+): Promise<Verdict[]> {
+  const moves = Map.groupBy(await movesOf(context, idsOf(impacts)), (move) => move.orderId);
+  const since = impacts.map((impact) =>
+    movesSince(impact, moves.get(dataOf(impact).orderId) ?? [], circumstances.family),
+  );
+  const executions = since.flat().flatMap((move) => move.executionId ?? []);
+  const standing = await circumstances.standing([...new Set(executions)]);
+  const verdicts = impacts.map((impact, index) => verdictOn(impact, since[index] ?? [], standing));
   return lastDecides(impacts, verdicts);
 }
 
@@ -58,12 +69,18 @@ const idsOf = (impacts: readonly StoredImpact[]) => [...new Set(impacts.map((imp
 export const orders: Reversal = {
   name: 'order.orders',
   async lock(context, impacts) {
-    await movesOf(context, { orderIds: idsOf(impacts), lock: true });
+    await lockOrders(context, idsOf(impacts));
   },
   check,
   async revert(context, impacts, undo) {
-    const made: Impact[][] = [];
-    for (const impact of impacts) made.push(await takeBack(context, { data: dataOf(impact), executionId: undo.id }));
-    return made;
+    const changes = impacts.map(dataOf).toReversed();
+    const made = await takeBack(context, { changes, executionId: undo.id });
+    // One move per order, said with its latest change.
+    return impacts.map((impact): Impact[] => {
+      const move = made.get(dataOf(impact).orderId);
+      made.delete(dataOf(impact).orderId);
+      return move ? [move] : [];
+    });
   },
+  tell: tellMoves,
 };

@@ -1,0 +1,163 @@
+/**
+ * What taking movements back asks of the tables: how the levels stand, who took from them since, and the taking back itself.
+ * None of these is cut off: an undo depends on every row.
+ */
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Moved, type MoveSource, movedColumns } from './stock.queries.ts';
+
+export interface Place {
+  itemId: string;
+  location: string;
+}
+
+/** Keeps others from moving the levels of these movements until the unit ends. */
+export function lockLevelsOf(movementIds: readonly string[]): Statement<unknown> {
+  return statement('select item.lock_levels_of($1::uuid[])', [movementIds]);
+}
+
+export interface Reversed extends Moved {
+  sequence: number;
+}
+
+/** One statement for all of them: locks, refuses, writes. */
+export function callReverseMovements(
+  reversal: MoveSource & { movements: readonly { id: string; movementId: string }[] },
+): Statement<Reversed> {
+  return statement(`select ${movedColumns}, m.sequence from item.reverse_movements($1::jsonb) m`, [json(reversal)]);
+}
+
+export interface Standing extends Place {
+  id: string;
+  sequence: number;
+  /** The level now. */
+  onHand: number;
+  reserved: number;
+  onHandChange: number;
+  reservedChange: number;
+  reversedByName: string | null;
+  reversedAt: string | null;
+}
+
+/** These movements, whether they were reversed, and their levels. */
+export function selectStandings(companyId: string, ids: readonly string[]): Statement<Standing> {
+  return statement(
+    `select m.id, m.item_id as "itemId", m.location, m.sequence, l.on_hand as "onHand", l.reserved,
+            m.on_hand_change as "onHandChange", m.reserved_change as "reservedChange",
+            r.moved_by_name as "reversedByName", r.moved_at as "reversedAt"
+     from item.stock_movements m
+     join item.stock_levels l on l.company_id = m.company_id and l.item_id = m.item_id and l.location = m.location
+     left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
+     where m.company_id = $1 and m.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}
+
+export interface Change extends Place {
+  onHandChange: number;
+  reservedChange: number;
+}
+
+/** What else these executions moved and was not reversed: it is taken back together with the movements. */
+export function selectCompanions(
+  companyId: string,
+  about: { executionIds: readonly string[]; movementIds: readonly string[] },
+): Statement<Change> {
+  return statement(
+    `select m.item_id as "itemId", m.location, sum(m.on_hand_change)::bigint as "onHandChange",
+            sum(m.reserved_change)::bigint as "reservedChange"
+     from item.stock_movements m
+     where m.company_id = $1 and m.source_execution_id = any($2::uuid[]) and m.id <> all($3::uuid[])
+       and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
+     group by m.item_id, m.location`,
+    [companyId, about.executionIds, about.movementIds],
+  );
+}
+
+/** A level that taking back would leave short, and the first movement that would be taken back. */
+export interface Shortage extends Place {
+  since: number;
+  /** How many units there would be for sale, and how many reserved: below zero is short. */
+  available: number;
+  reserved: number;
+}
+
+const shortages = `jsonb_to_recordset($2::jsonb)
+  as p ("itemId" uuid, location text, since bigint, available bigint, reserved bigint)`;
+
+/** What an execution that moved a level after `since` did to it in all. */
+export interface LaterChange extends Place {
+  executionId: string;
+  available: number;
+  reserved: number;
+  /** Of its last movement. */
+  sequence: number;
+}
+
+/** Per level and execution: what those that moved the level since changed of it, their earlier movements included. */
+export function selectLaterChanges(
+  companyId: string,
+  about: { levels: readonly Shortage[]; family: readonly string[] },
+): Statement<LaterChange> {
+  return statement(
+    `with later as (
+       select distinct p."itemId", p.location, m.source_execution_id as execution
+       from ${shortages}
+       join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
+       where m.sequence > p.since and m.source_execution_id <> all($3::uuid[])
+     )
+     select l."itemId", l.location, l.execution as "executionId",
+            sum(m.on_hand_change - m.reserved_change)::bigint as available, sum(m.reserved_change)::bigint as reserved,
+            max(m.sequence) as sequence
+     from later l
+     join item.stock_movements m on m.company_id = $1 and m.source_execution_id = l.execution
+       and m.item_id = l."itemId" and m.location = l.location
+     group by l."itemId", l.location, l.execution
+     order by sequence desc`,
+    [companyId, json(about.levels), about.family],
+  );
+}
+
+/** A movement that took what is short and was not reversed; `executionId` null: a person's own. */
+export interface Taking extends Place {
+  executionId: string | null;
+  isReversal: boolean;
+  by: string | null;
+  at: string;
+}
+
+/** The last taking of each execution, and of people, since; what cancels itself out within that time is none. Latest first. */
+export function selectTakings(
+  companyId: string,
+  about: { levels: readonly Shortage[]; family: readonly string[] },
+): Statement<Taking> {
+  return statement(
+    `select "itemId", location, "executionId", "isReversal", "by", at from (
+       select distinct on (m.item_id, m.location, m.source_execution_id) m.item_id as "itemId", m.location,
+              m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", m.moved_by_name as "by",
+              m.moved_at as at, m.sequence
+       from ${shortages}
+       join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
+       left join item.stock_movements o on o.company_id = $1 and o.id = m.reverses_movement_id
+       where m.sequence > p.since and (m.source_execution_id is null or m.source_execution_id <> all($3::uuid[]))
+         and ((p.available < 0 and m.on_hand_change < m.reserved_change) or (p.reserved < 0 and m.reserved_change < 0))
+         and (o.id is null or o.sequence < p.since)
+         and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
+       order by m.item_id, m.location, m.source_execution_id, m.sequence desc
+     ) t order by t.sequence desc`,
+    [companyId, json(about.levels), about.family],
+  );
+}
+
+/** The last movement that a person made by hand of each of these items. */
+export function selectHandMoved(
+  companyId: string,
+  itemIds: readonly string[],
+): Statement<{ id: string; by: string | null; at: string }> {
+  return statement(
+    `select distinct on (m.item_id) m.item_id as id, m.moved_by_name as "by", m.moved_at as at
+     from item.stock_movements m
+     where m.company_id = $1 and m.item_id = any($2::uuid[]) and m.source_execution_id is null
+     order by m.item_id, m.sequence desc`,
+    [companyId, itemIds],
+  );
+}

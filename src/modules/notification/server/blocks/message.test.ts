@@ -1,0 +1,95 @@
+/** Messages taken back as a set: who was told is told again, and a preview tells nobody. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import type { Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { notificationMessage } from '../../contract/blocks.ts';
+import { notificationEndpoints as api } from '../../contract/endpoints.ts';
+import { mailsOf } from '../testing/mails.queries.ts';
+import { messageBlock } from './message.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const { reversal } = messageBlock;
+
+function stored(impacts: readonly Impact[] | undefined, executionId: string): StoredImpact[] {
+  return (impacts ?? []).map((impact, sequence) => ({
+    ...impact,
+    ...{ id: newId(), executionId, kind: notificationMessage.kind, sequence, at: new Date().toISOString() },
+  }));
+}
+
+async function send(settings: Record<string, Json>): Promise<StoredImpact[]> {
+  const execution = { id: newId(), frameKey: 'tell', title: '알림', startedBy: null };
+  const step = { id: newId(), path: '0' };
+  const parsed = notificationMessage.settings.parse({ to: 'person', channel: 'in-app', ...settings });
+  const outcome = await world.alpha.service((context) =>
+    messageBlock.run({ context, execution, step, settings: parsed, scope: {} }),
+  );
+  return stored(outcome.impacts, execution.id);
+}
+
+const revert = async (context: Context, impacts: readonly StoredImpact[]) =>
+  (await reversal?.revert(context, impacts, { id: newId(), title: '되돌리기' })) ?? [];
+
+const notices = async () =>
+  (await world.call(api.list, { as: world.alpha.user, query: { limit: 100 } })).body.data as {
+    title: string;
+    body: string;
+  }[];
+
+it('a set is corrected in the given order, with the whole text, and valid again by redo', async () => {
+  const recipient = world.alpha.user.personId;
+  const body = '첫째 문단입니다.\n\n둘째 문단입니다.';
+  const first = await send({ recipient, title: '하나', body });
+  const second = await send({ recipient, title: '둘', body: '짧은 글' });
+  const made = await world.alpha.service((context) => revert(context, [...second, ...first]));
+  expect(made.map((changes) => changes[0]?.subject.label.ko)).toEqual(['[정정] 둘', '[정정] 하나']);
+  const told = await notices();
+  expect(told.map((notice) => notice.title)).toEqual(['[정정] 하나', '[정정] 둘', '둘', '하나']);
+  expect(told[0]?.body).toBe(`앞서 알려 드린 내용이 취소되었습니다. 혼란을 드려 죄송합니다.\n\n${body}`);
+  const again = stored(made.flat(), newId());
+  await world.alpha.service((context) => revert(context, again.toReversed()));
+  const [latest] = await notices();
+  expect(latest).toMatchObject({ title: '[다시 유효] 둘', body: expect.stringContaining('\n\n짧은 글') });
+  expect((await notices())[1]?.body).toBe(`취소되었다고 알려 드린 내용이 다시 유효합니다.\n\n${body}`);
+});
+
+it('tells nobody when the unit is taken back, as that of a preview is', async () => {
+  const impacts = await send({ recipient: world.alpha.user.personId, title: '셋', body: '글' });
+  const before = await notices();
+  const preview = world.alpha.service(async (context) => {
+    await revert(context, impacts);
+    throw new Error('taken back');
+  });
+  await expect(preview).rejects.toThrow('taken back');
+  await world.settle();
+  expect(await notices()).toEqual(before);
+});
+
+it('a mail is out: it cannot be taken back, and judging it sends nothing', async () => {
+  const impacts = await send({ to: 'email', recipient: 'told@example.com', channel: 'mail', title: '넷', body: '글' });
+  const verdicts = await world.alpha.service(async (context) => reversal?.check?.(context, impacts, null as never));
+  expect(verdicts).toMatchObject([{ verdict: 'impossible', followUp: { ko: expect.stringContaining('정정 메일') } }]);
+  await world.settle();
+  expect(await world.alpha.service((context) => mailsOf(context, 'told@example.com'))).toHaveLength(1);
+});
+
+it('says to authors that a notice can be taken back and a mail cannot, nor what is not known yet', () => {
+  const of = (channel: string) => notificationMessage.reversibilityOf?.({ channel });
+  expect([of('in-app'), of('mail'), of('=input.channel')]).toEqual(['reversible', 'irreversible', 'irreversible']);
+});
+
+it('says the net effect in one sentence', async () => {
+  const impacts = await send({ to: 'role', recipient: 'supervisor', title: '다섯', body: '글' });
+  expect(reversal?.tell?.(impacts)).toEqual({ ko: '알림을 1명에게 보냄', en: 'A notice to 1 person' });
+  const made = await world.alpha.service((context) => revert(context, impacts));
+  expect(reversal?.tell?.(made.flat())).toEqual({ ko: '정정 알림을 1명에게 보냄', en: 'A correction to 1 person' });
+  const backwards = impacts.map((impact) => ({ ...impact, before: impact.after, after: null }));
+  expect(reversal?.tell?.(backwards).ko).toBe('정정 알림을 1명에게 보냄');
+});
