@@ -11,8 +11,8 @@ export const journalEntryBlock = defineBlock({
   kind: 'finance.journal-entry',
   title: { ko: '전표', en: 'Journal entry' },
   description: {
-    ko: '복식부기 전표를 등록합니다. 실행을 취소하면 역분개 전표가 만들어집니다.',
-    en: 'Posts a double-entry journal entry. Undoing the run posts the reversing entry.',
+    ko: '복식부기 전표를 등록합니다. 되돌리면 역분개 전표가 만들어집니다.',
+    en: 'Posts a double-entry journal entry. Undo posts the reversing entry.',
   },
   settings: z.strictObject({
     /** Today in the company's time zone when left out. */
@@ -35,7 +35,7 @@ export const journalEntryBlock = defineBlock({
       kind: 'date',
       required: false,
       label: { ko: '전표 일자', en: 'Date' },
-      help: { ko: '비워 두면 실행한 날로 등록합니다.', en: 'Left empty, the day of the run is used.' },
+      help: { ko: '비워 두면 진행한 날로 등록합니다.', en: 'Left empty, the day of the run is used.' },
     },
     {
       key: 'currency',

@@ -131,7 +131,7 @@ export const reverseEntry = endpoint({
   permission: 'finance.entry.reverse',
   audit: 'finance.entry.reverse',
   summary: { ko: '역분개', en: 'Reverse a journal entry' },
-  errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.PERIOD_CLOSED],
+  errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.NO_OPEN_PERIOD],
   params: IdParams,
   body: z.strictObject({ memo: text({ max: 200 }).optional() }),
   reply: Entry,

@@ -29,6 +29,11 @@ export const financeErrors = defineErrors({
   },
   PERIOD_ALREADY_CLOSED: { status: 409, ko: '이미 마감된 기간입니다.', en: 'This period is already closed.' },
   PERIOD_ALREADY_OPEN: { status: 409, ko: '이미 열려 있는 기간입니다.', en: 'This period is already open.' },
+  NO_OPEN_PERIOD: {
+    status: 409,
+    ko: '앞으로 10년 동안 열려 있는 회계 기간이 없습니다. 먼저 마감을 취소해 주세요.',
+    en: 'No accounting period of the next ten years is open. Please reopen one first.',
+  },
   ENTRY_NOT_FOUND: { status: 404, ko: '전표를 찾을 수 없습니다.', en: 'The journal entry was not found.' },
   ENTRY_ALREADY_REVERSED: {
     status: 409,

@@ -33,6 +33,17 @@ export function selectAccount(companyId: string, id: string): Statement<Account>
   ]);
 }
 
+/** Those of the codes that there are accounts of. */
+export function selectAccountStates(
+  companyId: string,
+  codes: readonly string[],
+): Statement<{ code: string; active: boolean }> {
+  return statement('select code, active from finance.accounts where company_id = $1 and code = any($2::text[])', [
+    companyId,
+    codes,
+  ]);
+}
+
 export interface NewAccount {
   id: string;
   code: string;

@@ -24,6 +24,10 @@ export interface Reversal extends PostingSource {
   memo: string | null;
 }
 
+export interface Reversals extends Omit<Reversal, 'id' | 'entryId' | 'memo'> {
+  entries: Pick<Reversal, 'id' | 'entryId' | 'memo'>[];
+}
+
 /** One round trip, also when only added: SQL looks up the accounts and refuses. The number comes at commit. */
 export function callPostEntry(posting: Posting): Statement<unknown> {
   return statement('select finance.post_entry($1::jsonb)', [JSON.stringify(posting)]);
@@ -117,28 +121,28 @@ export function selectEntry(companyId: string, id: string): Statement<Entry> {
   );
 }
 
-/** Keeps others from reversing these entries until the unit ends. Sorted, so that two units never wait for each other. */
-export function lockEntries(ids: readonly string[]): Statement<unknown> {
-  return statement(
-    `select pg_advisory_xact_lock(hashtextextended('finance.entry:' || id, 0))
-     from unnest($1::text[]) with ordinality as given (id, position) order by position`,
-    [[...ids].sort()],
-  );
+/** Keeps others from reversing these entries, and their months and that of their reversal as they are, until the unit ends. */
+export function callHoldEntries(ids: readonly string[], today: string): Statement<unknown> {
+  return statement('select finance.hold_entries($1::uuid[], $2::date)', [ids, today]);
+}
+
+/** Gives the entries that were reversed: not those that were before. */
+export function callReverseEntries(reversals: Reversals): Statement<{ entryId: string }> {
+  return statement('select finance.reverse_entries($1::jsonb) as "entryId"', [JSON.stringify(reversals)]);
 }
 
 export interface EntryStanding {
   id: string;
   /** Its month is closed. */
   closed: boolean;
-  reversedBy: string | null;
   reversedByName: string | null;
   reversedAt: string | null;
 }
 
 export function selectStandings(companyId: string, ids: readonly string[]): Statement<EntryStanding> {
   return statement(
-    `select e.id, p.state is not distinct from 'closed' as closed, r.id as "reversedBy",
-            r.posted_by_name as "reversedByName", r.posted_at as "reversedAt"
+    `select e.id, p.state is not distinct from 'closed' as closed, r.posted_by_name as "reversedByName",
+            r.posted_at as "reversedAt"
      from finance.entries e
      left join finance.periods p on p.company_id = e.company_id and p.month = date_trunc('month', e.date)::date
      left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id

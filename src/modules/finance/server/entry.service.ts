@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { Id } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -13,6 +13,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import {
   callNumberEntries,
   callPostEntry,
+  callReverseEntries,
   callReverseEntry,
   type Posting,
   selectEntries,
@@ -91,6 +92,30 @@ export function addReversal(context: Context, { entryId, memo, source }: EntryTo
   context.unit.add(callReverseEntry(reversal));
   emit(context, entryReversed, { id: reversal.id, executionId: reversal.executionId, reverses: entryId });
   return reversal.id;
+}
+
+export interface EntriesToReverse {
+  entries: readonly { entryId: string; memo: string }[];
+  source: { executionId: string; stepId: string | null };
+}
+
+/**
+ * Posts the mirror images of entries as one set, dated as by `addReversal`. Returns the new entries' ids by the reversed
+ * ones; those that were reversed before are left out. @throws NO_OPEN_PERIOD
+ */
+export async function reverseAll(
+  context: Context,
+  { entries, source }: EntriesToReverse,
+): Promise<Map<string, string>> {
+  const { id: _, ...common } = newSource(context, source);
+  const given = entries.map((entry) => ({ id: newId(), ...entry }));
+  const done = await context.unit.query(callReverseEntries({ ...common, today: today(context), entries: given }));
+  const posted = new Map(given.map(({ entryId, id }) => [entryId, id]));
+  const made = new Map(done.map(({ entryId }) => [entryId, posted.get(entryId) as string]));
+  for (const [reverses, id] of made) {
+    emit(context, entryReversed, { id, executionId: source.executionId, reverses });
+  }
+  return made;
 }
 
 /** Reads the reversal back with its number, as `post` does. @throws ENTRY_NOT_FOUND, ENTRY_ALREADY_REVERSED */

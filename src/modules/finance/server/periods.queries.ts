@@ -42,3 +42,20 @@ export function selectPeriodState(companyId: string, month: string): Statement<{
     month,
   ]);
 }
+
+export interface ReversalDay {
+  /** Where a reversal made today is dated; null when no month of the next ten years is open. */
+  day: string | null;
+  /** Who closed last, and when. */
+  closedBy: string | null;
+  closedAt: string | null;
+}
+
+export function selectReversalDay(companyId: string, today: string): Statement<ReversalDay> {
+  return statement(
+    `select finance.open_day($1, $2::date) as day, max(p.changed_at) as "closedAt",
+            (array_agg(p.changed_by_name order by p.changed_at desc))[1] as "closedBy"
+     from finance.periods p where p.company_id = $1 and p.state = 'closed'`,
+    [companyId, today],
+  );
+}

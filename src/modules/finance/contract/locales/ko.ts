@@ -111,8 +111,7 @@ export const ko = {
   'entry.reverse.ask': '전표 {number:을/를} 역분개할까요?',
   'entry.reverse.what':
     '차변과 대변을 바꾼 전표를 오늘 날짜로 등록합니다. 원래 전표는 지워지지 않습니다. 이번 달이 마감되었으면 열려 있는 첫 기간에 등록합니다.',
-  'entry.reverse.execution':
-    '이 전표는 플로우 실행이 등록했습니다. 실행 전체를 되돌리려면 실행 화면에서 취소해 주세요.',
+  'entry.reverse.execution': '이 전표는 업무 흐름이 등록했습니다. 전체를 되돌리려면 진행 건 화면에서 되돌려 주세요.',
   'entry.reverse.done': '역분개 전표를 등록했습니다.',
   'new.title': '전표 등록',
   'new.about': '기본 정보',

@@ -6,6 +6,7 @@ import type { BlockOutcome } from '#kernel/server/block.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
+import { largestEntry } from '../../contract/ledger.ts';
 import { journalEntry } from './journal-entry.block.ts';
 
 let world: World;
@@ -37,12 +38,15 @@ const check = (impact: StoredImpact) =>
       (await journalEntry.reversal?.check?.(context, [impact], plainCircumstances(impact.executionId)))?.[0],
   );
 
+const revertAll = (impacts: readonly StoredImpact[], executionId = newId()) =>
+  company.service(
+    async (context) =>
+      (await journalEntry.reversal?.revert(context, impacts, { id: executionId, title: '판매' })) as Impact[][],
+  );
+
 const revert = async (impact: StoredImpact) => {
   const executionId = newId();
-  const made = await company.service(async (context) =>
-    journalEntry.reversal?.revert(context, [impact], { id: executionId, title: '판매' }),
-  );
-  return stored(made?.[0]?.[0], executionId);
+  return stored((await revertAll([impact], executionId))[0]?.[0], executionId);
 };
 
 const sale = (amount: number, more: object = {}) => ({
@@ -66,12 +70,54 @@ const balances = async () => {
 it('posts the lines that have amounts and tells the sum of the debits', async () => {
   const { outcome, executionId, impact } = await run(sale(33_000));
   expect(outcome).toMatchObject({ state: 'done', output: { amount: 33_000, currency: 'KRW' } });
-  expect(impact).toMatchObject({ subject: { type: 'journal-entry' }, before: null, data: { amount: 33_000 } });
+  const money = [{ amount: 33_000, currency: 'KRW' }];
+  expect(impact).toMatchObject({ subject: { type: 'journal-entry' }, before: null, data: { amount: 33_000, money } });
   const query = { executionId };
   const list = await world.call(endpoints.listEntries, { as: company.finance, query });
   expect(list.body.data).toMatchObject([
     { executionId, amount: 33_000, lines: [{ debit: 33_000 }, { credit: 33_000 }] },
   ]);
+});
+
+it('tells the money of every currency over all lines, and shows that of the company', async () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const { outcome, impact } = await run({
+    memo: '수출',
+    lines: [
+      { account: '108', debit: usd(1) },
+      { account: '401', credit: usd(1) },
+      { account: '108', debit: 20_000_000 },
+      { account: '103', debit: 30_000_000 },
+      { account: '401', credit: 50_000_000 },
+    ],
+  });
+  const shown = { amount: 50_000_000, currency: 'KRW' };
+  expect(outcome).toMatchObject({ output: shown });
+  expect(impact.data).toMatchObject({ ...shown, money: [shown, usd(1)] });
+  const undone = await revert(impact);
+  expect(undone.data).toMatchObject({ ...shown, money: [shown, usd(1)], isReversal: true });
+  const foreign = await run({
+    memo: '수출',
+    lines: [
+      { account: '108', debit: usd(7) },
+      { account: '401', credit: usd(7) },
+    ],
+  });
+  expect(foreign.impact.data).toMatchObject({ ...usd(7), money: [usd(7)] });
+});
+
+it('refuses more than 10^13 and names the line as it stands in the settings', async () => {
+  const lines = [
+    { account: '255', credit: 0 },
+    { account: '103', debit: largestEntry },
+    { account: '401', credit: largestEntry },
+    { account: '103', debit: 1 },
+    { account: '401', credit: 1 },
+  ];
+  await expect(run({ memo: '큰 전표', lines })).rejects.toMatchObject({
+    code: 'ENTRY_TOO_LARGE',
+    details: [{ field: 'lines.3.debit' }],
+  });
 });
 
 it('posts nothing when every amount is zero', async () => {
@@ -104,29 +150,12 @@ it('is undone, redone and undone again by linked entries, each bringing the bala
   expect(await balances()).toEqual(after);
   await revert(redone);
   expect(await balances()).toEqual(before);
-  await expect(revert(impact)).rejects.toThrow('ENTRY_ALREADY_REVERSED');
+  expect(await revertAll([impact])).toEqual([[]]);
+  expect(await balances()).toEqual(before);
 });
 
-it('of 16 reversals at once exactly one wins', async () => {
+it('of 16 reversals at once exactly one wins, and the others find nothing left to do', async () => {
   const { impact } = await run(sale(70_000));
-  const results = await Promise.allSettled(Array.from({ length: 16 }, () => revert(impact)));
-  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-});
-
-it('keeps an entry that a person reversed since, and names the person', async () => {
-  const { impact } = await run(sale(20_000));
-  const params = { id: impact.subject.id };
-  await world.call(endpoints.reverseEntry, { as: company.finance, params, body: {} });
-  expect(await check(impact)).toMatchObject({ verdict: 'kept', changedBy: 'alpha finance' });
-});
-
-it('reverses an entry of a closed month in the open period, with a notice', async () => {
-  const { impact } = await run(sale(10_000, { date: '2026-02-03' }));
-  await world.call(endpoints.closePeriod, { as: company.finance, params: { month: '2026-02' } });
-  const verdict = await check(impact);
-  expect(verdict).toMatchObject({ verdict: 'reverse', notice: { code: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN' } });
-  const { subject } = await revert(impact);
-  const entry = await world.call(endpoints.readEntry, { as: company.finance, params: { id: subject.id } });
-  expect(entry.body.data.date > '2026-02-28').toBe(true);
-  await world.call(endpoints.reopenPeriod, { as: company.master, params: { month: '2026-02' } });
+  const results = await Promise.all(Array.from({ length: 16 }, () => revertAll([impact])));
+  expect(results.flat(2)).toHaveLength(1);
 });

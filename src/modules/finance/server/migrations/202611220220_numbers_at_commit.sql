@@ -114,13 +114,20 @@ drop function finance.check_line();
 create constraint trigger settled after insert on finance.entries
   deferrable initially deferred for each row execute function finance.settle_entry();
 
+-- One entry after the other, each by its key: a join with the lines that were added is planned for a table of unknown size,
+-- and reads the whole ledger of the company for each line.
 create or replace function finance.refuse_late_lines() returns trigger language plpgsql as $$
+declare
+  touched record;
 begin
-  if exists (select from added l join finance.entries e on e.company_id = l.company_id and e.id = l.entry_id
-             where e.posted_in is distinct from pg_current_xact_id())
-     or exists (select from added l join finance.entry_numbers n on n.company_id = l.company_id and n.entry_id = l.entry_id) then
-    perform kernel.refuse('LEDGER_APPEND_ONLY', tg_table_name);
-  end if;
+  for touched in select distinct l.company_id, l.entry_id from added l loop
+    if exists (select from finance.entries e where e.company_id = touched.company_id and e.id = touched.entry_id
+               and e.posted_in is distinct from pg_current_xact_id())
+       or exists (select from finance.entry_numbers n
+                  where n.company_id = touched.company_id and n.entry_id = touched.entry_id) then
+      perform kernel.refuse('LEDGER_APPEND_ONLY', tg_table_name);
+    end if;
+  end loop;
   return null;
 end $$;
 

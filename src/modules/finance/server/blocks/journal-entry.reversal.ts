@@ -1,0 +1,108 @@
+/** How journal entries are taken back: by the entries that mirror them, posted as one set in the open period. */
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Reversal } from '#kernel/server/block.ts';
+import { companyOf } from '#kernel/server/context.ts';
+import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
+import { reverseAll } from '../entry.service.ts';
+import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
+import { today } from '../source.ts';
+import { dataOf, type EntryImpact, impactOf, moneyOf, nameOf, words } from './journal-entry.impact.ts';
+
+const nobody = '시스템 · System';
+
+const elsewhere = (day: string) => ({
+  code: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN',
+  ko: `이번 달이 마감되어 열려 있는 첫 회계 기간(${day})에 역분개합니다.`,
+  en: `This month is closed: the reversal is dated ${day}, in the first open period.`,
+});
+const ownMonthClosed = {
+  code: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN',
+  ko: '전표의 회계 기간이 마감되어 오늘 날짜로 역분개합니다.',
+  en: 'The entry’s period is closed: the reversal is dated today.',
+};
+
+/** Nothing of the run is taken back where the ledger has no place for the reversal: the rest without it would be a half. */
+function nowhere({ closedBy, closedAt }: ReversalDay): Verdict {
+  const reason = {
+    ko: '앞으로 10년 동안 열려 있는 회계 기간이 없어 역분개할 수 없습니다. 마감을 취소한 뒤 다시 되돌려 주세요.',
+    en: 'No accounting period of the next ten years is open for the reversal. Reopen one, then undo again.',
+  };
+  return { verdict: 'kept', scope: 'run', changedBy: closedBy ?? nobody, changedAt: closedAt ?? '', reason };
+}
+
+function verdictOn(standing: EntryStanding | undefined, place: ReversalDay, day: string): Verdict {
+  if (standing?.reversedAt) {
+    return {
+      verdict: 'kept',
+      scope: 'impact',
+      changedBy: standing.reversedByName ?? nobody,
+      changedAt: standing.reversedAt,
+      reason: { ko: '이미 역분개된 전표입니다.', en: 'This journal entry was already reversed.' },
+    };
+  }
+  if (place.day === null) return nowhere(place);
+  if (place.day !== day) return { verdict: 'reverse', notice: elsewhere(place.day) };
+  return standing?.closed ? { verdict: 'reverse', notice: ownMonthClosed } : { verdict: 'reverse' };
+}
+
+const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).entryId);
+
+/** What the reversing entry is in turn: it can be taken back by the same reversal. */
+function mirrorOf(data: EntryImpact, made: Pick<EntryImpact, 'entryId' | 'memo'> & { own: EntryImpact['currency'] }) {
+  const { own, ...posted } = made;
+  const lines = data.lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+  const money = moneyOf(lines, own);
+  return { ...posted, money, ...money[0], about: data.about, isReversal: !data.isReversal, lines };
+}
+
+const outcomes = {
+  posted: { ko: '전표 등록', en: 'journal entry' },
+  reversed: { ko: '역분개 전표', en: 'reversing entry' },
+  again: { ko: '다시 등록한 전표', en: 'entry posted again' },
+} as const;
+
+/** What became of an entry: an entry has one change, which posts it, mirrors it or brings it back. */
+function tell(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
+  const { before, after, data } = changes.at(-1) as (typeof changes)[number];
+  const entry = dataOf({ data });
+  const isBack = after === null ? !entry.isReversal : entry.isReversal;
+  const outcome = isBack ? outcomes.reversed : before === null ? outcomes.posted : outcomes.again;
+  return { ko: `${nameOf(entry, 'ko')} → ${outcome.ko}`, en: `${nameOf(entry, 'en')} → ${outcome.en}` };
+}
+
+export const entries: Reversal = {
+  name: 'finance.entries',
+
+  async lock(context, impacts) {
+    context.unit.add(callHoldEntries(idsOf(impacts), today(context)));
+  },
+
+  async check(context, impacts) {
+    const companyId = companyOf(context).id;
+    const day = today(context);
+    const [rows, [place]] = await context.unit.queryAll([
+      selectStandings(companyId, idsOf(impacts)),
+      selectReversalDay(companyId, day),
+    ] as const);
+    const standings = new Map(rows.map((row) => [row.id, row]));
+    return idsOf(impacts).map((id) => verdictOn(standings.get(id), place as ReversalDay, day));
+  },
+
+  async revert(context, impacts, undo) {
+    const { locale, currency: own } = companyOf(context);
+    const word = words[locale];
+    const memoOf = ({ isReversal, about }: EntryImpact) =>
+      `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);
+    const given = impacts.map(dataOf).map((data) => ({ entryId: data.entryId, memo: memoOf(data) }));
+    const made = await reverseAll(context, { entries: given, source: { executionId: undo.id, stepId: null } });
+    return impacts.map((impact, index) => {
+      const entryId = made.get(dataOf(impact).entryId);
+      if (!entryId) return [];
+      const { memo } = given[index] as (typeof given)[number];
+      return [impactOf(mirrorOf(dataOf(impact), { entryId, memo, own }), impact.after)];
+    });
+  },
+
+  tell,
+};
