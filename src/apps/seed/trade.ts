@@ -50,7 +50,7 @@ async function produce(keeper: Keeper, at: Date): Promise<void> {
       raw.map((stock) => idOf(ids, stock.code)),
     );
     const balance = await balances(context, at);
-    const used = balance('153') - sum([...levels.values()], (level) => level.value);
+    const used = balance('153') - sum([...levels.values()], (level) => Number(level.value));
     const made = sum(products, (product) => product.quantity * product.unitCost);
     post(context, at, {
       memo: '제품 생산 대체',
@@ -72,7 +72,7 @@ export async function bookCost(keeper: Keeper, context: Context, at: Date): Prom
     context,
     shipped(sample).map((stock) => idOf(ids, stock.code)),
   );
-  const gone = balance(sold) - sum([...levels.values()], (level) => level.value);
+  const gone = balance(sold) - sum([...levels.values()], (level) => Number(level.value));
   post(context, at, {
     memo: '매출원가 대체',
     lines: [

@@ -1,4 +1,5 @@
 /** Dates and numbers as people of each language write them. Pure. */
+import type { Sum } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
 
 const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
@@ -41,8 +42,9 @@ export function formatRelative(at: string, now: number, locale: Locale, zone: st
   return relative.format(Math.trunc(distance / day), 'day');
 }
 
-export function formatNumber(value: number, locale: Locale): string {
-  return value.toLocaleString(tags[locale]);
+/** Every digit of it, also of a sum beyond the safe integers. */
+export function formatNumber(value: Sum, locale: Locale): string {
+  return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tags[locale]);
 }
 
 /** Minutes by which the zone's clock is ahead of UTC at the instant. */

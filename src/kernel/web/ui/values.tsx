@@ -1,7 +1,7 @@
 /** How single values are shown everywhere. */
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { aboveZero, formatMoney, type MoneySum } from '../../contract/money.ts';
+import { aboveZero, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
 import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useLanguage } from '../i18n.tsx';
@@ -23,7 +23,7 @@ export function MoneyText(props: { value: MoneySum | null | undefined; signed?: 
 }
 
 /** A number with its unit. */
-export function NumberText({ value, unit }: { value: number; unit?: string }) {
+export function NumberText({ value, unit }: { value: Sum; unit?: string }) {
   const language = useLanguage();
   return (
     <Text component="span" inherit style={numbers}>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
+import { Currency, Money, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { itemErrors as errors } from './errors.ts';
@@ -40,9 +40,9 @@ export const readItemTotals = endpoint({
     /** Items that have or had stock, and those of them with nothing left to sell. */
     items: z.int(),
     soldOut: z.int(),
-    onHand: z.int(),
-    reserved: z.int(),
-    value: MinorUnits,
+    onHand: Sum,
+    reserved: Sum,
+    value: Sum,
     currency: Currency,
   }),
 });

@@ -1,7 +1,7 @@
 /** Shapes of stock and its pure rules. Quantities are whole units; values are minor units in the company's currency. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
+import { Currency, MinorUnits, Money, Sum } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
 
 /** What a person or a block may ask for. */
@@ -18,8 +18,8 @@ export const Stock = z.strictObject({
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
-  /** What the units on hand cost, by moving average. */
-  value: MinorUnits,
+  /** What the units on hand cost, by moving average: over many locations more than one entry could say. */
+  value: Sum,
 });
 export type Stock = z.infer<typeof Stock>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BodyOf, Paged, QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
+import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
@@ -58,18 +59,17 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
   return { data: found.data.map((record) => itemOf(context, record, stock.get(record.id))), page: found.page };
 }
 
-/** Sums over all items. @throws STOCK_TOO_LARGE beyond the safe integers */
+/** Exact sums over all items. */
 export async function readTotals(context: Context): Promise<ReplyOf<typeof readItemTotals>> {
   const { id, currency } = companyOf(context);
   const [row] = await context.unit.query(selectTotals(id));
   const { items = 0, soldOut = 0, onHand = '0', reserved = '0', value = '0' } = row ?? {};
-  return { items, soldOut, onHand: exact(onHand), reserved: exact(reserved), value: exact(value), currency };
-}
-
-function exact(sum: string): number {
-  const value = Number(sum);
-  if (!Number.isSafeInteger(value)) throw fail(itemErrors.STOCK_TOO_LARGE);
-  return value;
+  const sums = {
+    onHand: sumOf(BigInt(onHand)),
+    reserved: sumOf(BigInt(reserved)),
+    value: sumOf(BigInt(value)),
+  };
+  return { items, soldOut, ...sums, currency };
 }
 
 const latest = 10;

@@ -35,11 +35,16 @@ export async function itemRecord(context: Context, id: string): Promise<AxisReco
   return record;
 }
 
-/** Names of live items by id. @throws ITEM_NOT_FOUND naming the first that is none */
-export async function namesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
+/** Names of those of the ids that are live items. */
+export async function namesOfItems(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
   const records = await readRecords(context, ids);
   const live = records.filter((record) => record.axis === itemAxis && !record.deletedAt);
-  const names = new Map(live.map((record) => [record.id, record.title]));
+  return new Map(live.map((record) => [record.id, record.title]));
+}
+
+/** Names of live items by id. @throws ITEM_NOT_FOUND naming the first that is none */
+export async function namesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const names = await namesOfItems(context, ids);
   const missing = ids.find((id) => !names.has(id));
   if (missing) throw fail(itemErrors.ITEM_NOT_FOUND, { details: [{ itemId: missing }] });
   return names;

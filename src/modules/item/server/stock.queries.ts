@@ -33,11 +33,18 @@ export function callMoveStock(move: Move): Statement<Moved> {
   return statement(`select ${movedColumns} from item.move_stock($1::jsonb) m`, [JSON.stringify(move)]);
 }
 
+/** Units stay within the safe integers: it takes a million of the largest movements to fill one location. */
 const stockColumns = `sum(l.on_hand)::bigint as "onHand", sum(l.reserved)::bigint as reserved,
-  sum(l.on_hand - l.reserved)::bigint as available, sum(l.value)::bigint as value`;
+  sum(l.on_hand - l.reserved)::bigint as available, sum(l.value)::text as value`;
+
+export interface StockRow extends Omit<Stock, 'value'> {
+  itemId: string;
+  /** As text: exact whatever its size. */
+  value: string;
+}
 
 /** Over all locations. Items that never had stock give no row. */
-export function selectStock(companyId: string, itemIds: readonly string[]): Statement<Stock & { itemId: string }> {
+export function selectStock(companyId: string, itemIds: readonly string[]): Statement<StockRow> {
   return statement(
     `select l.item_id as "itemId", ${stockColumns} from item.stock_levels l
      where l.company_id = $1 and l.item_id = any($2::uuid[]) group by l.item_id`,
@@ -53,7 +60,7 @@ export interface StockTotals {
   value: string;
 }
 
-/** Sums as text: the caller refuses what is beyond the safe integers. */
+/** Sums as text: exact whatever their size. */
 export function selectTotals(companyId: string): Statement<StockTotals> {
   return statement(
     `select count(*)::int as items, (count(*) filter (where s.available = 0))::int as "soldOut",

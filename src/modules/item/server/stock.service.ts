@@ -1,6 +1,7 @@
 /** Moving stock, taking movements back, and what there is. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { sumOf } from '#kernel/contract/money.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
@@ -70,6 +71,6 @@ export async function reverseMovements(
 export async function stockOf(context: Context, itemIds: readonly string[]): Promise<Map<string, Stock>> {
   if (itemIds.length === 0) return new Map();
   const rows = await context.unit.query(selectStock(companyOf(context).id, itemIds));
-  const known = new Map(rows.map(({ itemId, ...stock }) => [itemId, stock]));
+  const known = new Map(rows.map(({ itemId, value, ...stock }) => [itemId, { ...stock, value: sumOf(BigInt(value)) }]));
   return new Map(itemIds.map((id) => [id, known.get(id) ?? noStock]));
 }

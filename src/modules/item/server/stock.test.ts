@@ -202,3 +202,38 @@ it('lists items with stock, by type, search and publication, with totals', async
   const totals = await world.call(endpoints.readItemTotals, { as });
   expect(totals.body.data.value).toBeGreaterThanOrEqual(1500);
 });
+
+describe('what is very much', () => {
+  it('is added up exactly, over items and places, and refuses no list', async () => {
+    const unitCost = 10_000;
+    const quantity = 1_000_000_000;
+    // Ten million million won, a movement's most, 960 times at twelve places: beyond what one number tells.
+    for (let place = 0; place < 12; place += 1) {
+      await world.alpha.service(async (context) => {
+        for (let n = 0; n < 80; n += 1) {
+          const lines = [{ itemId, quantity, unitCost }];
+          await moveStock(context, { movement: 'receive', lines, location: `place-${place}` });
+        }
+      });
+    }
+    await move('receive', 1, { unitCost: 7 });
+    const value = '9600000000000007';
+    expect((await stock()).value).toBe(value);
+    const as = world.alpha.user;
+    const totals = await world.call(endpoints.readItemTotals, { as });
+    expect(totals.status).toBe(200);
+    expect(BigInt(totals.body.data.value)).toBeGreaterThanOrEqual(BigInt(value));
+    expect((await world.call(endpoints.listItems, { as })).status).toBe(200);
+  });
+
+  it('is refused where it is written: a movement beyond 10^13, a place beyond 10^15', async () => {
+    const refused = await move('receive', 1_000_000_000, { unitCost: 10_001 });
+    expect([refused.status, refused.body.code]).toEqual([422, 'STOCK_TOO_LARGE']);
+    await world.alpha.service(async (context) => {
+      const lines = [{ itemId, quantity: 1_000_000_000, unitCost: 10_000 }];
+      for (let n = 0; n < 100; n += 1) await moveStock(context, { movement: 'receive', lines });
+    });
+    expect((await move('receive', 1, { unitCost: 1 })).body.code).toBe('STOCK_TOO_LARGE');
+    expect((await move('issue', 1)).status).toBe(201);
+  });
+});

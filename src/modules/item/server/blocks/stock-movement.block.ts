@@ -7,6 +7,7 @@ import { namesOf } from '../records.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveStock, reverseMovements } from '../stock.service.ts';
+import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
 import { type Level, pictureOf, tellStock } from './stock-words.ts';
 
@@ -84,4 +85,5 @@ export const stockMovement = block({
   },
 
   reversal: stock,
+  inspect: inspectLines,
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
-import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
@@ -161,6 +161,18 @@ it('movements of one execution are judged together, from the last to the first',
   await revert(use.impacts[0]);
   await revert(receipt.impacts[0]);
   expect(await level()).toMatchObject({ onHand: 0, reserved: 0 });
+});
+
+it('knows beforehand of an item that is none and of one that is named twice', async () => {
+  const lines: Json = [{ item: itemId }, { itemId: newId() }, { item: itemId }, { item: '=input.item' }];
+  const problems = await company.service(async (context) => stockMovement.inspect?.(context, { lines }));
+  expect(problems).toMatchObject([
+    { code: 'ITEM_NOT_FOUND', field: 'lines.1.itemId', message: { ko: expect.any(String), en: expect.any(String) } },
+    { code: 'ITEM_REPEATED', field: 'lines.2.item' },
+  ]);
+  expect(await company.service(async (context) => stockMovement.inspect?.(context, { lines: '=input.lines' }))).toEqual(
+    [],
+  );
 });
 
 it('refuses an item that is none, an item twice, and more than there is', async () => {
