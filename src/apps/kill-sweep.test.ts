@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import { type Act, acts, Journey, type People } from './testing/journey.ts';
-import { Product } from './testing/server.ts';
+import { idle, productOf } from './testing/judge.ts';
+import type { Product } from './testing/server.ts';
 import { testWorld } from './testing.ts';
 
 /** Public seed of the random kills. */
@@ -48,22 +49,7 @@ beforeAll(async () => {
     itemId,
   };
   urls = world.urls;
-  await world.house.close();
-  product = new Product({
-    NODE_ENV: 'test',
-    DATABASE_URL: urls.appUrl,
-    DATABASE_OWNER_URL: urls.ownerUrl,
-    DATABASE_QUEUE_URL: urls.queueUrl,
-    SECRET: world.config.secret,
-    DATA_DIR: world.config.dataDir,
-    LOG_LEVEL: 'fatal',
-  });
-  // The judge sees every company: only the cluster's own superuser does.
-  const judge = new URL(String(process.env.TEST_ADMIN_URL));
-  judge.pathname = new URL(urls.ownerUrl).pathname;
-  database = new pg.Client({ connectionString: judge.href });
-  await database.connect();
-  await product.start();
+  ({ product, judge: database } = await productOf(world));
 }, 120_000);
 
 afterAll(async () => {
@@ -117,19 +103,6 @@ async function journeyWithKill(act: Act, order: { batches: number; when: 'before
   return killed;
 }
 
-/** Nothing waits any more: events carried, jobs done. */
-async function idle(): Promise<void> {
-  const open = `select (select count(*) from kernel.events where relayed_at is null)
-    + (select count(*) from kernel.job_orders)
-    + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as open`;
-  for (let tries = 0; tries < 300; tries++) {
-    const { rows } = await database.query(open);
-    if (Number(rows[0].open) === 0) return;
-    await sleep(100);
-  }
-  throw new Error('jobs or events are stuck');
-}
-
 const traces = `
   select o.state,
     (select json_agg(e.kind || ' ' || e.status order by e.id) from flow.executions e
@@ -162,7 +135,7 @@ describe(`kill sweep over the order flow (seed ${seed})`, () => {
   it('an order that nobody kills goes from the cart to the undo of its undo', async () => {
     const journey = await begun('untouched');
     for (const act of acts) await journey.perform(act);
-    await idle();
+    await idle(database);
     expected = await traceOf(journey);
     expect(expected).toMatchObject({ state: 'confirmed', approvals: ['approved'] });
   });
@@ -194,7 +167,7 @@ describe(`kill sweep over the order flow (seed ${seed})`, () => {
   }, 240_000);
 
   it('at least 40 kills, and nothing lost, doubled or stuck', async () => {
-    await idle();
+    await idle(database);
     expect(kills).toBeGreaterThanOrEqual(40);
     for (const journey of journeys) expect(await traceOf(journey), journey.name).toEqual(expected);
     const { rows } = await database.query(

@@ -1,0 +1,40 @@
+/** Looks at the database from outside while the product is killed: sees every company, belongs to no process of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { World } from '../testing.ts';
+import { Product } from './server.ts';
+
+/** The world's house is closed and its product started as a process of its own, on the same database. */
+export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
+  await world.house.close();
+  const { urls, config } = world;
+  const product = new Product({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_QUEUE_URL: urls.queueUrl,
+    SECRET: config.secret,
+    DATA_DIR: config.dataDir,
+    LOG_LEVEL: 'fatal',
+  });
+  // Row security holds for everybody but the cluster's own superuser.
+  const address = new URL(String(process.env.TEST_ADMIN_URL));
+  address.pathname = new URL(urls.ownerUrl).pathname;
+  const judge = new pg.Client({ connectionString: address.href });
+  await judge.connect();
+  await product.start();
+  return { product, judge };
+}
+
+/** Nothing waits any more: events carried, jobs done. @throws when that does not come about in 30 s */
+export async function idle(judge: pg.Client): Promise<void> {
+  const open = `select (select count(*) from kernel.events where relayed_at is null)
+    + (select count(*) from kernel.job_orders)
+    + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as open`;
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await judge.query(open);
+    if (Number(rows[0].open) === 0) return;
+    await sleep(100);
+  }
+  throw new Error('jobs or events are stuck');
+}
