@@ -3,7 +3,7 @@ export const uses = {
   identity: [],
   company: ['identity'],
   access: ['company', 'identity'],
-  axis: ['access', 'company'],
+  axis: ['flow', 'access', 'company'],
   finance: ['access', 'company'],
   item: ['axis', 'access', 'company'],
   flow: ['access', 'company'],
