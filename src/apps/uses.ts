@@ -5,7 +5,7 @@ export const uses = {
   access: ['company', 'identity'],
   axis: ['flow', 'access', 'company'],
   finance: ['access', 'company'],
-  item: ['axis', 'access', 'company'],
+  item: ['axis', 'access', 'company', 'identity'],
   flow: ['access', 'company'],
   decision: ['flow', 'access', 'company', 'identity'],
   notification: ['decision', 'flow', 'access', 'company', 'identity'],

@@ -76,7 +76,7 @@ function addLink(reliance: Reliance, link: LinkOfRecord, standing: Standing): vo
     ko: fill(related.ko, { title: link.otherTitle, kind: ko }),
     en: fill(related.en, { title: link.otherTitle, kind: en }),
   };
-  reliance.people.push({ changedBy: link.createdByName, changedAt: link.createdAt, reason });
+  reliance.people.push({ changedBy: personNamed(link.createdByName), changedAt: link.createdAt, reason });
 }
 
 function addReferrer(reliance: Reliance, referrer: Referrer, standing: Standing): void {
@@ -89,9 +89,11 @@ function addReferrer(reliance: Reliance, referrer: Referrer, standing: Standing)
   }
   const reason = referredReason(referrer.title);
   const { keptBy, byName, at, cause } = referrer;
-  if (maker === 'gone' && keptBy) reliance.people.push({ changedBy: keptBy.byName, changedAt: keptBy.at, reason });
+  if (maker === 'gone' && keptBy)
+    reliance.people.push({ changedBy: personNamed(keptBy.byName), changedAt: keptBy.at, reason });
   // A value that an undo put back belongs to nobody later than what is undone here, unless there is nobody else.
-  if (maker === 'person' || cause === 'undo') reliance.people.push({ changedBy: byName, changedAt: at, reason });
+  if (maker === 'person' || cause === 'undo')
+    reliance.people.push({ changedBy: personNamed(byName), changedAt: at, reason });
 }
 
 /** Deleting again what an undo restored: only what came after that counts. */
@@ -108,6 +110,10 @@ export function sinceOf(impact: StoredImpact): Since | null {
 const after = (at: string, since: Since | null) => since === null || Date.parse(at) >= Date.parse(since.at);
 /** Ids are ordered by time. */
 const laterId = (id: string, since: Since | null) => since === null || id > since.executionId;
+
+/** Services are named `room.what`: they are nobody whom a person could ask. */
+export const personNamed = (name: string | undefined): string =>
+  !name || /^[a-z-]+\.[a-z.-]+$/.test(name) ? '' : name;
 
 /** Who relies on each of these records, but for the run itself and what is undone before it. */
 export async function relianceOn(

@@ -20,6 +20,7 @@ import { changeRecords, type SetChange, type SetResult } from '../record-set.ser
 import { selectLaterHistory } from '../records.queries.ts';
 import {
   loadRelying,
+  personNamed,
   type Reason,
   type Reliance,
   type Relying,
@@ -82,7 +83,7 @@ function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPar
   if (known) return known;
   const { record } = group;
   const part = labelOf(definitionOf(set.types, record), left.key);
-  const who = { changedBy: left.change?.byName ?? '', changedAt: left.change?.at ?? record.updatedAt };
+  const who = { changedBy: personNamed(left.change?.byName), changedAt: left.change?.at ?? record.updatedAt };
   const isLife = left.key === life || (record.deletedAt !== null && left.change?.action === 'delete');
   const reason = isLife ? texts[record.deletedAt ? 'deleted' : 'restored'] : withPart(texts.changed, part);
   return { part, ...who, reason };
@@ -146,7 +147,7 @@ function verdictOnMaking(
     .map(({ key, change }): Reason => {
       const isFilled = change !== null && (change.before[key] ?? null) === null;
       const reason = withPart(isFilled ? texts.filled : texts.changed, labelOf(type, key));
-      return { changedBy: change?.byName ?? '', changedAt: change?.at ?? record.updatedAt, reason };
+      return { changedBy: personNamed(change?.byName), changedAt: change?.at ?? record.updatedAt, reason };
     });
   const last = latest([...reasons, ...reliance.people]);
   if (last) return kept(last);

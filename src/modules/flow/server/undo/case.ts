@@ -11,6 +11,7 @@ import { type ExecutionRecord, lockFamilies, selectClock, selectFamilies } from 
 import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
 import { circumstancesOf } from './circumstances.ts';
+import type { Asker } from './right.ts';
 
 export interface Judged {
   impact: StoredImpact;
@@ -37,11 +38,12 @@ const cannot: Verdict = {
 };
 
 /** Everything that is needed to take impacts of these kinds back, and nothing more. */
-export function revertingContext(context: Context, impacts: readonly StoredImpact[]): Context {
+export function revertingContext(context: Context, impacts: readonly StoredImpact[], asker?: Asker): Context {
   const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
   return reversingContext(
     context,
     kinds.flatMap((kind) => contractOf(kind).permission ?? []),
+    asker,
   );
 }
 

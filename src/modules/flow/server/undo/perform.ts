@@ -21,6 +21,8 @@ export interface Order {
   withDependents: boolean;
   /** The instant at which it was asked in time; the present one unless told. */
   asOf?: string;
+  /** True: only while the run still goes on; a finished one is left alone. */
+  stops?: boolean;
 }
 
 export interface Performance {
@@ -74,6 +76,10 @@ function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
   for (const record of one.roots) {
     const refusal = refusalOfRight(walk.context, walk.right, { record, impacts });
     if (refusal) return refusal;
+  }
+  const ended = ({ status }: Case['roots'][number]) => status === 'finished' || status === 'cancelled';
+  if (walk.order.stops && one.roots.some((root) => root.id === walk.order.id && ended(root))) {
+    return flowErrors.EXECUTION_ENDED;
   }
   return refusalOfCase(one);
 }

@@ -41,7 +41,7 @@ async function withdraw(context: Context, one: Case): Promise<void> {
 }
 
 type Reverted = Map<string, readonly Impact[]>;
-type Undo = { id: string; title: string };
+type Undo = { id: string; title: string; asker: Asker };
 
 /** Reverts a set in a savepoint. Null: done. Otherwise nothing of it is left and the refusal returned. */
 async function revertSet(
@@ -51,7 +51,7 @@ async function revertSet(
 ): Promise<AppError | null> {
   const { reversal, impacts, undo } = about;
   return tried(context, async () => {
-    const made = await reversal.revert(revertingContext(context, impacts), impacts, undo);
+    const made = await reversal.revert(revertingContext(context, impacts, undo.asker), impacts, undo);
     for (const [index, impact] of impacts.entries()) reverted.set(impact.id, made[index] ?? []);
   });
 }
