@@ -16,8 +16,8 @@ import type { Asker } from './right.ts';
 export interface Judged {
   impact: StoredImpact;
   verdict: Verdict;
-  /** What taking it back changed; empty before that, and where nothing was left to do. */
-  made: readonly NewImpact[];
+  /** What taking it back changed: nothing where another change of its thing stands for it. Null before it is taken back. */
+  made: readonly NewImpact[] | null;
 }
 
 export interface Case {
@@ -83,7 +83,7 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, made: [] }));
+  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, made: null }));
 }
 
 /** @throws EXECUTION_NOT_FOUND */

@@ -176,7 +176,7 @@ function writeUndo(context: Context, one: Case, about: { root: executions.Execut
   const part = partOf(one, root);
   const ids = part.map((record) => record.id);
   // In the order of doing: the latest change first.
-  const made = one.judged.toReversed().flatMap((each) => (ids.includes(each.impact.executionId) ? each.made : []));
+  const made = one.judged.toReversed().flatMap((each) => (ids.includes(each.impact.executionId) ? (each.made ?? []) : []));
   const ordered = made.map((impact) => ({ ...impact, id: newId() }));
   context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(root, ordered)));
   if (ordered.length > 0) context.unit.add(insertImpacts(companyId, undo.id, ordered));
