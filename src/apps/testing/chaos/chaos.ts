@@ -4,13 +4,14 @@
  */
 import { type Chance, chanceOf } from '../../seed/random.ts';
 import { testWorld, type World } from '../../testing.ts';
-import { Client, codeOf } from './client.ts';
+import { Client } from './client.ts';
 import { checkInvariants, compareIsland, followTheMessages } from './ending.ts';
 import { randomFrame } from './frames.ts';
 import { answer, interfere, openPeriods, type Scene } from './people.ts';
 import { type PlantName, plant } from './plants.ts';
 import { Projections } from './projections.ts';
 import { Report } from './report.ts';
+import { start } from './starts.ts';
 import { type Target, Universe } from './universe.ts';
 import { undoLikeAPerson } from './undoing.ts';
 
@@ -27,34 +28,10 @@ export interface ChaosOptions {
 /** Of the actions of a round: all at once where people are, one after the other there, all at once on the island. */
 const round = { busy: 32, quiet: 8, island: 10 };
 const recentTargets = 40;
-const latestFrames = 30;
 
 interface Stage extends Scene {
-  alone: boolean;
   /** True: people change things by hand here. */
   people: boolean;
-}
-
-async function start(stage: Stage): Promise<void> {
-  const { chance, universe, client, projections, alone } = stage;
-  const recent = universe.frames.slice(-latestFrames);
-  let frameKey = chance.between(1, 10) <= 6 || recent.length === 0 ? null : chance.pick(recent);
-  if (!frameKey) {
-    frameKey = await universe.publish(randomFrame(chance, universe));
-    universe.frames.push(frameKey);
-  }
-  const before = alone ? await projections.digest(universe.id) : null;
-  const payload = { frameKey, input: { n: chance.between(1, 10) } };
-  const as = chance.pick(universe.people);
-  const key = client.keyFor(chance, frameKey);
-  const reply = await client.ask({ as, method: 'POST', url: '/api/flow/executions', payload, about: [frameKey], ...key });
-  client.report.count(`start: ${codeOf(reply)}`);
-  if (reply.status < 300) {
-    universe.targets.push({ id: reply.body.data.id, title: frameKey });
-    client.report.note(`${client.name}: ${frameKey} runs as ${reply.body.data.id}`, [frameKey, reply.body.data.id]);
-  } else if (before && JSON.stringify(before) !== JSON.stringify(await projections.digest(universe.id))) {
-    client.report.violate('written-by-refusal', 'a start that was refused', [frameKey], [reply.body]);
-  }
 }
 
 /** Mostly one that stands, now and then one that does not. */
@@ -79,9 +56,9 @@ async function act(stage: Stage): Promise<void> {
   const { chance, people } = stage;
   const die = chance.between(1, 100);
   stage.client.report.count('actions');
-  if (die <= 42) return start(stage);
-  if (die <= 72) return undo(stage);
-  if (die <= 82) return answer(stage);
+  if (die <= 40) return start(stage);
+  if (die <= 66) return undo(stage);
+  if (die <= 75) return answer(stage);
   return people ? interfere(stage) : undo(stage);
 }
 
@@ -164,7 +141,7 @@ class Chaos {
 /** Needs the databases of `kernel/server/testing/global-setup.ts`. */
 export async function chaos(options: ChaosOptions): Promise<Report> {
   const world = await testWorld();
-  const projections = await Projections.open(world.urls.ownerUrl);
+  const projections = Projections.open(world.urls.ownerUrl);
   const takeOut = options.plant ? plant(options.plant) : () => undefined;
   try {
     const chaos = new Chaos(options, world, projections);

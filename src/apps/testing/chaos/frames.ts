@@ -136,7 +136,7 @@ function planOf(place: Place): Plan {
   if (kind <= 18 && place.universe.subFlows.length > 0) return subFlow(place);
   if (kind <= 26) return place.chance.pick(waits);
   if (kind <= 33) return createOrder(place);
-  if (kind <= 37) return { kind: 'axis.record-delete', settings: { record: existing(place).id } };
+  if (kind <= 36) return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
   return place.chance.pick(changes)(place);
 }
 

@@ -11,6 +11,8 @@ export interface Scene {
   universe: Universe;
   chance: Chance;
   projections: Projections;
+  /** True: nobody else is at work. */
+  alone: boolean;
 }
 
 type Act = (scene: Scene) => Promise<void>;
@@ -56,10 +58,11 @@ async function editRecord(scene: Scene): Promise<void> {
 }
 
 async function removeOrRestore(scene: Scene): Promise<void> {
-  const { chance, client } = scene;
-  const { id, axis, type } = await someRecord(scene);
+  const { chance, client, universe, projections } = scene;
+  const made = await projections.made(universe.id);
+  const { id, axis, type } = chance.pick([...universe.mortal, ...made]);
   const url = `/api/axis/${axis}/${type}/${id}`;
-  const restores = chance.between(1, 3) > 1;
+  const restores = (await read(scene, `/api/axis/records/${id}`))?.deletedAt != null;
   const how = restores ? { method: 'POST', url: `${url}/restore` } : { method: 'DELETE', url };
   touch(scene, await client.ask({ as: person(scene), ...how, about: [id] }), [id]);
 }

@@ -111,26 +111,24 @@ function replayed(rows: readonly Row[]): { values: Row; deleted: boolean } {
 }
 
 export class Projections {
-  readonly #client: pg.Client;
+  readonly #pool: pg.Pool;
 
-  private constructor(client: pg.Client) {
-    this.#client = client;
+  private constructor(pool: pg.Pool) {
+    this.#pool = pool;
   }
 
-  static async open(ownerUrl: string): Promise<Projections> {
+  static open(ownerUrl: string): Projections {
     const url = new URL(String(process.env.TEST_ADMIN_URL));
     url.pathname = new URL(ownerUrl).pathname;
-    const client = new pg.Client({ connectionString: url.href });
-    await client.connect();
-    return new Projections(client);
+    return new Projections(new pg.Pool({ connectionString: url.href, max: 3 }));
   }
 
   close(): Promise<void> {
-    return this.#client.end();
+    return this.#pool.end();
   }
 
   async #rows(sql: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#client.query(sql, values)).rows;
+    return (await this.#pool.query(sql, values)).rows;
   }
 
   /** Changes with every row that is written, whatever it says. */
@@ -192,7 +190,7 @@ export class Projections {
   /** Executions whose effects stand, the latest first: runs and redos, without those of the product's own frames. */
   async standing(companyId: string): Promise<{ id: string; status: string; title: string }[]> {
     const sql = `select e.id, e.status, e.title from flow.executions e where e.company_id = $1 and e.undone_by is null
-      and e.parent_execution_id is null and e.undo_depth % 2 = 0 and e.frame_key like 'chaos-%'
+      and e.parent_execution_id is null and e.undo_depth % 2 = 0 and e.frame_key not in ('undo-approval', 'undo-follow-up')
       order by coalesce(e.finished_at, e.started_at) desc, e.id desc`;
     return (await this.#rows(sql, [companyId])) as { id: string; status: string; title: string }[];
   }

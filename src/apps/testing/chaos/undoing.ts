@@ -56,7 +56,7 @@ function violate(undo: Undo, fault: Parameters<Scene['client']['report']['violat
 function lookAt(undo: Undo, preview: UndoPreview): void {
   const { refusal, blocked, chain, kept } = preview;
   if (blocked.some(({ by }) => by.length === 0)) violate(undo, 'blocked-by-nobody', 'a change', [blocked]);
-  if (refusal?.code === 'UNDO_BLOCKED_BY_DEPENDENTS' && (blocked.length === 0 || chain.length === 0)) {
+  if (refusal?.code === 'UNDO_BLOCKED_BY_DEPENDENTS' && (blocked.length === 0 || (undo.alone && chain.length === 0))) {
     violate(undo, 'blocked-by-nobody', 'the run', [{ blocked, chain }]);
   }
   if (preview.allowed && blocked.length > 0) violate(undo, 'disagreement', 'allowed although blocked', [blocked]);

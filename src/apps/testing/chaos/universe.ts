@@ -60,6 +60,11 @@ export class Universe {
     this.company = company;
   }
 
+  /** Records that may be deleted: the others stay, so that most runs find what they need. */
+  get mortal(): Subject[] {
+    return this.records.slice(-2);
+  }
+
   get id(): string {
     return this.company.tenant.id;
   }
