@@ -1,7 +1,7 @@
 /** The other screens of employees and administrators, each doing its job on stored data. */
 import { expect, test } from '@playwright/test';
 import { foundCompany } from '../support/own-company.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 const of = (key: 'master' | 'viewer') => ({
@@ -35,7 +35,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/dashboard`);
   await expect(page.getByRole('link', { name: '내 할 일 2' })).toBeVisible();
-  await page.getByRole('link', { name: '진행 중인 실행 2' }).click();
+  await page.getByRole('link', { name: '진행 중인 일 2' }).click();
   await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('진행·대기 중');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);
   await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
@@ -58,6 +58,33 @@ test('워크플로우: a frame is started by keyboard, watched and undone', asyn
   await expect(page.getByRole('link', { name: '창고 정리' })).toBeVisible();
   await expect(page.getByText('완료', { exact: true }).first()).toBeVisible();
   await expectNoSeriousFindings(page);
+});
+
+test('되돌린 일: an open run is stopped and taken back, and what was undone is summed by reason', async ({ page }) => {
+  await foundCompany(page, '되돌림 시험 회사');
+  const own = page.url().replace(/\/auth.*$/, '');
+  await page.goto(`${own}/workflows?tab=undos`);
+  await expect(page.getByText('최근 30일 동안 되돌린 일이 없습니다.')).toBeVisible();
+  await page.getByRole('tab', { name: '업무 흐름' }).click();
+  await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
+  await page.getByRole('textbox', { name: '할 일' }).fill('간판 교체');
+  await page.getByRole('button', { name: '시작', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '간판 교체' })).toBeVisible();
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '중단하고 되돌리기' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '중단하고 되돌리기' })).toBeVisible();
+  await expect(page.getByText('중단한 일은 다시 이어 갈 수 없습니다.', { exact: false })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'stop');
+  await page.getByLabel('두 번 처리됐어요').check();
+  await page.getByRole('button', { name: '중단하고 되돌리기' }).click();
+  await expect(page.getByText(/^중단하고 되돌렸습니다\./)).toBeVisible();
+  await page.goto(`${own}/workflows?tab=undos`);
+  await expect(page.getByRole('row', { name: /두 번 처리됐어요 1건/ })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'undo-statistics');
 });
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {
