@@ -21,6 +21,13 @@ const choose = async (page: Page, label: string, option: string) => {
 const search = (page: Page) => page.getByRole('searchbox');
 const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: '더 보기' }).first();
 
+/** On the screen that shows what taking back would do: does it. */
+async function takeBack(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+\/undo$/);
+  await page.getByRole('main').getByRole('button', { name: '3건 되돌리기' }).click();
+  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+}
+
 async function create(page: Page, title: string, code: string): Promise<void> {
   await page.goto(`${portal}/entities/new?axis=entity&type=external`);
   await page.getByLabel('이름').fill(title);
@@ -120,6 +127,10 @@ test('records are imported, edited together, deleted together, and each of it is
   await expect(page.getByText('3건을 가져올 수 있습니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '3건 가져오기' }).click();
+  await expect(page.getByText('3건을 가져왔습니다.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '3건 되돌리기' })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('link', { name: '목록 보기' }).click();
   await expect(page).toHaveURL(/\/entities\?axis=entity&type=external/);
 
   await search(page).fill(`묶음 ${unique}`);
@@ -140,7 +151,9 @@ test('records are imported, edited together, deleted together, and each of it is
     .filter({ hasText: '3건을 수정했습니다.' })
     .getByRole('button', { name: '되돌리기' })
     .click();
-  await expect(page.getByText('3건을 되돌렸습니다.')).toBeVisible();
+  await takeBack(page);
+  await page.goto(`${portal}/entities?axis=entity&type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`);
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(3);
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(0);
 
   await page.getByRole('button', { name: '필드 조건' }).click();
@@ -149,7 +162,8 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('button', { name: '적용' }).click();
   await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
   await page.goBack();
-  await page.goto(`${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`);
+  const found = `${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`;
+  await page.goto(found);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
   await expectNoSeriousFindings(page);
@@ -169,6 +183,8 @@ test('records are imported, edited together, deleted together, and each of it is
     .filter({ hasText: '3건을 삭제했습니다.' })
     .getByRole('button', { name: '되돌리기' })
     .click();
+  await takeBack(page);
+  await page.goto(found);
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
 });
 

@@ -150,11 +150,6 @@ const axis: Record<string, Make> = {
     params: entity,
     body: { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] },
   }),
-  'POST /api/axis/bulk/:id/undo': async (stage) => {
-    const body = { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] };
-    const made = await stage.data<{ undoHandle: string }>('POST', '/api/axis/entity/external/bulk', body);
-    return { params: { id: made.undoHandle } };
-  },
   'GET /api/axis/types': nothing,
   'PUT /api/axis/types/:axis/:type': async (stage) => {
     type Type = { axis: string; key: string; version: number; label: object; fields: object[] };

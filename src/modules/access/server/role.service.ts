@@ -215,6 +215,12 @@ export async function membersWithRole(
   return context.unit.query(queries.membersWithRole(companyOf(context).id, role));
 }
 
+/** Names of the company's roles that are in use: whoever lets something be assigned to a role asks. */
+export async function activeRoleNames(context: Context): Promise<string[]> {
+  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  return rows.filter((row) => row.isActive).map((row) => row.name);
+}
+
 /** Names of a member's roles, the highest first. */
 export async function rolesOfMember(context: Context, memberId: string): Promise<string[]> {
   const rows = await context.unit.query(queries.rolesOfMembers(companyOf(context).id, [memberId]));

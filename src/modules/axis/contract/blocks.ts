@@ -114,6 +114,21 @@ export const recordDeleteBlock = defineBlock({
   permission: 'axis.record.delete',
 });
 
+/** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
+export const recordBulkBlock = defineBlock({
+  kind: 'axis.record-bulk',
+  title: { ko: '한꺼번에 변경', en: 'Change together' },
+  description: {
+    ko: '여러 항목을 한꺼번에 등록, 수정, 삭제합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 이전 상태로 돌아갑니다.',
+    en: 'Creates, edits or deletes many records at once. Undo puts back those that did not change since.',
+  },
+  settings: z.strictObject({ axis: AxisName, type: TypeKey, operation: z.enum(['create', 'update', 'delete']) }),
+  form: [],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'axis.record.update',
+});
+
 export const relationshipBlock = defineBlock({
   kind: 'axis.relationship',
   title: { ko: '관계 맺기', en: 'Relate records' },

@@ -111,29 +111,12 @@ export const bulkChange = endpoint({
   reply: z.strictObject({
     /** Same as undoHandle. */
     id: Id,
-    /** Pass to `POST /api/axis/bulk/:id/undo` within 7 days. */
+    /** The execution that the change is: flow shows and undoes it, for 7 days. */
     undoHandle: Id,
     operation: z.enum(['create', 'update', 'delete']),
     ids: z.array(Id),
   }),
   bodyLimit: 4_194_304,
-});
-
-export const undoBulkChange = endpoint({
-  method: 'POST',
-  path: '/api/axis/bulk/:id/undo',
-  scope: 'company',
-  permission: 'axis.record.update',
-  audit: 'axis.record.bulk-undo',
-  summary: { ko: '일괄 작업 되돌리기', en: 'Take a bulk change back' },
-  errors: [NOT_FOUND, axisErrors.BULK_UNDO_EXPIRED, axisErrors.BULK_UNDO_ALREADY_DONE, DUPLICATE],
-  params: z.strictObject({ id: Id }),
-  reply: z.strictObject({
-    id: Id,
-    restored: z.int(),
-    /** Changed since: left as they are. */
-    kept: z.array(z.strictObject({ id: Id, title: z.string() })),
-  }),
 });
 
 export const listTypes = endpoint({

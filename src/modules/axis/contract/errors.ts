@@ -18,15 +18,10 @@ export const axisErrors = defineErrors({
     ko: '자기 자신과는 관계를 맺을 수 없습니다.',
     en: 'A record cannot be related to itself.',
   },
-  BULK_UNDO_EXPIRED: {
-    status: 409,
-    ko: '일괄 작업을 되돌릴 수 있는 7일이 지났습니다.',
-    en: 'The 7 days for taking this bulk change back have passed.',
-  },
-  BULK_UNDO_ALREADY_DONE: {
-    status: 409,
-    ko: '이미 되돌린 일괄 작업입니다.',
-    en: 'This bulk change was already taken back.',
+  BULK_WITHOUT_RECORDS: {
+    status: 400,
+    ko: '한꺼번에 바꿀 항목이 없습니다. 목록에서 항목을 고르거나 파일에서 가져와 주세요.',
+    en: 'There are no records to change. Choose them in a list, or import a file.',
   },
   BULK_REPEATED_RECORD: {
     status: 400,

@@ -1,6 +1,6 @@
-/** Whether a run's change of a record can be taken back now: the pure rule behind preview and write. */
-import type { Json, Verdict } from '#kernel/contract/block.ts';
-import { type Cause, flat, type HistoryEntry } from './record.ts';
+/** Whether a run's changes of a record can be taken back now: the pure rule behind preview and write. */
+import type { Json } from '#kernel/contract/block.ts';
+import { type FieldValues, flat, type HistoryEntry } from './record.ts';
 
 /** What a change of a record keeps to be taken back. Values are named as in histories: `title`, `code`, `fields.<key>`. */
 export interface RecordImpact {
@@ -16,26 +16,43 @@ export interface RecordImpact {
   undoing: boolean;
 }
 
+export type Change = Pick<
+  HistoryEntry,
+  'version' | 'at' | 'byName' | 'action' | 'cause' | 'executionId' | 'before' | 'after'
+>;
+
+/** A record's values, named as in histories, and whether it is deleted. */
 export interface RecordState {
-  title: string;
-  code: string | null;
-  fields: Record<string, unknown>;
-  deletedAt: string | null;
+  values: Record<string, unknown>;
+  deleted: boolean;
 }
 
-export interface Judged {
-  impact: RecordImpact;
-  /** The run that made the change. */
-  executionId: string;
-  /** Null: erased. */
-  current: RecordState | null;
-  /** Changes after the impact's version, oldest first. */
-  later: readonly Pick<HistoryEntry, 'at' | 'byName' | 'action' | 'cause' | 'executionId' | 'after' | 'before'>[];
-  /** Other runs that stand on the record: they related it to something. */
-  dependents: readonly string[];
+/** Stands beside the names of values for being there or being deleted. */
+export const life = 'life';
+
+/** Who stands behind the changes of a history. */
+export interface Standing {
+  isOwn(executionId: string): boolean;
+  /** The execution that a person would undo to undo this one; null: its effects do not stand. */
+  rootOf(executionId: string): string | null;
 }
 
-type Change = Judged['later'][number];
+/** A part of a change that is not taken back. */
+export interface Left {
+  /** `life`, or the name of a value. */
+  key: string;
+  /** The change of others that is to blame; null where the history knows of none. */
+  change: Change | null;
+  /** The executions to undo first, latest first; none: a person's change, which stays. */
+  blockers: string[];
+  /** Something else is in the way: what was referred to is erased, the code is in use. */
+  isStuck: boolean;
+}
+
+export interface Outcome {
+  taken: string[];
+  left: Left[];
+}
 
 /** JSON values are equal whatever the order of their keys; missing equals null. */
 export function same(a: unknown, b: unknown): boolean {
@@ -50,106 +67,156 @@ function stable(value: unknown): string {
   );
 }
 
-const standing: readonly Cause[] = ['execution', 'redo'];
-
-const reasons = {
-  changed: {
-    ko: '그 뒤에 사람이 값을 바꾸어 그대로 둡니다.',
-    en: 'Someone changed the value since, so it stays as it is.',
-  },
-  later: {
-    ko: '나중에 끝난 실행이 이 레코드를 바꾸었습니다. 그 실행을 먼저 취소해 주세요.',
-    en: 'A later run changed this record. Undo that run first.',
-  },
-  dependents: {
-    ko: '다른 실행이 이 레코드를 사용하고 있습니다. 그 실행을 먼저 취소해 주세요.',
-    en: 'Other runs use this record. Undo them first.',
-  },
-  erased: { ko: '레코드가 완전히 삭제되었습니다.', en: 'The record was erased for good.' },
-  followUp: { ko: '필요하면 레코드를 다시 등록해 주세요.', en: 'Create the record again if you need it.' },
-  partly: {
-    ko: '그 뒤에 바뀐 값은 그대로 두고 나머지만 되돌립니다.',
-    en: 'Values changed since stay as they are; the others are put back.',
-  },
-} as const;
-
-/** Who is to blame for what is no longer as the run left it: the last change of others that names one of the values. */
-function culprits(judged: Judged, matters: (change: Change) => boolean): { runs: string[]; person: Change | null } {
-  const others = judged.later.filter((change) => change.executionId !== judged.executionId && matters(change));
-  const runs = others.filter((change) => standing.includes(change.cause) && change.executionId);
-  const last = others.at(-1) ?? null;
-  const blocked = last && standing.includes(last.cause) ? runs.map((change) => change.executionId as string) : [];
-  return { runs: [...new Set(blocked)], person: last };
+export function stateOf(record: {
+  title: string;
+  code: string | null;
+  fields: FieldValues;
+  deletedAt: string | null;
+}): RecordState {
+  return { values: flat(record), deleted: record.deletedAt !== null };
 }
 
-function kept(change: Change | null): Verdict {
-  return {
-    verdict: 'kept',
-    scope: 'impact',
-    changedBy: change?.byName ?? '',
-    changedAt: change?.at ?? '',
-    reason: reasons.changed,
-  };
+const isLife = ({ action }: Pick<Change, 'action'>) => action !== 'update';
+const valuesIn = ({ before, after }: Pick<Change, 'before' | 'after'>) => Object.keys({ ...before, ...after });
+
+function touched(change: Change): string[] {
+  return isLife(change) ? [life, ...valuesIn(change)] : valuesIn(change);
 }
 
-function verdictOn(found: ReturnType<typeof culprits>): Verdict {
-  return found.runs.length > 0 ? { verdict: 'blocked', by: found.runs, reason: reasons.later } : kept(found.person);
+/**
+ * Who made a change: the run itself, a standing run, a person; a run that does not stand (it is undone first), or an undo.
+ * Runs that do not stand and undos cancel each other out, so neither is to blame while there is anybody else.
+ */
+function makerOf({ executionId, cause }: Change, standing: Standing): 'own' | 'run' | 'person' | 'gone' | 'undo' {
+  if (executionId && standing.isOwn(executionId)) return 'own';
+  if (cause === 'undo') return 'undo';
+  if (!executionId || (cause !== 'execution' && cause !== 'redo')) return 'person';
+  return standing.rootOf(executionId) ? 'run' : 'gone';
 }
 
-/** Values that are not what the run left behind. Later changes of the same run count as the run's own. */
-function changedKeys(judged: Judged): string[] {
-  const values = flat(judged.current as RecordState);
-  const own = judged.later.filter((change) => change.executionId === judged.executionId);
-  return Object.keys({ ...judged.impact.before, ...judged.impact.after }).filter((key) => {
-    const last = own.filter((change) => key in change.after || key in change.before).at(-1);
-    return !same(values[key], last ? last.after[key] : judged.impact.after[key]);
-  });
-}
+/** Walks back in time over a record: what others changed is remembered, what the run changed is taken back. */
+class Rewind {
+  readonly state: RecordState;
+  readonly #standing: Standing;
+  readonly #stuck: ReadonlySet<string>;
+  /** Changes of others of each part, latest first, down to the first that a person made: what is before that stays anyway. */
+  readonly #holders = new Map<string, { maker: 'run' | 'person'; change: Change }[]>();
+  /** The latest of those that count only when there is nobody else. */
+  readonly #passed = new Map<string, Change>();
+  /** The version at which the run itself changed the part last. */
+  readonly #own = new Map<string, number>();
 
-/** Deleted, restored or not, by another than the run; null when the record is as the run left it. */
-function lifeVerdict(judged: Judged, expectedDeleted: boolean): Verdict | null {
-  const life = (change: Change) => change.action === 'delete' || change.action === 'restore';
-  const own = judged.later.filter((change) => change.executionId === judged.executionId && life(change)).at(-1);
-  const expected = own ? own.action === 'delete' : expectedDeleted;
-  if ((judged.current?.deletedAt !== null) === expected) return null;
-  return verdictOn(culprits(judged, life));
-}
-
-function verdictOnUpdate(judged: Judged): Verdict {
-  const changed = changedKeys(judged);
-  if (changed.length === 0) return { verdict: 'reverse' };
-  const found = culprits(judged, (change) => changed.some((key) => key in change.after || key in change.before));
-  const all = new Set([...Object.keys(judged.impact.before), ...Object.keys(judged.impact.after)]).size;
-  if (found.runs.length > 0 || changed.length === all) return verdictOn(found);
-  return { verdict: 'reverse', notice: { code: 'PARTLY_KEPT', ...reasons.partly } };
-}
-
-function verdictOnCreation(judged: Judged): Verdict {
-  const changed = changedKeys(judged);
-  if (changed.length > 0) {
-    return verdictOn(culprits(judged, (change) => changed.some((key) => key in change.after || key in change.before)));
+  constructor(state: RecordState, standing: Standing, stuck: ReadonlySet<string> = new Set()) {
+    this.state = { values: { ...state.values }, deleted: state.deleted };
+    this.#standing = standing;
+    this.#stuck = stuck;
   }
-  if (judged.dependents.length > 0) {
-    return { verdict: 'blocked', by: [...judged.dependents], reason: reasons.dependents };
+
+  pass(change: Change): void {
+    const maker = makerOf(change, this.#standing);
+    if (maker === 'own') {
+      for (const part of touched(change)) this.#own.set(part, this.#own.get(part) ?? change.version);
+      return;
+    }
+    for (const part of touched(change)) {
+      const holders = this.#holders.get(part) ?? [];
+      if (maker === 'run' || maker === 'person') {
+        if (holders.at(-1)?.maker !== 'person') this.#holders.set(part, [...holders, { maker, change }]);
+        continue;
+      }
+      if (maker === 'gone' && holders.length === 0) this.#back(part, change);
+      if (!this.#passed.has(part)) this.#passed.set(part, change);
+    }
   }
-  return { verdict: 'reverse' };
+
+  take(impact: RecordImpact): Outcome {
+    const parts = impact.action === 'update' ? valuesIn(impact) : [life];
+    const outcome: Outcome = { taken: [], left: [] };
+    const isOut = impact.action === 'update' && this.state.deleted;
+    for (const part of parts) {
+      const blame = this.blame(isOut ? life : part);
+      const isStuck = this.#stuck.has(part);
+      if (!isOut && !isStuck && blame.blockers.length === 0 && this.#back(part, impact)) outcome.taken.push(part);
+      else outcome.left.push({ key: part, ...blame, isStuck: isStuck && !isOut });
+    }
+    for (const part of parts) this.#own.set(part, this.#own.get(part) ?? impact.version);
+    return outcome;
+  }
+
+  /** Who changed the part last, and what must be undone first: not what the run itself changed again after that. */
+  blame(part: string): Pick<Left, 'change' | 'blockers'> {
+    const holders = this.#holders.get(part) ?? [];
+    const [latest] = holders;
+    if (!latest) return { change: this.#passed.get(part) ?? null, blockers: [] };
+    const own = this.#own.get(part) ?? 0;
+    const runs = holders.filter(({ maker, change }) => maker === 'run' && change.version > own);
+    const roots = runs.flatMap(({ change }) => this.#standing.rootOf(change.executionId as string) ?? []);
+    return { change: latest.change, blockers: latest.maker === 'run' ? [...new Set(roots)] : [] };
+  }
+
+  /** Takes a part of a change back where it is still as the change left it. */
+  #back(part: string, change: Pick<Change, 'action' | 'before' | 'after'>): boolean {
+    if (part === life) {
+      const deletes = change.action === 'delete';
+      if (this.state.deleted !== deletes) return false;
+      this.state.deleted = !deletes;
+      return true;
+    }
+    if (!same(this.state.values[part], change.after[part])) return false;
+    this.state.values[part] = change.before[part] ?? null;
+    return true;
+  }
 }
 
-/** The verdict on taking one change of a record back. */
-export function judgeRecord(judged: Judged): Verdict {
-  if (!judged.current) {
-    return { verdict: 'impossible', reason: reasons.erased, followUp: reasons.followUp, erased: true };
-  }
-  const { action } = judged.impact;
-  const life = lifeVerdict(judged, action === 'delete');
-  if (life) return life;
-  if (action === 'delete') return { verdict: 'reverse' };
-  return action === 'update' ? verdictOnUpdate(judged) : verdictOnCreation(judged);
+interface Case {
+  state: RecordState;
+  /** Of one run and one record, in the order of happening. */
+  impacts: readonly RecordImpact[];
+  /** The record's changes since the first impact. */
+  history: readonly Change[];
+  standing: Standing;
 }
 
-/** Values to put back: only those that are still what the change made them. */
-export function valuesToPutBack(impact: RecordImpact, current: RecordState): { [key: string]: Json } {
-  const values = flat(current);
-  const keys = Object.keys({ ...impact.before, ...impact.after }).filter((key) => same(values[key], impact.after[key]));
-  return Object.fromEntries(keys.map((key) => [key, impact.before[key] ?? null]));
+/**
+ * Takes a run's changes of a record back, the latest first, as far as they are as the run left them. `stuck` names parts
+ * that something else keeps from being taken back.
+ * @returns the state that this leads to, and per impact what is taken back and what is not
+ */
+export function takeBack(about: Case & { stuck?: ReadonlySet<string> }): { state: RecordState; outcomes: Outcome[] } {
+  const rewind = new Rewind(about.state, about.standing, about.stuck);
+  const outcomes: Outcome[] = about.impacts.map(() => ({ taken: [], left: [] }));
+  const steps = [
+    ...about.history.map((change) => ({ version: change.version, take: () => rewind.pass(change) })),
+    ...about.impacts.map((impact, index) => ({
+      version: impact.version,
+      take: () => {
+        outcomes[index] = rewind.take(impact);
+      },
+    })),
+  ];
+  for (const step of steps.sort((a, b) => b.version - a.version)) step.take();
+  return { state: rewind.state, outcomes };
 }
+
+/**
+ * What others made of a record since a run created it or brought it back: any value that is not as the run left it, and what
+ * a standing run wrote even if it is the same. Taking the record away would destroy that.
+ */
+export function changedSince(about: Case & { impact: RecordImpact }): Left[] {
+  const { impact, history, standing } = about;
+  const later = history.filter((change) => change.version > impact.version).sort((a, b) => a.version - b.version);
+  const left: Record<string, unknown> = { ...impact.after };
+  for (const change of later) {
+    if (makerOf(change, standing) !== 'own') continue;
+    for (const key of valuesIn(change)) left[key] = change.after[key] ?? null;
+  }
+  const rewind = new Rewind(about.state, standing);
+  for (const change of later.toReversed()) rewind.pass(change);
+  const { values } = rewind.state;
+  return Object.keys({ ...left, ...values })
+    .map((key) => ({ key, ...rewind.blame(key), isStuck: false }))
+    .filter(({ key, blockers }) => blockers.length > 0 || !same(values[key], left[key]));
+}
+
+/** Without a history: what is to be taken back was judged before. */
+export const unquestioned: Standing = { isOwn: () => true, rootOf: () => null };

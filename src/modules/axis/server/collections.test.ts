@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { newId } from '#kernel/contract/ids.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { at, customers, type Kit, recordKit } from './testing/kit.ts';
@@ -10,12 +9,11 @@ let world: Kit['world'];
 let manager: TestMember;
 let viewer: TestMember;
 let create: Kit['create'];
-let read: Kit['read'];
 let search: Kit['search'];
 
 beforeAll(async () => {
   kit = await recordKit();
-  ({ world, manager, viewer, create, read, search } = kit);
+  ({ world, manager, viewer, create, search } = kit);
 });
 afterAll(() => world?.close());
 
@@ -204,64 +202,5 @@ describe('relationships', () => {
     expect((await world.call(endpoints.removeRelationship, { as: manager, params })).status).toBe(404);
     const left = await world.call(endpoints.listRelationships, { as: viewer, params: at(supplier) });
     expect(left.body.data).toEqual([]);
-  });
-});
-
-describe('bulk', () => {
-  const bulk = (body: collections.BulkChange, as = manager) =>
-    world.call(collections.bulkChange, { as, params: customers, body });
-  const undo = (id: string, as = manager) => world.call(collections.undoBulkChange, { as, params: { id } });
-  const entity = (title: string, code: string) => ({ title, code, fields: { kind: 'customer' } });
-
-  it('[AP-12] creates, edits and deletes all or nothing', async () => {
-    const duplicate = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-1')] });
-    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'DUPLICATE']);
-    expect(duplicate.body.details[0].field).toBe('entities.1.code');
-    const wrong = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), { title: '둘', fields: {} }] });
-    expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'entities.1.fields.kind']);
-    expect(await search('B-1')).toEqual([]);
-    const created = await bulk({ operation: 'create', entities: [entity('하나', 'B-1'), entity('둘', 'B-2')] });
-    expect(created.body.data.ids).toHaveLength(2);
-    const [first, second] = created.body.data.ids;
-    const missing = await bulk({ operation: 'update', entities: [{ id: first, title: '하나!' }, { id: newId() }] });
-    expect(missing.status).toBe(404);
-    const repeated = await bulk({ operation: 'delete', entities: [{ id: first }, { id: first }] });
-    expect(repeated.body.code).toBe('BULK_REPEATED_RECORD');
-    const edited = await bulk({ operation: 'update', entities: [{ id: second, fields: { grade: 'vip' } }] });
-    expect(edited.status).toBe(200);
-    const reply = await read({ ...customers, id: second });
-    expect(reply.body.data).toMatchObject({ title: '둘', version: 2, fields: { kind: 'customer', grade: 'vip' } });
-    const stale = await bulk({ operation: 'delete', entities: [{ id: first }, { id: second, version: 1 }] });
-    expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    expect((await read({ ...customers, id: first })).status).toBe(200);
-    expect((await bulk({ operation: 'delete', entities: [{ id: first }] }, viewer)).status).toBe(403);
-  });
-
-  it('takes a bulk change back once, and leaves what changed since', async () => {
-    const entities = ['가', '나', '다'].map((title, index) => entity(`일괄 ${title}`, `U-${index}`));
-    const created = await bulk({ operation: 'create', entities });
-    const ids: string[] = created.body.data.ids;
-    const edited = await bulk({ operation: 'update', entities: ids.map((id) => ({ id, fields: { grade: 'vip' } })) });
-    const touched = await read({ ...customers, id: ids[1] as string });
-    const { title, code, version } = touched.body.data;
-    const body = { version, title, code, fields: { kind: 'customer', grade: 'regular' } };
-    await world.call(endpoints.replaceRecord, { as: manager, params: { ...customers, id: ids[1] as string }, body });
-    const undone = await undo(edited.body.data.undoHandle);
-    expect(undone.body.data).toMatchObject({ restored: 2, kept: [{ id: ids[1], title: '일괄 나' }] });
-    expect((await read({ ...customers, id: ids[0] as string })).body.data.fields).toEqual({ kind: 'customer' });
-    expect((await read({ ...customers, id: ids[1] as string })).body.data.fields.grade).toBe('regular');
-    const twice = await undo(edited.body.data.undoHandle);
-    expect([twice.status, twice.body.code]).toEqual([409, 'BULK_UNDO_ALREADY_DONE']);
-    const deleted = await bulk({ operation: 'delete', entities: ids.map((id) => ({ id })) });
-    expect((await undo(deleted.body.data.undoHandle)).body.data.restored).toBe(3);
-    expect((await read({ ...customers, id: ids[2] as string })).status).toBe(200);
-    expect((await undo(deleted.body.data.undoHandle, world.beta.manager)).status).toBe(404);
-  });
-
-  it('lets exactly one of sixteen undos at once win', async () => {
-    const created = await bulk({ operation: 'create', entities: [entity('한 번만', 'ONCE-1')] });
-    const replies = await Promise.all(Array.from({ length: 16 }, () => undo(created.body.data.undoHandle)));
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
-    expect(replies.filter((reply) => reply.body.code === 'BULK_UNDO_ALREADY_DONE')).toHaveLength(15);
   });
 });

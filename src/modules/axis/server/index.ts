@@ -1,6 +1,7 @@
 /** The front door of axis: records of every kind, for other rooms. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { axisPermissions } from '../contract/permissions.ts';
+import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { provision } from './provision.ts';
@@ -21,6 +22,6 @@ export const room = defineRoom({
   name: 'axis',
   routes,
   permissions: axisPermissions,
-  blocks: [recordCreate, recordUpdate, recordDelete, relationship],
+  blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   provision,
 });

@@ -33,7 +33,6 @@ import { recordTypes, typeOf, validFields } from './type.service.ts';
 export interface Origin {
   cause?: Cause;
   executionId?: string | null;
-  bulkId?: string | null;
 }
 
 export interface RecordKey {
@@ -49,7 +48,6 @@ export function authorOf(context: Context, origin: Origin = {}): Author {
     byName: 'name' in actor ? actor.name : '',
     cause: origin.cause ?? 'direct',
     executionId: origin.executionId ?? null,
-    bulkId: origin.bulkId ?? null,
   };
 }
 
@@ -58,7 +56,7 @@ export function referenceKeys(types: readonly TypeDefinition[]): string[] {
   return [...new Set(fields.filter((field) => field.kind === 'record').map((field) => field.key))];
 }
 
-function searchTokens(
+export function searchTokens(
   context: Context,
   type: TypeDefinition,
   record: Pick<AxisRecord, 'id' | 'title' | 'code' | 'fields'>,
@@ -73,11 +71,16 @@ function searchTokens(
   return indexTokens(companyOf(context).id, { id: record.id, main, rest });
 }
 
-function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
-  const wanted = type.fields.flatMap((field) => {
-    const id = field.kind === 'record' ? record.fields[field.key] : null;
+/** The records that these fields name, and of which type they must be. */
+export function namedIn(type: TypeDefinition, fields: FieldValues) {
+  return type.fields.flatMap((field) => {
+    const id = field.kind === 'record' ? fields[field.key] : null;
     return typeof id === 'string' ? [{ key: field.key, id, axis: field.axis ?? '', type: field.type ?? '' }] : [];
   });
+}
+
+function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
+  const wanted = namedIn(type, record.fields);
   if (wanted.length > 0) context.unit.add(demandReferences(companyOf(context).id, record.id, wanted));
 }
 
@@ -85,7 +88,7 @@ function guardReferences(context: Context, type: TypeDefinition, record: { id: s
 export function addRecord(
   context: Context,
   type: TypeDefinition,
-  input: NewRecord & { id?: string; origin?: Origin; path?: string },
+  input: NewRecord & { id?: string; origin?: Origin },
 ): AxisRecord {
   const author = authorOf(context, input.origin);
   const at = new Date().toISOString();
@@ -95,7 +98,7 @@ export function addRecord(
     type: type.key,
     title: input.title,
     code: input.code ?? null,
-    fields: validFields(context, type, { fields: input.fields, path: input.path }),
+    fields: validFields(context, type, { fields: input.fields }),
     version: 1,
     createdAt: at,
     createdBy: author.by,
@@ -168,14 +171,16 @@ export function changeStatement(
   return updateRecord(companyOf(context).id, record, more);
 }
 
-/** Replaces title, code and all fields. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
+/** Replaces title, code and all fields; what is equal already is no change. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
   const type = await typeOf(context, key);
   const fields = validFields(context, type, { fields: input.fields });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   const [record] = await context.unit.query(changeStatement(context, type, values));
   if (!record) return explain(context, key);
-  emit(context, recordUpdated, { id: record.id, axis: record.axis, type: record.type });
+  if (record.version !== input.version) {
+    emit(context, recordUpdated, { id: record.id, axis: record.axis, type: record.type });
+  }
   return record;
 }
 
@@ -197,7 +202,7 @@ export function patched(
   };
 }
 
-/** Changes only what is named, under a lock. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
+/** Changes only what is named, under a lock; what is equal already is no change. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
 export async function updateRecordValues(
   context: Context,
   input: { id: string; patch: PatchRecord; version?: number; origin?: Origin },
@@ -211,7 +216,9 @@ export async function updateRecordValues(
   const values = patched(context, type, { record: before, patch: input.patch });
   const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
   if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
-  emit(context, recordUpdated, { id: after.id, axis: after.axis, type: after.type });
+  if (after.version !== before.version) {
+    emit(context, recordUpdated, { id: after.id, axis: after.axis, type: after.type });
+  }
   return { before, after };
 }
 

@@ -7,7 +7,6 @@ export interface Author {
   byName: string;
   cause: Cause;
   executionId: string | null;
-  bulkId: string | null;
 }
 
 export const recordColumns = `r.id, r.axis, r.type, r.title, r.code, r.fields, r.version, r.created_at as "createdAt",
@@ -45,8 +44,8 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
   );
 }
 
-const historyColumns =
-  '(company_id, record_id, version, at, by, by_name, action, cause, execution_id, bulk_id, before, after)';
+export const historyColumns =
+  '(company_id, record_id, version, at, by, by_name, action, cause, execution_id, before, after)';
 
 /** The record and the first row of its history. */
 export function insertRecord(
@@ -62,7 +61,7 @@ export function insertRecord(
        returning id
      )
      insert into axis.record_history ${historyColumns}
-     select $1::uuid, id, 1, $8::timestamptz, $9::uuid, $11, 'create', $12, $13::uuid, $14::uuid, '{}', $15::jsonb from made`,
+     select $1::uuid, id, 1, $8::timestamptz, $9::uuid, $11, 'create', $12, $13::uuid, '{}', $14::jsonb from made`,
     [
       companyId,
       record.id,
@@ -77,7 +76,6 @@ export function insertRecord(
       author.byName,
       author.cause,
       author.executionId,
-      author.bulkId,
       json(more.after),
     ],
   );
@@ -89,7 +87,10 @@ const flatOf = (row: string): string =>
 const onlyIn = (a: string, b: string): string =>
   `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(f.${a}) where f.${b} -> key is distinct from value)`;
 
-/** Replaces the values of a live record of this version, with the row of its history. No row: another version, or gone. */
+/**
+ * Replaces the values of a live record of this version, with the row of its history. Equal values write nothing: the record
+ * comes back in the version that it has. No row: another version, or gone.
+ */
 export function updateRecord(
   companyId: string,
   record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'version' | 'title' | 'code' | 'fields'>,
@@ -103,15 +104,19 @@ export function updateRecord(
      ), r as (
        update axis.records n set title = $6, code = $7, fields = $8::jsonb, search = array_to_tsvector($9::text[]),
          version = n.version + 1, updated_at = clock_timestamp(), updated_by = $10::uuid
-       from old where n.company_id = $1 and n.id = old.id returning n.*
+       from old where n.company_id = $1 and n.id = old.id
+         and (old.title, old.code, old.fields) is distinct from ($6::text, $7::text, $8::jsonb)
+       returning n.*
      ), f as (
        select r.version, r.updated_at, ${flatOf('old')} as was, ${flatOf('r')} as now from r, old
      ), history as (
        insert into axis.record_history ${historyColumns}
-       select $1::uuid, $2::uuid, f.version, f.updated_at, $10::uuid, $11, 'update', $12, $13::uuid, $14::uuid,
+       select $1::uuid, $2::uuid, f.version, f.updated_at, $10::uuid, $11, 'update', $12, $13::uuid,
          ${onlyIn('was', 'now')}, ${onlyIn('now', 'was')} from f
      )
-     select ${recordColumns} from r`,
+     select ${recordColumns} from r
+     union all
+     select ${recordColumns} from old r where not exists (select from r as changed)`,
     [
       companyId,
       record.id,
@@ -126,7 +131,6 @@ export function updateRecord(
       author.byName,
       author.cause,
       author.executionId,
-      author.bulkId,
     ],
   );
 }
@@ -148,7 +152,7 @@ export function updateLife(
      ), history as (
        insert into axis.record_history ${historyColumns}
        select $1::uuid, r.id, r.version, r.updated_at, $7::uuid, $8, case when $5::boolean then 'delete' else 'restore' end,
-         $9, $10::uuid, $11::uuid, '{}', '{}' from r
+         $9, $10::uuid, '{}', '{}' from r
      )
      select ${recordColumns} from r`,
     [
@@ -162,7 +166,6 @@ export function updateLife(
       author.byName,
       author.cause,
       author.executionId,
-      author.bulkId,
     ],
   );
 }

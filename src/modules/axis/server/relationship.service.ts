@@ -2,14 +2,19 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { relationshipChanged } from '../contract/events.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { authorOf, type RecordKey, readRecord } from './record.service.ts';
-import { insertLink, type Link, selectLinks, updateLink } from './relationships.queries.ts';
+import { insertLink, type Link, type LinkAuthor, selectLinks, updateLinks } from './relationships.queries.ts';
+
+function linkAuthorOf(context: Context, executionId: string | null): LinkAuthor {
+  const { by, byName } = authorOf(context);
+  return { id: by, name: byName, executionId };
+}
 
 /** @throws SELF_RELATION, UNKNOWN_REFERENCE; DUPLICATE when they are related so already */
 export async function addLink(
@@ -19,24 +24,23 @@ export async function addLink(
   const { kind, from, to } = input;
   if (from === to) throw fail(axisErrors.SELF_RELATION);
   const link = { id: newId(), kind, from, to };
-  const more = { by: actorId(context), executionId: input.executionId ?? null };
-  const [made] = await context.unit.query(insertLink(companyOf(context).id, link, more));
+  const by = linkAuthorOf(context, input.executionId ?? null);
+  const [made] = await context.unit.query(insertLink(companyOf(context).id, link, by));
   if (!made) throw fail(axisErrors.UNKNOWN_REFERENCE);
   emit(context, relationshipChanged, { id: link.id, from, to, removed: false });
   return { ...link, ...made };
 }
 
-/** Ends a relationship (of `record`, when given) or brings it back. @throws NOT_FOUND when it is not in that state */
-export async function setLinkRemoved(
+/** Ends relationships or brings them back; those that are not in that state stay as they are. */
+export async function setLinksRemoved(
   context: Context,
-  input: { id: string; removed: boolean; record?: string },
-): Promise<Link> {
-  const author = authorOf(context);
-  const by = { id: author.by, name: author.byName };
-  const [link] = await context.unit.query(updateLink(companyOf(context).id, input, by));
-  if (!link) throw fail(kernelErrors.NOT_FOUND);
-  emit(context, relationshipChanged, { id: link.id, from: link.from, to: link.to, removed: input.removed });
-  return link;
+  input: { ids: readonly string[]; removed: boolean; record?: string; executionId?: string },
+): Promise<Link[]> {
+  if (input.ids.length === 0) return [];
+  const by = linkAuthorOf(context, input.executionId ?? null);
+  const links = await context.unit.query(updateLinks(companyOf(context).id, input, by));
+  for (const { id, from, to } of links) emit(context, relationshipChanged, { id, from, to, removed: input.removed });
+  return links;
 }
 
 /** @throws NOT_FOUND and as addLink */
@@ -55,8 +59,9 @@ export async function relate(
 /** @throws NOT_FOUND */
 export async function unrelate(context: Context, key: RecordKey & { relationshipId: string }): Promise<{ id: string }> {
   await readRecord(context, key);
-  const { id } = await setLinkRemoved(context, { id: key.relationshipId, removed: true, record: key.id });
-  return { id };
+  const [link] = await setLinksRemoved(context, { ids: [key.relationshipId], removed: true, record: key.id });
+  if (!link) throw fail(kernelErrors.NOT_FOUND);
+  return { id: link.id };
 }
 
 /** @throws NOT_FOUND, BAD_CURSOR */

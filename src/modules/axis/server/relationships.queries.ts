@@ -10,24 +10,38 @@ export interface Link {
 
 export interface StoredLink extends Link {
   createdAt: string;
+  createdByName: string;
   executionId: string | null;
   removedAt: string | null;
   removedByName: string | null;
+  /** The execution that ended it; null where a person did. */
+  removedBy: string | null;
+  /** The undo or redo that brought it back. */
+  restoredBy: string | null;
 }
 
-/** Refuses UNKNOWN_REFERENCE by writing no row when one of the two is missing or deleted. */
-export function insertLink(
-  companyId: string,
-  link: Link,
-  more: { by: string | null; executionId: string | null },
-): Statement<{ createdAt: string }> {
+/** Who makes or ends a relationship. */
+export interface LinkAuthor {
+  id: string | null;
+  name: string;
+  executionId: string | null;
+}
+
+/**
+ * Refuses UNKNOWN_REFERENCE by writing no row when one of the two is missing or deleted: an undo that deletes one of them
+ * just now is waited for.
+ */
+export function insertLink(companyId: string, link: Link, by: LinkAuthor): Statement<{ createdAt: string }> {
   return statement(
-    `insert into axis.relationships (company_id, id, kind, from_id, to_id, created_by, execution_id)
-     select $1::uuid, $2::uuid, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
-     where (select count(*) from axis.records r
-            where r.company_id = $1::uuid and r.id in ($4::uuid, $5::uuid) and r.deleted_at is null) = 2
+    `with ends as (
+       select r.id from axis.records r
+       where r.company_id = $1::uuid and r.id in ($4::uuid, $5::uuid) and r.deleted_at is null order by r.id for key share
+     )
+     insert into axis.relationships (company_id, id, kind, from_id, to_id, created_by, execution_id, created_by_name)
+     select $1::uuid, $2::uuid, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8
+     where (select count(*) from ends) = 2
      returning created_at as "createdAt"`,
-    [companyId, link.id, link.kind, link.from, link.to, more.by, more.executionId],
+    [companyId, link.id, link.kind, link.from, link.to, by.id, by.executionId, by.name],
   );
 }
 
@@ -53,7 +67,8 @@ export function selectLinks(
 }
 
 const linkColumns = `l.id, l.kind, l.from_id as "from", l.to_id as "to", l.created_at as "createdAt",
-  l.execution_id as "executionId", l.removed_at as "removedAt", l.removed_by_name as "removedByName"`;
+  l.created_by_name as "createdByName", l.execution_id as "executionId", l.removed_at as "removedAt",
+  l.removed_by_name as "removedByName", l.removed_by_execution as "removedBy", l.restored_by_execution as "restoredBy"`;
 
 export function selectLinksById(companyId: string, ids: readonly string[], forUpdate: boolean): Statement<StoredLink> {
   return statement(
@@ -72,31 +87,30 @@ export function lockLink(companyId: string, link: Omit<Link, 'id'>): Statement<S
   );
 }
 
-/** Ends a live relationship, or brings an ended one back. No row: it was not in that state. */
-export function updateLink(
-  companyId: string,
-  link: { id: string; removed: boolean; record?: string },
-  by: { id: string | null; name: string },
-): Statement<Link> {
+/** Live relationships between the same records and of the same kind as these. */
+export function selectLinksLike(companyId: string, links: readonly Omit<Link, 'id'>[]): Statement<StoredLink> {
   return statement(
-    `update axis.relationships l set removed_at = case when $3::boolean then now() end,
-       removed_by = case when $3::boolean then $4::uuid end, removed_by_name = case when $3::boolean then $5::text end
-     where l.company_id = $1 and l.id = $2 and (l.removed_at is null) = $3::boolean
-       and ($6::uuid is null or $6::uuid in (l.from_id, l.to_id))
-     returning l.id, l.kind, l.from_id as "from", l.to_id as "to"`,
-    [companyId, link.id, link.removed, by.id, by.name, link.record ?? null],
+    `select ${linkColumns} from unnest($2::uuid[], $3::text[], $4::uuid[]) w (from_id, kind, to_id)
+     join axis.relationships l on l.company_id = $1 and l.from_id = w.from_id and l.kind = w.kind and l.to_id = w.to_id
+       and l.removed_at is null`,
+    [companyId, links.map(({ from }) => from), links.map(({ kind }) => kind), links.map(({ to }) => to)],
   );
 }
 
-/** Runs other than `executionId` that related these records, by record. */
-export function selectDependents(
+/** Ends live relationships (of `record`, when given), or brings ended ones back. Rows: those that were not in that state. */
+export function updateLinks(
   companyId: string,
-  records: readonly string[],
-): Statement<{ recordId: string; executionId: string }> {
+  links: { ids: readonly string[]; removed: boolean; record?: string },
+  by: LinkAuthor,
+): Statement<Link> {
   return statement(
-    `select distinct r.id as "recordId", l.execution_id as "executionId"
-     from unnest($2::uuid[]) r (id) join axis.relationships l on l.company_id = $1 and r.id in (l.from_id, l.to_id)
-     where l.removed_at is null and l.execution_id is not null order by 1, 2 desc`,
-    [companyId, records],
+    `update axis.relationships l set removed_at = case when $3::boolean then now() end,
+       removed_by = case when $3::boolean then $4::uuid end, removed_by_name = case when $3::boolean then $5::text end,
+       removed_by_execution = case when $3::boolean then $7::uuid end,
+       restored_by_execution = case when $3::boolean then l.restored_by_execution else $7::uuid end
+     where l.company_id = $1 and l.id = any($2::uuid[]) and (l.removed_at is null) = $3::boolean
+       and ($6::uuid is null or $6::uuid in (l.from_id, l.to_id))
+     returning l.id, l.kind, l.from_id as "from", l.to_id as "to"`,
+    [companyId, links.ids, links.removed, by.id, by.name, links.record ?? null, by.executionId],
   );
 }

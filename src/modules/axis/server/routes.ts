@@ -1,7 +1,7 @@
 import { route } from '#kernel/server/room.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
-import { changeInBulk, undoBulk } from './bulk.service.ts';
+import { changeInBulk } from './bulk.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
 import {
   createRecord,
@@ -42,7 +42,6 @@ export const routes = [
   route(collections.searchRecords, (context, { query }) => findRecords(context, query)),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
-  route(collections.undoBulkChange, (context, { params }) => undoBulk(context, params.id)),
   route(collections.listTypes, async (context) => [...(await recordTypes(context))]),
   route(collections.changeType, (context, { params, body }) => changeType(context, { ...params, ...body })),
 ];

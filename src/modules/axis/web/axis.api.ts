@@ -4,14 +4,7 @@ import { call } from '#kernel/web/api.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
-import {
-  axisStats,
-  bulkChange,
-  changeType,
-  listTypes,
-  searchRecords,
-  undoBulkChange,
-} from '../contract/collection.endpoints.ts';
+import { axisStats, bulkChange, changeType, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   createRecord,
   createRelationship,
@@ -87,8 +80,6 @@ export const useRemoveRelationship = (options: Done<typeof removeRelationship> =
   useSend(removeRelationship, { ...options, invalidates: links });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) =>
   useSend(bulkChange, { ...options, invalidates: all });
-export const useUndoBulkChange = (options: Done<typeof undoBulkChange> = {}) =>
-  useSend(undoBulkChange, { ...options, invalidates: all });
 export const useChangeType = (options: Done<typeof changeType> = {}) =>
   useSend(changeType, { ...options, invalidates: [listTypes], showsError: true });
 

@@ -1,4 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
+import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import type { AxisRecordView } from '../contract/record.ts';
@@ -14,6 +15,7 @@ function Screen() {
   return (
     <>
       <Notifications />
+      <output>{useLocation().pathname}</output>
       <button type="button" onClick={remove?.onClick}>
         고른 것 지우기
       </button>
@@ -37,7 +39,6 @@ it('a deletion that is refused halfway names the record, says what is done, and 
     replies: {
       'POST /api/axis/entity/one/bulk': { body: { success: true, data: done } },
       'POST /api/axis/item/one/bulk': { status: 409, body: { ...refusal, details: { current: { id: 'b' } } } },
-      'POST /api/axis/bulk/first/undo': { body: { success: true, data: { id: 'first', restored: 1, kept: [] } } },
     },
   });
   close = drawn.close;
@@ -47,6 +48,6 @@ it('a deletion that is refused halfway names the record, says what is done, and 
   await shows('1건을 삭제한 뒤 멈췄습니다. 2건은 그대로 있습니다.');
   expect(cleared).toHaveBeenCalledOnce();
   await click(await until(() => named('되돌리기')));
-  await shows('1건을 되돌렸습니다.');
+  await shows('/workflows/executions/first/undo');
   expect(drawn.sent.map((request) => request.path)).not.toContain('/api/axis/space/one/bulk');
 });

@@ -50,7 +50,6 @@ it('an import that is refused halfway says how far it came and at which line, an
           if (pieces !== 2) return { body: { success: true, data: done } };
           return { status: 409, body: { ...refusal, details: [{ field: 'entities.7.code' }] } };
         },
-        'POST /api/axis/bulk/bulk-1/undo': { body: { success: true, data: { id: 'bulk-1', restored: 500, kept: [] } } },
       },
     },
   );
@@ -62,9 +61,16 @@ it('an import that is refused halfway says how far it came and at which line, an
   await shows('500건은 가져왔고, 남은 700건은 가져오지 않았습니다.');
   await shows('이미 등록되어 있습니다.');
   expect(named('700건 가져오기')).toBeDefined();
-  await click(await until(() => named('되돌리기')));
-  await shows('500건을 되돌렸습니다.');
-  expect(named('1,200건 가져오기')).toBeDefined();
+  const linked = () =>
+    [...document.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  expect(linked()).toContain('500건 되돌리기 /workflows/executions/bulk-1/undo');
+  await click(named('700건 가져오기'));
+  await shows('1,200건을 가져왔습니다.');
+  expect(linked().filter((text) => text.includes('되돌리기'))).toEqual([
+    '500건 되돌리기 /workflows/executions/bulk-1/undo',
+    '500건 되돌리기 /workflows/executions/bulk-3/undo',
+    '200건 되돌리기 /workflows/executions/bulk-4/undo',
+  ]);
   const sent = drawn.sent.filter((request) => request.path.endsWith('/bulk'));
-  expect(sent.map(sizeOf)).toEqual([500, 500]);
+  expect(sent.map(sizeOf)).toEqual([500, 500, 500, 200]);
 });

@@ -10,8 +10,8 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
 
 /** How far a change went: everything, or the pieces before the one that was refused. */
 export interface Outcome<Item> {
-  /** What takes the pieces that went through back. */
-  handles: string[];
+  /** The pieces that went through, each with the execution that it is. */
+  parts: { handle: string; count: number }[];
   done: number;
   refused: { error: ApiError; piece: readonly Item[]; item: Item | null } | null;
 }
@@ -32,16 +32,16 @@ export async function sendPieces<Item extends object>(
   pieces: readonly (readonly Item[])[],
   send: (piece: readonly Item[]) => Promise<{ undoHandle: string }>,
 ): Promise<Outcome<Item>> {
-  const handles: string[] = [];
+  const parts: Outcome<Item>['parts'] = [];
   let done = 0;
   for (const piece of pieces) {
     try {
-      handles.push((await send(piece)).undoHandle);
+      parts.push({ handle: (await send(piece)).undoHandle, count: piece.length });
     } catch (thrown) {
       const error = toApiError(thrown);
-      return { handles, done, refused: { error, piece, item: itemNamed(error, piece) } };
+      return { parts, done, refused: { error, piece, item: itemNamed(error, piece) } };
     }
     done += piece.length;
   }
-  return { handles, done, refused: null };
+  return { parts, done, refused: null };
 }

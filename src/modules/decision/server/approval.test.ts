@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { readExecution as readExecutionEndpoint, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { readExecution as readExecutionEndpoint } from '#modules/flow/contract/endpoints.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import * as api from '../contract/endpoints.ts';
 
 let world: World;
@@ -106,19 +108,21 @@ describe('approvals', () => {
     const agreed = await act(api.approveApproval, world.alpha.finance, 2);
     expect(agreed.body.data.outcome).toBe('approved');
     expect(await execution()).toMatchObject({ status: 'finished', amount: { amount: 700_000, currency: 'KRW' } });
-    const undone = await world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body: {} });
+    const as = world.alpha.manager;
+    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: { reason } });
     expect(undone.status).toBe(200);
     const read = () => world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
     expect((await read()).body.data.outcome).toBe('cancelled');
-    const undo = { params: { id: undone.body.data.undoExecutionId }, body: {} };
-    expect((await world.call(undoExecution, { as: world.alpha.manager, ...undo })).status).toBe(200);
+    const undo = { params: { id: undone.body.data.undoExecutionId }, body: { reason } };
+    expect((await world.call(undoExecution, { as, ...undo })).status).toBe(200);
     expect((await read()).body.data.outcome).toBe('approved');
   });
 
   it('16 undos of an approved run at once: exactly one wins, and the approval is cancelled once', async () => {
     await act(api.approveApproval, world.alpha.supervisor, 1);
     await act(api.approveApproval, world.alpha.finance, 2);
-    const undo = () => world.call(undoExecution, { as: world.alpha.manager, params: { id: executionId }, body: {} });
+    const about = { as: world.alpha.manager, params: { id: executionId }, body: { reason } };
+    const undo = () => world.call(undoExecution, about);
     const answers = await Promise.all(Array.from({ length: 16 }, undo));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.body.code === 'UNDO_ALREADY_DONE')).toHaveLength(15);

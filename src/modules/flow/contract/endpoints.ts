@@ -6,7 +6,8 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
-import { ExecutionDetail, ExecutionRow, ExecutionStatus, RehearsalResult, Started } from './shapes.ts';
+import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
+import { ExecutionDetail, ExecutionRow, ExecutionStatus, Started } from './shapes.ts';
 import { undoErrors, undoStatusCode } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
@@ -109,12 +110,13 @@ export const rehearseFlow = endpoint({
   permission: 'flow.execution.start',
   audit: false,
   summary: { ko: '플로우 예행연습', en: 'Rehearse a flow' },
-  errors: [...startErrors, flowErrors.FRAME_INVALID],
+  errors: [...startErrors, flowErrors.FRAME_INVALID, flowErrors.OUTLET_UNKNOWN, flowErrors.REHEARSAL_ANSWER_UNKNOWN],
   body: z.strictObject({
     frameKey: FrameKey,
     /** A definition that is not published yet, rehearsed in the frame's place. */
     definition: FrameDefinition.optional(),
     input: input.default({}),
+    answers: z.array(RehearsalAnswer).max(mostAnswers).default([]),
   }),
   bodyLimit: definitionLimit,
   reply: RehearsalResult,

@@ -99,6 +99,11 @@ export const flowErrors = defineErrors({
     ko: '이 단계에서 고를 수 없는 결과입니다: {outlet}',
     en: 'This step has no outcome "{outlet}".',
   },
+  REHEARSAL_ANSWER_UNKNOWN: {
+    status: 400,
+    ko: '‘{path}’에는 답을 기다리는 단계가 없습니다. 경로를 확인해 주세요.',
+    en: 'No step at "{path}" waits for an answer. Please check the path.',
+  },
   TASK_NOT_FOUND: { status: 404, ko: '할 일을 찾을 수 없습니다.', en: 'Task not found.' },
   TASK_NOT_OPEN: { status: 409, ko: '이미 처리된 할 일입니다.', en: 'The task is no longer open.' },
   TASK_NOT_YOURS: {

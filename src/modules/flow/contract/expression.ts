@@ -106,7 +106,7 @@ function parse(source: string, loops: readonly string[]): Program {
 }
 
 /** The member read from a name: `steps.move` and `steps["move"]` give `move` for `steps`. */
-function memberOf(node: ASTNode, name: string): string | null {
+export function memberOf(node: ASTNode, name: string): string | null {
   if (node.op !== '.' && node.op !== '[]') return null;
   const [target, member] = node.args as [ASTNode, ASTNode | string];
   if (target.op !== 'id' || target.args !== name) return null;
@@ -136,6 +136,16 @@ function unknownMember(program: Program, known: KnownNames): ExpressionProblem |
     }
   });
   return problem;
+}
+
+/** The checked expression, to look into; null when it is not valid. */
+export function treeOf(expression: string, loops: readonly string[]): ASTNode | null {
+  try {
+    return parse(sourceOf(expression), loops).ast;
+  } catch (error) {
+    problemOf(error);
+    return null;
+  }
 }
 
 function problemOf(error: unknown): ExpressionProblem {

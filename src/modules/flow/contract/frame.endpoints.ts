@@ -8,7 +8,8 @@ import { LocalText } from '#kernel/contract/text.ts';
 import { FrameAccess } from './access.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey, frameLimits, LogType } from './frame.ts';
-import { BlockView, FrameDetail, FrameRow, FrameStatus, ValidationReport } from './shapes.ts';
+import { ValidationReport } from './frame-report.ts';
+import { BlockView, FrameDetail, FrameRow, FrameStatus } from './shapes.ts';
 
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
 const definitionLimit = 524_288;

@@ -9,7 +9,6 @@ import { FrameAccess } from './access.ts';
 import { stepStatuses } from './engine.ts';
 import { FrameDefinition, FrameKey, LogType, Outlet } from './frame.ts';
 import { UndoStatus } from './undo.ts';
-import { FrameProblem } from './validate.ts';
 
 export const FrameStatus = z.enum(['draft', 'published', 'retired']);
 export type FrameStatus = z.infer<typeof FrameStatus>;
@@ -45,12 +44,6 @@ export const FrameDetail = FrameRow.extend({
   versions: z.array(FrameVersion),
 });
 export type FrameDetail = z.infer<typeof FrameDetail>;
-
-export const ValidationReport = z.object({
-  problems: z.array(FrameProblem),
-  /** Blocks whose effects cannot be undone; publishing asks to confirm them. */
-  irreversible: z.array(z.object({ id: z.string(), title: LocalText, kind: z.string() })),
-});
 
 export const BlockView = z.object({
   kind: z.string(),
@@ -157,6 +150,8 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** Sub-flows that it started. */
   children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
   abilities: Abilities,
+  /** Why it failed where no step is to blame: it became too long. */
+  error: Refusal.nullable(),
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
 
@@ -175,16 +170,6 @@ export const TaskRow = z.object({
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
-
-export const RehearsalResult = z.object({
-  status: ExecutionStatus,
-  steps: z.array(
-    StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
-  ),
-  impacts: z.array(ImpactView.omit({ id: true, at: true })),
-  error: Refusal.extend({ details: z.json() }).nullable(),
-});
-export type RehearsalResult = z.infer<typeof RehearsalResult>;
 
 /** Record of an undo that expired (specification 3). */
 export const ExpiryAudit = z.object({

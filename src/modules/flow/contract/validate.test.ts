@@ -82,13 +82,98 @@ describe('checking a frame', () => {
     expect(problems({ blocks: [block('wait', 'flow.wait', { minutes: 1, more: 2 })] })).toHaveLength(1);
   });
 
-  it('knows which blocks cannot be undone', () => {
-    const known = new Map(kinds).set('x.mail', {
+  it('knows which blocks cannot be undone, by their settings where those decide', () => {
+    const known = new Map(kinds).set('x.message', {
       ...(kinds.get('flow.join') as never as object),
-      kind: 'x.mail',
+      kind: 'x.message',
       reversibility: 'irreversible',
+      reversibilityOf: ({ channel }: { channel?: string }) => (channel === 'mail' ? 'irreversible' : 'reversible'),
     } as never);
-    const definition = FrameDefinition.parse({ blocks: [block('mail', 'x.mail')] });
-    expect(irreversibleBlocks(definition, known).map(({ id }) => id)).toEqual(['mail']);
+    const blocks = [
+      block('letter', 'x.message', { channel: 'mail' }),
+      block('notice', 'x.message', { channel: 'in-app' }),
+    ];
+    const definition = FrameDefinition.parse({ blocks });
+    expect(irreversibleBlocks(definition, known).map(({ id }) => id)).toEqual(['letter']);
+    const plain = new Map(known).set('x.message', { ...known.get('x.message'), reversibilityOf: undefined } as never);
+    expect(irreversibleBlocks(definition, plain).map(({ id }) => id)).toEqual(['letter', 'notice']);
+  });
+});
+
+/** Problems with their severity and without their field. */
+function told(draft: FrameDraft) {
+  return validateFrame(FrameDefinition.parse(draft), kinds);
+}
+
+describe('ways', () => {
+  const decide = block('decide', 'flow.condition', {
+    branches: [
+      { outlet: 'large', when: 'input.amount > 5' },
+      { outlet: 'middle', when: 'input.amount > 2' },
+    ],
+    otherwise: 'small',
+  });
+  const ask = block('ask', 'flow.task', {
+    title: '물음',
+    outlets: [
+      { key: 'yes', label: title },
+      { key: 'no', label: title },
+    ],
+  });
+  const shown = (draft: FrameDraft) => told(draft).map(({ severity, code, field }) => `${severity} ${code} ${field}`);
+
+  it('that lead nowhere are warnings, each where it is named', () => {
+    const connections = [
+      { from: 'form', to: 'decide' },
+      { from: 'decide', outlet: 'large', to: 'ask' },
+      { from: 'ask', outlet: 'yes', to: 'both' },
+    ];
+    const both = block('both', 'flow.parallel', { outlets: ['one', 'two'] });
+    expect(shown({ blocks: [form, decide, ask, both], connections })).toEqual([
+      'warning WAY_LEADS_NOWHERE blocks.1.settings.branches.1.outlet',
+      'warning WAY_LEADS_NOWHERE blocks.1.settings.otherwise',
+      'warning WAY_LEADS_NOWHERE blocks.2.settings.outlets.1.key',
+      'warning WAY_LEADS_NOWHERE blocks.3.settings.outlets.0',
+      'warning WAY_LEADS_NOWHERE blocks.3.settings.outlets.1',
+    ]);
+  });
+
+  it('a decision that is the end says nothing of its ways', () => {
+    expect(shown({ blocks: [form, ask], connections: [{ from: 'form', to: 'ask' }] })).toEqual([]);
+  });
+
+  it('that can never be taken are errors', () => {
+    const wait = (settings: object) => ({
+      blocks: [block('wait', 'flow.wait', settings), block('late'), block('end')],
+      connections: [
+        { from: 'wait', outlet: 'timed-out', to: 'late' },
+        { from: 'wait', to: 'end' },
+      ],
+    });
+    const never = 'error OUTLET_NEVER_TAKEN connections.0.outlet';
+    expect(shown(wait({ minutes: 5 }))).toEqual([never]);
+    expect(shown(wait({ event: 'paid' }))).toEqual([never]);
+    expect(shown(wait({ event: 'paid', minutes: 5 }))).toEqual([]);
+  });
+
+  it('a step that may be missing where it is read is a warning, unless one asks for it first', () => {
+    const end = (text: string) => block('end', 'flow.task', { title: text });
+    const draft = (text: string): FrameDraft => ({
+      blocks: [form, decide, ask, end(text)],
+      connections: [
+        { from: 'form', to: 'decide' },
+        { from: 'decide', outlet: 'large', to: 'ask' },
+        { from: 'decide', outlet: 'middle', to: 'end' },
+        { from: 'decide', outlet: 'small', to: 'end' },
+        { from: 'ask', outlet: 'yes', to: 'end' },
+        { from: 'ask', outlet: 'no', to: 'end' },
+      ],
+    });
+    const warning = 'warning STEP_UNCERTAIN blocks.3.settings.title';
+    expect(shown(draft('=string(steps.ask.outlet)'))).toEqual([warning]);
+    expect(shown(draft('=has(steps.ask.outlet) ? "a" : "b"'))).toEqual([warning]);
+    expect(shown(draft('=has(steps.ask) ? string(steps.ask.outlet) : "-"'))).toEqual([]);
+    expect(shown(draft('=steps.decide.outlet == "large" ? string(steps.ask.outlet) : "-"'))).toEqual([]);
+    expect(shown(draft('=string(steps.decide.outlet)'))).toEqual([]);
   });
 });

@@ -1,38 +1,18 @@
 /** What is wrong with a frame, found before it is ever run. The builder and the server ask the same function. */
-import { z } from 'zod';
-import { type BlockContract, isExpression, type Json } from '#kernel/contract/block.ts';
-import { fill, LocalText } from '#kernel/contract/text.ts';
+import type { BlockContract, Json } from '#kernel/contract/block.ts';
+import { isExpression } from '#kernel/contract/block.ts';
 import { outletsOf, rawSettings } from './blocks.ts';
-import { checkExpression, expressionsIn } from './expression.ts';
+import { checkExpression, expressionsIn, treeOf } from './expression.ts';
+import { type KnownShapes, namesRead, stepsRead } from './expression-type.ts';
 import { type Block, bodyOf, type FrameDefinition, frameLimits, type Graph, startForm } from './frame.ts';
+import { type FrameProblem, type ProblemCode, problem } from './frame-report.ts';
+import { checkMoney, checkTitle, checkValues, shapesOfFrame, shapesOfItems, shapesWithin } from './validate-types.ts';
+import { absences, choosableOutlets, collect, edgesOf } from './validate-ways.ts';
 
-export type Kinds = ReadonlyMap<string, Pick<BlockContract, 'kind' | 'settings' | 'outlets' | 'reversibility'>>;
-
-export const FrameProblem = z.object({
-  code: z.string(),
-  /** Dotted path in the definition, for example `blocks.2.settings.branches.0.when`. */
-  field: z.string(),
-  /** The block's id, for the builder to show the problem at. */
-  block: z.string().nullable(),
-  message: LocalText,
-});
-export type FrameProblem = z.infer<typeof FrameProblem>;
-
-const texts = {
-  FRAME_CYCLIC: { ko: '‘{name}’ 블록이 자기 자신으로 돌아옵니다.', en: 'The block "{name}" leads back to itself.' },
-  BLOCK_MISSING: { ko: '‘{name}’ 블록이 없습니다.', en: 'There is no block "{name}".' },
-  BLOCK_UNREACHABLE: { ko: '‘{name}’ 블록에 이르는 길이 없습니다.', en: 'No way leads to the block "{name}".' },
-  BLOCK_DUPLICATE: { ko: '‘{name}’ 블록이 두 번 있습니다.', en: 'The block "{name}" appears twice.' },
-  BLOCK_KIND_UNKNOWN: { ko: '알 수 없는 블록 종류입니다: {name}', en: 'Unknown kind of block: {name}' },
-  OUTLET_UNKNOWN: { ko: '‘{name}’ 길이 없는 블록입니다.', en: 'The block has no way out called "{name}".' },
-  SETTINGS_INVALID: { ko: '설정값을 확인해 주세요: {name}', en: 'Please check this setting: {name}' },
-  LOOP_TOO_DEEP: { ko: '반복이 너무 깊습니다(최대 {name}단계).', en: 'Loops are nested too deeply (at most {name}).' },
-  EXPRESSION_INVALID: { ko: '표현식을 이해할 수 없습니다: {name}', en: 'The expression is not valid: {name}' },
-  EXPRESSION_UNKNOWN_NAME: {
-    ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
-    en: 'The expression uses an unknown name: {name}',
-  },
-} as const satisfies Record<string, LocalText>;
+export type Kinds = ReadonlyMap<
+  string,
+  Pick<BlockContract, 'kind' | 'settings' | 'outlets' | 'reversibility' | 'reversibilityOf'>
+>;
 
 interface Search {
   kinds: Kinds;
@@ -46,37 +26,14 @@ interface Place {
   graph: Graph;
   field: string;
   steps: ReadonlySet<string>;
+  /** Of these, what may not have run. */
+  uncertain: ReadonlySet<string>;
   loops: readonly string[];
+  shapes: KnownShapes;
 }
 
-function report(
-  search: Search,
-  code: keyof typeof texts,
-  at: { field: string; block?: string | null; name: string | number },
-): void {
-  const values = { name: at.name };
-  const message = { ko: fill(texts[code].ko, values), en: fill(texts[code].en, values) };
-  search.problems.push({ code, field: at.field, block: at.block ?? null, message });
-}
-
-function collect(id: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const found = new Set<string>();
-  const stack = [...(edges.get(id) ?? [])];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (found.has(at)) continue;
-    found.add(at);
-    stack.push(...(edges.get(at) ?? []));
-  }
-  return found;
-}
-
-function edgesOf(graph: Graph, backwards: boolean): Map<string, string[]> {
-  const edges = new Map<string, string[]>();
-  for (const { from, to } of graph.connections) {
-    const [source, target] = backwards ? [to, from] : [from, to];
-    edges.set(source, [...(edges.get(source) ?? []), target]);
-  }
-  return edges;
+function report(search: Search, code: ProblemCode, at: Parameters<typeof problem>[1]): void {
+  search.problems.push(problem(code, at));
 }
 
 function checkShape(search: Search, place: Place): void {
@@ -84,13 +41,14 @@ function checkShape(search: Search, place: Place): void {
   const ids = new Set(graph.blocks.map((block) => block.id));
   const start = graph.start ?? graph.blocks[0]?.id ?? '';
   if (!ids.has(start)) report(search, 'BLOCK_MISSING', { field: `${field}start`, name: start });
-  const reachable = collect(start, edgesOf(graph, false));
+  const forwards = edgesOf(graph, 'forwards');
+  const reachable = collect(start, forwards);
   for (const [index, block] of graph.blocks.entries()) {
     const at = { field: `${field}blocks.${index}`, block: block.id, name: block.id };
     if (search.seen.has(block.id)) report(search, 'BLOCK_DUPLICATE', { ...at, field: `${at.field}.id` });
     search.seen.add(block.id);
     if (block.id !== start && !reachable.has(block.id)) report(search, 'BLOCK_UNREACHABLE', at);
-    if (collect(block.id, edgesOf(graph, false)).has(block.id)) report(search, 'FRAME_CYCLIC', at);
+    if (collect(block.id, forwards).has(block.id)) report(search, 'FRAME_CYCLIC', at);
   }
 }
 
@@ -102,8 +60,43 @@ function checkConnections(search: Search, { graph, field }: Place): void {
     if (!from) report(search, 'BLOCK_MISSING', { field: `${at}.from`, name: connection.from });
     if (!blocks.has(connection.to)) report(search, 'BLOCK_MISSING', { field: `${at}.to`, name: connection.to });
     const contract = from && search.kinds.get(from.kind);
-    if (contract && !outletsOf(from, contract).includes(connection.outlet)) {
-      report(search, 'OUTLET_UNKNOWN', { field: `${at}.outlet`, block: from.id, name: connection.outlet });
+    if (!contract) continue;
+    const way = { field: `${at}.outlet`, block: from.id, name: connection.outlet };
+    if (!outletsOf(from, contract).includes(connection.outlet)) report(search, 'OUTLET_UNKNOWN', way);
+    else if (!choosableOutlets(from, contract).includes(connection.outlet)) report(search, 'OUTLET_NEVER_TAKEN', way);
+  }
+}
+
+/** Where the author named a way out; the block itself for ways that come with its kind. */
+function fieldOfOutlet(block: Block, outlet: string, field: string): string {
+  const index = (list: Json | undefined, is: (entry: Json) => boolean) =>
+    Array.isArray(list) ? list.findIndex(is) : -1;
+  const { branches, outlets } = block.settings;
+  if (block.kind === 'flow.condition') {
+    const branch = index(branches, (entry) => (entry as { outlet?: Json } | null)?.outlet === outlet);
+    return branch < 0 ? `${field}.settings.otherwise` : `${field}.settings.branches.${branch}.outlet`;
+  }
+  if (block.kind === 'flow.parallel') return `${field}.settings.outlets.${index(outlets, (entry) => entry === outlet)}`;
+  if (block.kind !== 'flow.task') return field;
+  return `${field}.settings.outlets.${index(outlets, (entry) => (entry as { key?: Json } | null)?.key === outlet)}.key`;
+}
+
+const forks = new Set(['flow.condition', 'flow.parallel']);
+
+/**
+ * Reports ways that lead nowhere. To end there is allowed, so it is a warning; a block with several ways of which none is
+ * connected is the end of its graph, unless its only use is to lead somewhere.
+ */
+function checkWays(search: Search, { graph, field }: Place): void {
+  for (const [index, block] of graph.blocks.entries()) {
+    const contract = search.kinds.get(block.kind);
+    const outlets = contract ? choosableOutlets(block, contract) : [];
+    const taken = new Set(graph.connections.filter(({ from }) => from === block.id).map(({ outlet }) => outlet));
+    const ends = taken.size === 0 && !forks.has(block.kind);
+    if (ends || (outlets.length < 2 && !forks.has(block.kind))) continue;
+    for (const outlet of outlets.filter((name) => !taken.has(name))) {
+      const at = fieldOfOutlet(block, outlet, `${field}blocks.${index}`);
+      report(search, 'WAY_LEADS_NOWHERE', { field: at, block: block.id, name: outlet });
     }
   }
 }
@@ -142,72 +135,157 @@ function ownExpressions(block: Block): { path: string; source: string }[] {
   return found;
 }
 
-function checkExpressions(search: Search, place: Place): void {
-  const backwards = edgesOf(place.graph, true);
-  for (const [index, block] of place.graph.blocks.entries()) {
-    const before = collect(block.id, backwards);
-    const known = { steps: new Set([...place.steps, ...before]), input: search.input, loops: place.loops };
-    for (const { path, source } of ownExpressions(block)) {
-      const problem = checkExpression(source, known);
-      const field = `${place.field}blocks.${index}.settings.${path}`;
-      if (problem) report(search, problem.code, { field, block: block.id, name: problem.about });
-    }
+/** Steps that an expression needs and that may not have run, each once. */
+function missingIn(
+  source: string,
+  about: { loops: readonly string[]; isMissing: (step: string) => boolean },
+): string[] {
+  const tree = treeOf(source, about.loops);
+  const needed = tree ? stepsRead(tree).filter(({ guarded }) => !guarded) : [];
+  return [...new Set(needed.map(({ step }) => step))].filter(about.isMissing);
+}
+
+interface Known {
+  /** Steps that a block's expressions may name. */
+  steps: ReadonlySet<string>;
+  isMissing: (step: string) => boolean;
+}
+
+function checkExpressions(search: Search, place: Place, about: { block: Block; field: string; known: Known }): void {
+  const { block, field, known } = about;
+  const { loops, shapes } = place;
+  const expressions = ownExpressions(block);
+  const sound = expressions.filter(({ path, source }) => {
+    const wrong = checkExpression(source, { steps: known.steps, input: search.input, loops });
+    const at = { field: `${field}.${path}`, block: block.id };
+    if (wrong) report(search, wrong.code, { ...at, name: wrong.about });
+    if (wrong) return false;
+    const missing = missingIn(source, { loops, isMissing: known.isMissing });
+    for (const step of missing) report(search, 'STEP_UNCERTAIN', { ...at, name: step });
+    return true;
+  });
+  const contract = search.kinds.get(block.kind);
+  if (contract) search.problems.push(...checkValues(block, { expressions: sound, contract, known: shapes, field }));
+}
+
+function checkBody(search: Search, place: Place, about: { block: Block; field: string; known: Known }): void {
+  const { block, field, known } = about;
+  const body = bodyOf(block);
+  if (!body) return;
+  if (place.loops.length >= frameLimits.loopDepth) {
+    report(search, 'LOOP_TOO_DEEP', { field, block: block.id, name: frameLimits.loopDepth });
+    return;
   }
+  const name = typeof block.settings.as === 'string' ? block.settings.as : 'item';
+  const item = shapesOfItems(block, place.shapes);
+  checkGraph(search, {
+    graph: body,
+    field: `${field}.settings.body.`,
+    steps: known.steps,
+    uncertain: new Set([...known.steps].filter(known.isMissing)),
+    loops: [...place.loops, name],
+    shapes: shapesWithin(body, { ...place.shapes, item, [name]: item }),
+  });
 }
 
 function checkGraph(search: Search, place: Place): void {
   checkShape(search, place);
   checkConnections(search, place);
-  checkExpressions(search, place);
-  const backwards = edgesOf(place.graph, true);
+  checkWays(search, place);
+  const backwards = edgesOf(place.graph, 'backwards');
+  const absenceOf = absences(place.graph, search.kinds);
   for (const [index, block] of place.graph.blocks.entries()) {
     const field = `${place.field}blocks.${index}`;
     if (!search.kinds.has(block.kind)) {
       report(search, 'BLOCK_KIND_UNKNOWN', { field: `${field}.kind`, block: block.id, name: block.kind });
     }
+    const before = collect(block.id, backwards);
+    const isMissing = (step: string) =>
+      before.has(step) ? absenceOf(step).at.has(block.id) : place.uncertain.has(step);
+    const known: Known = { steps: new Set([...place.steps, ...before]), isMissing };
+    checkExpressions(search, place, { block, field: `${field}.settings`, known });
     checkSettings(search, block, `${field}.settings`);
-    const body = bodyOf(block);
-    if (!body) continue;
-    if (place.loops.length >= frameLimits.loopDepth) {
-      report(search, 'LOOP_TOO_DEEP', { field, block: block.id, name: frameLimits.loopDepth });
-      continue;
-    }
-    const steps = new Set([...place.steps, ...collect(block.id, backwards)]);
-    const name = typeof block.settings.as === 'string' ? block.settings.as : 'item';
-    checkGraph(search, { graph: body, field: `${field}.settings.body.`, steps, loops: [...place.loops, name] });
+    checkBody(search, place, { block, field, known });
   }
 }
 
-function checkHead(search: Search, definition: FrameDefinition): void {
-  const everything = new Set(search.seen);
-  for (const key of ['title', 'amount'] as const) {
-    const source = definition[key];
-    if (!source || (key === 'title' && !isExpression(source))) continue;
-    const steps = key === 'title' ? new Set<string>() : everything;
-    const problem = checkExpression(source, { steps, input: search.input, loops: [] });
-    if (problem) report(search, problem.code, { field: key, name: problem.about });
+/** The title is made when the run begins: there is no step yet, and only the form and the name of who started it. */
+function checkHeadTitle(search: Search, source: string, shapes: KnownShapes): void {
+  const wrong = checkExpression(source, { steps: new Set(), input: search.input, loops: [] });
+  if (wrong) {
+    report(search, wrong.code, { field: 'title', name: wrong.about });
+    return;
   }
+  const tree = treeOf(source, []);
+  const known = new Set(['input', 'now', 'initiator', 'initiator.name']);
+  const strange = tree ? namesRead(tree).find((name) => !known.has(name)) : undefined;
+  if (strange) {
+    report(search, 'EXPRESSION_UNKNOWN_NAME', { field: 'title', name: strange });
+    return;
+  }
+  search.problems.push(...checkTitle(source, shapes));
 }
 
-/** Everything that is wrong with a definition; an empty list means that it may be published. */
+/** The amount is made when the run ends: of the steps outside of loops, and only of those that every way passes. */
+function checkHeadAmount(search: Search, definition: FrameDefinition, source: string): void {
+  const steps = new Set(definition.blocks.map((block) => block.id));
+  const wrong = checkExpression(source, { steps, input: search.input, loops: [] });
+  if (wrong) {
+    report(search, wrong.code, { field: 'amount', name: wrong.about });
+    return;
+  }
+  const absenceOf = absences(definition, search.kinds);
+  const missing = missingIn(source, { loops: [], isMissing: (step) => absenceOf(step).atEnd });
+  for (const step of missing) report(search, 'AMOUNT_STEP_UNCERTAIN', { field: 'amount', name: step });
+  search.problems.push(...checkMoney(source, shapesWithin(definition, shapesOfFrame(definition))));
+}
+
+/** Everything that is wrong with a definition; without errors among it, it may be published. */
 export function validateFrame(definition: FrameDefinition, kinds: Kinds): FrameProblem[] {
   const fields = startForm(definition);
   const input = fields && new Set(fields.map((field) => field.key));
   const search: Search = { kinds, problems: [], seen: new Set(), input };
-  checkGraph(search, { graph: definition, field: '', steps: new Set(), loops: [] });
-  checkHead(search, definition);
+  const shapes = shapesOfFrame(definition);
+  const none: ReadonlySet<string> = new Set();
+  checkGraph(search, {
+    graph: definition,
+    field: '',
+    steps: none,
+    uncertain: none,
+    loops: [],
+    shapes: shapesWithin(definition, shapes),
+  });
+  if (definition.title && isExpression(definition.title)) checkHeadTitle(search, definition.title, shapes);
+  if (definition.amount) checkHeadAmount(search, definition, definition.amount);
   return search.problems;
+}
+
+export interface PlacedBlock {
+  block: Block;
+  /** Its path in the definition: `blocks.2`, in a loop `blocks.2.settings.body.blocks.0`. */
+  field: string;
+}
+
+/** All blocks of a definition with where they stand, those in loops included. */
+export function placedBlocks(graph: Graph, field = ''): PlacedBlock[] {
+  return graph.blocks.flatMap((block, index) => {
+    const at = `${field}blocks.${index}`;
+    const body = bodyOf(block);
+    const own = { block, field: at };
+    return body ? [own, ...placedBlocks(body, `${at}.settings.body.`)] : [own];
+  });
 }
 
 /** All blocks of a definition, those in loops included. */
 export function allBlocks(graph: Graph): Block[] {
-  return graph.blocks.flatMap((block) => {
-    const body = bodyOf(block);
-    return body ? [block, ...allBlocks(body)] : [block];
-  });
+  return placedBlocks(graph).map(({ block }) => block);
 }
 
 /** The blocks whose effects cannot be taken back: publishing them needs a confirmation. */
 export function irreversibleBlocks(definition: Graph, kinds: Kinds): Block[] {
-  return allBlocks(definition).filter((block) => kinds.get(block.kind)?.reversibility === 'irreversible');
+  return allBlocks(definition).filter(({ kind, settings }) => {
+    const contract = kinds.get(kind);
+    const reversibility = contract?.reversibilityOf?.(settings) ?? contract?.reversibility;
+    return reversibility === 'irreversible';
+  });
 }

@@ -1,7 +1,7 @@
 /** Who relies on items without an execution: people who moved their stock by hand. */
 import type { Holder } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
-import { system } from './blocks/stock-words.ts';
+import { nameMovers } from './movers.ts';
 import { selectHandMoved } from './reversal.queries.ts';
 
 const reason = {
@@ -13,6 +13,10 @@ export const holder: Holder = {
   of: 'record',
   async find(context, ids) {
     const rows = await context.unit.query(selectHandMoved(companyOf(context).id, ids));
-    return rows.map(({ id, by, at }) => ({ id, by: by ?? system, at, reason }));
+    const nameOf = await nameMovers(
+      context,
+      rows.map(({ by }) => by),
+    );
+    return rows.map(({ id, by, at }) => ({ id, by: nameOf(by), at, reason }));
   },
 };

@@ -5,6 +5,14 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { type Moved, type MoveSource, movedColumns } from './stock.queries.ts';
 
+/** Who moved; what an undo moves has the person's id alone. */
+export interface Mover {
+  id: string | null;
+  name: string | null;
+}
+
+const mover = (of: string) => `jsonb_build_object('id', ${of}.moved_by, 'name', ${of}.moved_by_name)`;
+
 export interface Place {
   itemId: string;
   location: string;
@@ -34,7 +42,7 @@ export interface Standing extends Place {
   reserved: number;
   onHandChange: number;
   reservedChange: number;
-  reversedByName: string | null;
+  reversedBy: Mover | null;
   reversedAt: string | null;
 }
 
@@ -43,7 +51,7 @@ export function selectStandings(companyId: string, ids: readonly string[]): Stat
   return statement(
     `select m.id, m.item_id as "itemId", m.location, m.sequence, l.on_hand as "onHand", l.reserved,
             m.on_hand_change as "onHandChange", m.reserved_change as "reservedChange",
-            r.moved_by_name as "reversedByName", r.moved_at as "reversedAt"
+            case when r.id is not null then ${mover('r')} end as "reversedBy", r.moved_at as "reversedAt"
      from item.stock_movements m
      join item.stock_levels l on l.company_id = m.company_id and l.item_id = m.item_id and l.location = m.location
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
@@ -121,7 +129,7 @@ export function selectLaterChanges(
 export interface Taking extends Place {
   executionId: string | null;
   isReversal: boolean;
-  by: string | null;
+  by: Mover;
   at: string;
 }
 
@@ -133,7 +141,7 @@ export function selectTakings(
   return statement(
     `select "itemId", location, "executionId", "isReversal", "by", at from (
        select distinct on (m.item_id, m.location, m.source_execution_id) m.item_id as "itemId", m.location,
-              m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", m.moved_by_name as "by",
+              m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", ${mover('m')} as "by",
               m.moved_at as at, m.sequence
        from ${shortages}
        join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
@@ -152,9 +160,9 @@ export function selectTakings(
 export function selectHandMoved(
   companyId: string,
   itemIds: readonly string[],
-): Statement<{ id: string; by: string | null; at: string }> {
+): Statement<{ id: string; by: Mover; at: string }> {
   return statement(
-    `select distinct on (m.item_id) m.item_id as id, m.moved_by_name as "by", m.moved_at as at
+    `select distinct on (m.item_id) m.item_id as id, ${mover('m')} as "by", m.moved_at as at
      from item.stock_movements m
      where m.company_id = $1 and m.item_id = any($2::uuid[]) and m.source_execution_id is null
      order by m.item_id, m.sequence desc`,

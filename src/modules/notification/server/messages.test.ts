@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import { notificationEndpoints as api } from '../contract/endpoints.ts';
 import { mailsOf } from './testing/mails.queries.ts';
 
@@ -26,9 +27,9 @@ async function send(settings: Record<string, Json>): Promise<string> {
 }
 
 async function undo(id: string) {
-  const result = await world.alpha.service((context) => undoExecution(context, { id }));
+  const result = await world.alpha.service((context) => undoExecution(context, { id, reason }));
   await world.settle();
-  return result;
+  return { ...result, undoExecutionId: result.undoExecutionId as string };
 }
 
 const notices = async (as: TestMember) =>
@@ -73,7 +74,7 @@ describe('notices', () => {
     const id = await send({ to: 'person', recipient: personId, channel: 'in-app', ...words });
     const { undoExecutionId } = await undo(id);
     expect((await notices(world.alpha.user))[0]).toMatchObject({ title: '[정정] 주문이 확정되었습니다' });
-    await undo(undoExecutionId);
+    await undo(undoExecutionId as string);
     const [again] = await notices(world.alpha.user);
     expect(again?.title).toBe('[다시 유효] 주문이 확정되었습니다');
     expect(again?.body).toContain('곧 보내 드리겠습니다.');
@@ -109,7 +110,7 @@ describe('mails', () => {
     const sent = await mails();
     expect(sent.map((mail) => mail.subject)).toEqual(['주문이 확정되었습니다', '[정정] 주문이 확정되었습니다']);
     expect(sent[1]?.body).toContain('취소되었습니다');
-    await undo(undone.undoExecutionId);
+    await undo(undone.undoExecutionId as string);
     expect((await mails()).map((mail) => mail.subject).at(-1)).toBe('[다시 유효] 주문이 확정되었습니다');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { previewUndo } from '#modules/flow/contract/endpoints.ts';
+import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { countStates } from './testing/clock.queries.ts';

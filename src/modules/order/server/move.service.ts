@@ -152,16 +152,15 @@ export async function moveOrder(
 }
 
 /**
- * Puts each order back where it was before its changes, in one move; an order that they made becomes cancelled. `changes` are
- * in the order of happening. Returns per order what that changed; nothing where the order is there already.
+ * Puts each order back where it was before its changes, in one move; an order that they made becomes cancelled. `changes`:
+ * the latest first. Returns per change the step of that move that takes it back; null where the order is there already.
  * @throws ORDER_NOT_FOUND
  */
 export async function takeBack(
   context: Context,
   undo: { changes: readonly MoveData[]; executionId: string },
-): Promise<Map<string, Impact>> {
-  const firsts = new Map<string, MoveData>();
-  for (const change of undo.changes) if (!firsts.has(change.orderId)) firsts.set(change.orderId, change);
+): Promise<(Impact | null)[]> {
+  const firsts = new Map(undo.changes.map((change) => [change.orderId, change]));
   const orders = await queries.lockOrders(context, [...firsts.keys()]);
   if (orders.length < firsts.size) throw fail(orderErrors.ORDER_NOT_FOUND);
   const moved = orders.flatMap(({ id, number, guestId, state, version }): MoveData[] => {
@@ -175,7 +174,14 @@ export async function takeBack(
       moved.map((data) => ({ ...about, data })),
     );
   }
-  return new Map(moved.map((data) => [data.orderId, impactOf(data)]));
+  const steps = new Map(moved.map((data) => [data.orderId, { ...data, to: data.from as OrderState }]));
+  return undo.changes.map(({ orderId, from }) => {
+    const step = steps.get(orderId);
+    const to = from ?? 'cancelled';
+    if (!step || step.to === to) return null;
+    Object.assign(step, { from: step.to, to });
+    return impactOf(step);
+  });
 }
 
 /** A state as it stands behind `주문 2026-000034`: `확정`, `confirmed`. */

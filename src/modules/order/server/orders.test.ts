@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { readExecution, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import { orderEndpoints as api } from '../contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
@@ -228,7 +230,7 @@ describe('undoing an order', () => {
     const after = await stock(shop.cup);
     const as = world.alpha.manager;
     const executionId = (await world.call(api.read, { as, params: { id } })).body.data.executionId;
-    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: {} });
+    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: { reason } });
     expect(undone.status).toBe(200);
     const cancelled = await state(customer, id);
     expect(cancelled.state).toBe('cancelled');
@@ -238,21 +240,24 @@ describe('undoing an order', () => {
       'cancelled',
     ]);
     expect(await stock(shop.cup)).toEqual(before);
-    const redo = await world.call(undoExecution, { as, params: { id: undone.body.data.undoExecutionId }, body: {} });
+    const { undoExecutionId } = undone.body.data;
+    const redo = await world.call(undoExecution, { as, params: { id: undoExecutionId }, body: { reason } });
     expect(redo.status).toBe(200);
     expect((await state(customer, id)).state).toBe('confirmed');
     expect(await stock(shop.cup)).toEqual(after);
   });
 
-  it('keeps an order that staff has shipped since', async () => {
+  it('is refused once staff has shipped it: nothing of its run is taken back', async () => {
     const customer = visitor();
+    const before = await stock(shop.cup);
     const order = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
     const as = world.alpha.manager;
     await world.call(api.move, { as, params: { id: order.id }, body: { state: 'shipped', version: order.version } });
     const { executionId } = (await world.call(api.read, { as, params: { id: order.id } })).body.data;
-    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: {} });
-    expect(undone.body.data).toMatchObject({ kept: 2 });
+    const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: { reason } });
+    expect([undone.status, undone.body.code]).toEqual([409, 'UNDO_SUPERSEDED']);
     expect((await state(customer, order.id)).state).toBe('shipped');
-    expect((await world.call(readExecution, { as, params: { id: executionId } })).body.data.undoneBy).not.toBeNull();
+    expect((await stock(shop.cup))?.onHand).toBe((before?.onHand ?? 0) - 1);
+    expect((await world.call(readExecution, { as, params: { id: executionId } })).body.data.undoneBy).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 /** Undoing a run whose order other runs and persons moved on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { previewUndo, undoExecution } from '#modules/flow/contract/endpoints.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import { orderEndpoints as api } from '../contract/endpoints.ts';
 import type { OrderState } from '../contract/states.ts';
@@ -35,7 +36,8 @@ afterAll(() => world.close());
 
 const run = async (frameKey: string, input: Record<string, string>): Promise<string> =>
   (await world.alpha.service((context) => startExecution(context, { frameKey, input }))).id;
-const undo = (id: string, body = {}) => world.call(undoExecution, { as: world.alpha.master, params: { id }, body });
+const undo = (id: string, more = {}) =>
+  world.call(undoExecution, { as: world.alpha.master, params: { id }, body: { reason, ...more } });
 const stateOf = async (id: string) => (await world.alpha.service((context) => readOrder(context, id))).state;
 const stock = async () => (await world.alpha.service((context) => stockOf(context, [shop.cup]))).get(shop.cup)?.onHand;
 
@@ -79,6 +81,37 @@ it('a run that was undone and redone stands in the way by its redo', async () =>
   const redone = (await undo(undone)).body.data.undoExecutionId;
   expect(await stateOf(order.id)).toBe('shipped');
   expect((await undo(order.executionId)).body.details.blockedBy).toEqual([redone]);
+});
+
+it('an order that a person shipped keeps its whole run, also where a later run went on from there', async () => {
+  const order = await place();
+  const issued = await stock();
+  const { version } = await world.alpha.service((context) => readOrder(context, order.id));
+  const body = { state: 'shipped' as const, version };
+  await world.call(api.move, { as: world.alpha.manager, params: { id: order.id }, body });
+  const complete = await run('completed', { order: order.id });
+  const params = { id: order.executionId };
+  const shown = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
+  expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' } });
+  expect(shown.kept).toMatchObject([{ changedBy: 'alpha manager' }, { changedBy: 'alpha manager' }]);
+  expect((await undo(order.executionId, { withDependents: true })).body.code).toBe('UNDO_SUPERSEDED');
+  expect([await stateOf(order.id), await stock()]).toEqual(['completed', issued]);
+  expect((await undo(complete)).status).toBe(200);
+  expect((await undo(order.executionId)).body.code).toBe('UNDO_SUPERSEDED');
+  expect([await stateOf(order.id), await stock()]).toEqual(['shipped', issued]);
+});
+
+it('the preview says what becomes of the order and of the stock', async () => {
+  const order = await place();
+  const { number } = await world.alpha.service((context) => readOrder(context, order.id));
+  const params = { id: order.executionId };
+  const { effects, allowed } = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
+  const said = effects.map((effect: { sentence: { ko: string } }) => effect.sentence.ko);
+  const units = (await stock()) ?? 0;
+  expect(allowed).toBe(true);
+  expect(said).toContain(`주문 ${number} 확정 → 취소`);
+  expect(said).toContain(`재고 ${units} → ${units + 1} (+1)`);
+  expect(said).toContain('정정 알림을 1명에게 보냄');
 });
 
 const create = {

@@ -3,9 +3,12 @@ import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../contract/blocks.ts';
-import type { AxisRecord } from '../../contract/record.ts';
+import { type AxisRecord, flat } from '../../contract/record.ts';
+import { same } from '../../contract/undo.ts';
 import { createRecord, lockRecords, type Origin, setDeleted, updateRecordValues } from '../record.service.ts';
-import { differences, impactOf, records, valuesOf } from './record-impacts.ts';
+import { inspectCreation, inspectDeletion, inspectUpdate } from './inspect.ts';
+import { records } from './record-reversal.ts';
+import { type Fact, impactsOf, usesOf, type Values } from './record-words.ts';
 
 /** What later steps can read: `steps.<id>.id`, `.title`, `.fields.price.amount`. */
 function outputOf(record: AxisRecord): Json {
@@ -14,14 +17,25 @@ function outputOf(record: AxisRecord): Json {
 }
 
 const originOf = (execution: { id: string }): Origin => ({ cause: 'execution', executionId: execution.id });
+const valuesOf = (record: AxisRecord): Values => flat(record) as Values;
+
+/** The values that differ, as they were and as they are. */
+function differences(was: AxisRecord, now: AxisRecord): { before: Values; after: Values } {
+  const [a, b] = [valuesOf(was), valuesOf(now)];
+  const keys = Object.keys({ ...a, ...b }).filter((key) => !same(a[key], b[key]));
+  const pick = (values: Values): Values => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+  return { before: pick(a), after: pick(b) };
+}
 
 export const recordCreate = block({
   contract: recordCreateBlock,
   async run({ context, execution, settings }) {
     const record = await createRecord(context, { ...settings, origin: originOf(execution) });
-    const fact = { action: 'create' as const, before: {}, after: valuesOf(record), undoing: false };
-    return { state: 'done', output: outputOf(record), impacts: [await impactOf(context, record, fact)] };
+    const facts: Fact[] = [{ action: 'create', record, before: {}, after: valuesOf(record), undoing: false }];
+    const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
+    return { state: 'done', output: outputOf(record), impacts, uses };
   },
+  inspect: inspectCreation,
   reversal: records,
 });
 
@@ -30,9 +44,12 @@ export const recordUpdate = block({
   async run({ context, execution, settings }) {
     const { record: id, ...patch } = settings;
     const { before, after } = await updateRecordValues(context, { id, patch, origin: originOf(execution) });
-    const fact = { action: 'update' as const, ...differences(before, after), undoing: false };
-    return { state: 'done', output: outputOf(after), impacts: [await impactOf(context, after, fact)] };
+    if (after.version === before.version) return { state: 'done', output: outputOf(after) };
+    const facts: Fact[] = [{ action: 'update', record: after, ...differences(before, after), undoing: false }];
+    const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
+    return { state: 'done', output: outputOf(after), impacts, uses };
   },
+  inspect: inspectUpdate,
   reversal: records,
 });
 
@@ -42,8 +59,9 @@ export const recordDelete = block({
     const [record] = await lockRecords(context, [settings.record]);
     if (!record || record.deletedAt) throw fail(kernelErrors.NOT_FOUND);
     const gone = await setDeleted(context, record, { deleted: true, origin: originOf(execution) });
-    const fact = { action: 'delete' as const, before: valuesOf(record), after: {}, undoing: false };
-    return { state: 'done', output: outputOf(gone), impacts: [await impactOf(context, gone, fact)] };
+    const fact: Fact = { action: 'delete', record: gone, before: valuesOf(record), after: {}, undoing: false };
+    return { state: 'done', output: outputOf(gone), impacts: await impactsOf(context, [fact]) };
   },
+  inspect: inspectDeletion,
   reversal: records,
 });

@@ -30,10 +30,12 @@ async function picture(context: Context): Promise<unknown> {
   return { records: data.map(({ title, fields }) => [title, fields]), related: related.body.data?.length ?? 'none' };
 }
 
+let updates = 0;
 const title = { ko: '블록', en: 'Block' };
 const suite = (name: string, settings: () => Record<string, string | object>) =>
   undoSuite({
-    input: () => ({ spare: made.spare.pop() }),
+    // A name that it does not have yet: an update that changes nothing is no change.
+    input: () => ({ spare: made.spare.pop(), name: `한결문구센터 ${++updates}` }),
     name,
     world: () => world,
     frame: () => ({ blocks: [{ id: 'block', kind: name, title, settings: settings() as never }] }),
@@ -41,6 +43,6 @@ const suite = (name: string, settings: () => Record<string, string | object>) =>
   });
 
 suite('axis.record-create', () => ({ ...entity, title: '새봄상사', fields: { kind: 'supplier' } }));
-suite('axis.record-update', () => ({ record: made.id, title: '한결문구센터', fields: { grade: 'vip' } }));
+suite('axis.record-update', () => ({ record: made.id, title: '=input.name', fields: { grade: 'vip' } }));
 suite('axis.record-delete', () => ({ record: '=input.spare' }));
 suite('axis.relationship', () => ({ kind: 'related', from: made.id, to: '=input.spare' }));

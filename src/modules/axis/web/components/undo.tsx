@@ -1,53 +1,64 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
-import { useUndoBulkChange } from '../axis.api.ts';
+import { ButtonLink } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 
-/** Long enough to notice a mistake. */
+/** Long enough to notice a mistake. Afterwards the change is found among the executions. */
 const shownFor = 12_000;
 
+/** Where flow shows what taking a bulk change back would do. */
+const previewOf = (handle: string) => `/workflows/executions/${handle}/undo`;
+
 interface UndoNoticeOptions {
-  /** Where the change stopped halfway: the notice stays until it is closed, and this happens when it was taken back. */
-  onUndone?: () => void;
+  /** Where the change stopped halfway: the notice stays until it is closed. */
+  stays?: boolean;
 }
 
-/** Says that a bulk change worked, with a button that takes it back. */
+/** Says that a bulk change worked, with a way to take it back: one for each part that was a change of its own. */
 export function useUndoNotice(): (message: string, handles: readonly string[], options?: UndoNoticeOptions) => void {
   const t = useText();
   const kit = useKitText();
-  const undo = useUndoBulkChange();
-  const takeBack = async (notice: string, handles: readonly string[], onUndone?: () => void) => {
-    notifications.hide(notice);
-    let [count, kept] = [0, 0];
-    for (const id of handles) {
-      const result = await undo.send({ params: { id } });
-      count += result.restored;
-      kept += result.kept.length;
-    }
-    onUndone?.();
-    showDone(kept > 0 ? t('bulk.undone.kept', { count, kept }) : t('bulk.undone', { count }));
-  };
-  return (message, handles, { onUndone } = {}) => {
+  const navigate = useNavigate();
+  return (message, handles, { stays = false } = {}) => {
     const id = newId();
+    const lead = (handle: string) => {
+      notifications.hide(id);
+      void navigate(previewOf(handle));
+    };
     notifications.show({
       id,
       color: 'green',
       withBorder: true,
       closeButtonProps: { 'aria-label': kit('action.close') },
-      autoClose: onUndone ? false : shownFor,
+      autoClose: stays ? false : shownFor,
       position: 'top-right',
       message: (
-        <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Group justify="space-between" gap="sm">
           <Text>{message}</Text>
-          {/* A refused undo is shown by the sender itself. */}
-          <Button size="xs" variant="light" onClick={() => void takeBack(id, handles, onUndone).catch(() => undefined)}>
-            {t('bulk.undo')}
-          </Button>
+          {handles.map((handle, index) => (
+            <Button key={handle} size="xs" variant="light" onClick={() => lead(handle)}>
+              {handles.length > 1 ? t('bulk.undo.part', { part: index + 1 }) : t('bulk.undo')}
+            </Button>
+          ))}
         </Group>
       ),
     });
   };
+}
+
+/** The same as links of a screen: the parts with how many records each has. */
+export function UndoLinks({ parts }: { parts: readonly { handle: string; count: number }[] }) {
+  const t = useText();
+  return (
+    <Group gap="xs">
+      {parts.map(({ handle, count }) => (
+        <ButtonLink key={handle} to={previewOf(handle)} variant="default">
+          {t('import.undo', { count: count.toLocaleString() })}
+        </ButtonLink>
+      ))}
+    </Group>
+  );
 }

@@ -42,7 +42,7 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
     const count = rows.length;
     const question = { title: t('bulk.delete.title', { count }), message: t('bulk.delete.message') };
     if (!(await confirm({ ...question, confirmLabel: t('bulk.delete'), danger: true }))) return;
-    const { handles, done, refused } = await sendPieces(byType(rows).flatMap(inPieces), (piece) => {
+    const { parts, done, refused } = await sendPieces(byType(rows).flatMap(inPieces), (piece) => {
       const [{ axis, type }] = piece as [AxisRecordView];
       const entities = piece.map(({ id, version }) => ({ id, version }));
       return change.send({ params: { axis, type }, body: { operation: 'delete', entities } });
@@ -50,8 +50,9 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
     if (refused) showError(named(refused.error, refused.item));
     if (done === 0) return;
     clear();
+    const handles = parts.map(({ handle }) => handle);
     if (!refused) notice(t('bulk.deleted', { count }), handles);
-    else notice(t('bulk.deleted.partly', { count: done, left: count - done }), handles, { onUndone: () => undefined });
+    else notice(t('bulk.deleted.partly', { count: done, left: count - done }), handles, { stays: true });
   };
   const edit = (rows: Rows, clear: () => void) => {
     const [first, ...others] = byType(rows);

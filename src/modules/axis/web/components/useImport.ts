@@ -70,21 +70,19 @@ export function useImport(type: TypeDefinition) {
     if (typeof result === 'string') setProblem(result);
     else setPlan(result);
   };
-  /** Sends the plan. What was refused, and what stands behind it, stays the plan. */
-  const run = async (whole: ImportPlan): Promise<Outcome<ImportRow>> => {
+  /** Sends the plan. What was refused, and what stands behind it, stays the plan; what went through before is added to. */
+  const run = async (whole: ImportPlan): Promise<void> => {
     const params = { axis: type.axis, type: type.key };
     const result = await sendPieces(inPieces(whole.rows), (piece) => {
       const entities = piece.map(({ title, code, fields }) => ({ title, code, fields }));
       return change.send({ params, body: { operation: 'create', entities } });
     });
-    setOutcome(result);
-    setPlan({ ...whole, rows: whole.rows.slice(result.done) });
-    return result;
+    setOutcome((before) => ({
+      ...result,
+      parts: [...(before?.parts ?? []), ...result.parts],
+      done: (before?.done ?? 0) + result.done,
+    }));
+    setPlan(result.refused ? { ...whole, rows: whole.rows.slice(result.done) } : null);
   };
-  /** After what went through was taken back: the whole is to be imported again. */
-  const again = (whole: ImportPlan) => {
-    setPlan(whole);
-    setOutcome(null);
-  };
-  return { plan, problem, outcome, choose, run, again, isSending: change.isSending };
+  return { plan, problem, outcome, choose, run, isSending: change.isSending };
 }

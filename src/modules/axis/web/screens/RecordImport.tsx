@@ -1,13 +1,12 @@
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
-import { FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useTypes } from '../axis.api.ts';
 import { download } from '../components/download.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { useUndoNotice } from '../components/undo.tsx';
+import { UndoLinks } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
 import { type ImportRow, writeCsv } from '../csv.ts';
 import type { Outcome } from '../pieces.ts';
@@ -62,18 +61,31 @@ function Preview({ plan }: { plan: ImportPlan }) {
   );
 }
 
-/** Why an import stopped, at which line, and what of it is done. */
-function Refused({ outcome, left }: { outcome: Outcome<ImportRow>; left: number }) {
+/** What was imported, with the ways to see it and to take it back; and why the import stopped, at which line. */
+function Result({ outcome, left, list }: { outcome: Outcome<ImportRow>; left: number; list: string }) {
   const t = useText();
-  if (!outcome.refused) return null;
-  const { error, piece, item } = outcome.refused;
-  const [from, to] = [piece[0]?.line ?? 0, piece.at(-1)?.line ?? 0];
+  const { refused, done, parts } = outcome;
+  const [from, to] = [refused?.piece[0]?.line ?? 0, refused?.piece.at(-1)?.line ?? 0];
+  const counts = { count: done.toLocaleString(), left: left.toLocaleString() };
   return (
-    <Stack gap="xs">
-      <FormError error={error} />
-      <Text>{item ? t('import.refused', { row: item.line }) : t('import.refused.among', { from, to })}</Text>
-      {outcome.done > 0 && (
-        <Text>{t('import.partly', { count: outcome.done.toLocaleString(), left: left.toLocaleString() })}</Text>
+    <Stack gap="xs" role="status">
+      {refused && (
+        <>
+          <FormError error={refused.error} />
+          <Text>
+            {refused.item ? t('import.refused', { row: refused.item.line }) : t('import.refused.among', { from, to })}
+          </Text>
+        </>
+      )}
+      {done > 0 && (
+        <>
+          <Text fw={600}>{refused ? t('import.partly', counts) : t('import.done', counts)}</Text>
+          <Group>
+            <ButtonLink to={list}>{t('import.list')}</ButtonLink>
+            <UndoLinks parts={parts} />
+          </Group>
+          <Text c="dimmed">{t('import.undo.how')}</Text>
+        </>
       )}
     </Stack>
   );
@@ -82,23 +94,12 @@ function Refused({ outcome, left }: { outcome: Outcome<ImportRow>; left: number 
 function ImportForm({ type }: { type: TypeDefinition }) {
   const t = useText();
   const local = useLocal();
-  const navigate = useNavigate();
-  const notice = useUndoNotice();
   const work = useImport(type);
   const { plan } = work;
   const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
   const template = () => {
     const labels = type.fields.filter((field) => field.kind !== 'lines').map((field) => local(field.label));
     download(`${local(type.label)}.csv`, writeCsv([[t('column.title'), t('column.code'), ...labels]]));
-  };
-  const start = async () => {
-    if (!plan) return;
-    const { handles, done, refused } = await work.run(plan);
-    const message = t('import.done', { count: done.toLocaleString() });
-    if (refused && done > 0) notice(message, handles, { onUndone: () => work.again(plan) });
-    if (refused) return;
-    notice(message, handles);
-    void navigate(`/entities?axis=${type.axis}&type=${type.key}`);
   };
   return (
     <Section
@@ -110,7 +111,13 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         </Button>
       }
     >
-      {work.outcome && <Refused outcome={work.outcome} left={plan?.rows.length ?? 0} />}
+      {work.outcome && (
+        <Result
+          outcome={work.outcome}
+          left={plan?.rows.length ?? 0}
+          list={`/entities?axis=${type.axis}&type=${type.key}`}
+        />
+      )}
       <FileInput
         label={t('import.file')}
         accept=".csv,text/csv"
@@ -121,7 +128,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
       {plan && <Preview plan={plan} />}
       {plan && isReady && (
         <Group>
-          <Button onClick={() => void start()} loading={work.isSending}>
+          <Button onClick={() => void work.run(plan)} loading={work.isSending}>
             {t('import.start', { count: plan.rows.length.toLocaleString() })}
           </Button>
         </Group>

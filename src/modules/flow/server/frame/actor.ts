@@ -84,12 +84,16 @@ export async function contextOf(context: Context, acting: ActingAs): Promise<Con
   return { ...context, actor: { ...acting, permissions: new Set(acting.permissions) } };
 }
 
-/** Takes impacts back with exactly the rights that their blocks name, on behalf of the actor. */
-export function reversingContext(context: Context, permissions: readonly string[]): Context {
+/** Takes impacts back with exactly the rights that their blocks name, in the name of who asked for it. */
+export function reversingContext(
+  context: Context,
+  permissions: readonly string[],
+  asker: { id: string | null; name: string } = { id: actorId(context), name: actorName(context) },
+): Context {
   const actor: Actor = {
     kind: 'service',
-    name: 'flow.undo',
-    onBehalfOf: actorId(context),
+    name: asker.name || 'flow.undo',
+    onBehalfOf: asker.id,
     permissions: new Set(permissions),
   };
   return { ...context, actor };

@@ -1,16 +1,29 @@
-/** What is wrong with a definition before it is published: by itself, and among the company's other frames. */
+/**
+ * What is wrong with a definition before it is published: by itself, among the company's other frames, and by what the rooms
+ * and the company know of its settings.
+ */
+import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { activeRoleNames } from '#modules/access/server/index.ts';
+import { findMembership } from '#modules/company/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { FrameDefinition, undoApprovalFrame } from '../../contract/frame.ts';
-import { allBlocks, type FrameProblem, irreversibleBlocks, validateFrame } from '../../contract/validate.ts';
+import { type FrameProblem, problem } from '../../contract/frame-report.ts';
+import { irreversibleBlocks, type PlacedBlock, placedBlocks, validateFrame } from '../../contract/validate.ts';
 import * as queries from './frame.queries.ts';
-import { knownKinds } from './registry.ts';
+import { knownKinds, serverOf } from './registry.ts';
+
+/** A setting that the author wrote out; null for what only an expression will tell. */
+function constant(setting: Json | undefined): string | null {
+  return typeof setting === 'string' && !isExpression(setting) ? setting : null;
+}
+
+function subFlowIn({ block }: PlacedBlock): string | null {
+  return block.kind === 'flow.sub-flow' ? constant(block.settings.frameKey) : null;
+}
 
 function subFlowsOf(definition: FrameDefinition): string[] {
-  return allBlocks(definition).flatMap((block) => {
-    const key = block.kind === 'flow.sub-flow' ? block.settings.frameKey : null;
-    return typeof key === 'string' && !key.startsWith('=') ? [key] : [];
-  });
+  return placedBlocks(definition).flatMap((placed) => subFlowIn(placed) ?? []);
 }
 
 /** A frame that runs itself through its sub-flows would never end. */
@@ -19,17 +32,12 @@ async function checkSubFlows(context: Context, key: string, definition: FrameDef
   const rows = await context.unit.query(queries.selectDefinitions(companyOf(context).id));
   const known = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
   known.set(key, subFlowsOf(definition));
-  return allBlocks(definition).flatMap((block, index) => {
-    const target = block.kind === 'flow.sub-flow' ? block.settings.frameKey : null;
-    if (typeof target !== 'string' || target.startsWith('=')) return [];
-    const field = `blocks.${index}.settings.frameKey`;
-    if (!known.has(target)) {
-      const message = { ko: `‘${target}’ 플로우가 없습니다.`, en: `There is no flow "${target}".` };
-      return [{ code: 'FRAME_NOT_FOUND', field, block: block.id, message }];
-    }
-    if (!reaches(target, key, known)) return [];
-    const message = { ko: '하위 플로우가 자기 자신으로 돌아옵니다.', en: 'The sub-flow leads back to this flow.' };
-    return [{ code: 'FRAME_CYCLIC', field, block: block.id, message }];
+  return placedBlocks(definition).flatMap((placed) => {
+    const target = subFlowIn(placed);
+    if (target === null) return [];
+    const at = { field: `${placed.field}.settings.frameKey`, block: placed.block.id };
+    if (!known.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
+    return reaches(target, key, known) ? [problem('FRAME_CYCLIC', { ...at, name: placed.block.id })] : [];
   });
 }
 
@@ -46,20 +54,79 @@ function reaches(from: string, to: string, known: ReadonlyMap<string, readonly s
 }
 
 /** Only an approval knows what was asked for. */
-function checkUndoBlocks(key: string, definition: FrameDefinition): FrameProblem[] {
+function checkUndoBlocks(key: string, blocks: readonly PlacedBlock[]): FrameProblem[] {
   if (key === undoApprovalFrame) return [];
-  return allBlocks(definition)
-    .filter((block) => block.kind === 'flow.undo')
-    .map(({ id }) => ({ ...flowErrors.UNDO_NOT_REQUESTED, field: 'blocks', block: id }))
-    .map(({ code, ko, en, field, block }) => ({ code, field, block, message: { ko, en } }));
+  const { code, ko, en } = flowErrors.UNDO_NOT_REQUESTED;
+  return blocks
+    .filter(({ block }) => block.kind === 'flow.undo')
+    .map(({ block, field }) => ({ code, severity: 'error', field, block: block.id, message: { ko, en } }));
+}
+
+const assignable = new Set(['flow.task', 'flow.form']);
+
+/** A task for a role or a person that the company does not have would wait for ever. */
+async function checkAssignees(context: Context, blocks: readonly PlacedBlock[]): Promise<FrameProblem[]> {
+  const found: FrameProblem[] = [];
+  const asking = blocks.filter(({ block }) => assignable.has(block.kind));
+  const named = asking.some(({ block }) => constant(block.settings.assigneeRole) !== null);
+  const roles = new Set(named ? await activeRoleNames(context) : []);
+  for (const { block, field } of asking) {
+    const role = constant(block.settings.assigneeRole);
+    const at = { field: `${field}.settings.assigneeRole`, block: block.id };
+    if (role !== null && !roles.has(role)) found.push(problem('ROLE_UNKNOWN', { ...at, name: role }));
+  }
+  const people = asking.map(({ block }) => constant(block.settings.assigneeId));
+  const members = await membersAmong(context, people);
+  for (const { block, field } of asking) {
+    const person = constant(block.settings.assigneeId);
+    const at = { field: `${field}.settings.assigneeId`, block: block.id };
+    if (person !== null && !members.has(person)) found.push(problem('PERSON_UNKNOWN', { ...at, name: person }));
+  }
+  return found;
+}
+
+/** Which of these are active members. What is no id at all is a matter of the settings' shape. */
+async function membersAmong(context: Context, people: readonly (string | null)[]): Promise<Set<string>> {
+  const members = new Set<string>();
+  const companyId = companyOf(context).id;
+  for (const personId of new Set(people)) {
+    if (personId === null) continue;
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(personId);
+    const member = isId ? await findMembership(context.unit, { companyId, personId }) : null;
+    if (!isId || member?.status === 'active') members.add(personId);
+  }
+  return members;
+}
+
+/** What the rooms know of their blocks' settings; where the shape is wrong already, there is nothing to look into. */
+async function inspectSettings(
+  context: Context,
+  blocks: readonly PlacedBlock[],
+  known: readonly FrameProblem[],
+): Promise<FrameProblem[]> {
+  const broken = new Set(known.filter(({ code }) => code === 'SETTINGS_INVALID').map(({ block }) => block));
+  const found: FrameProblem[] = [];
+  for (const { block, field } of blocks) {
+    if (broken.has(block.id)) continue;
+    const problems = (await serverOf(block.kind)?.inspect?.(context, block.settings)) ?? [];
+    for (const { field: within, ...told } of problems) {
+      const at = [field, 'settings', ...(within ? [within] : [])].join('.');
+      found.push({ ...told, severity: 'error', field: at, block: block.id });
+    }
+  }
+  return found;
 }
 
 /** Everything wrong with a definition, and the blocks that could not be undone. */
 export async function inspect(context: Context, key: string, definition: FrameDefinition) {
+  const blocks = placedBlocks(definition);
+  const own = validateFrame(definition, knownKinds());
   const problems = [
-    ...validateFrame(definition, knownKinds()),
+    ...own,
     ...(await checkSubFlows(context, key, definition)),
-    ...checkUndoBlocks(key, definition),
+    ...checkUndoBlocks(key, blocks),
+    ...(await checkAssignees(context, blocks)),
+    ...(await inspectSettings(context, blocks, own)),
   ];
   const irreversible = irreversibleBlocks(definition, knownKinds());
   return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };

@@ -12,6 +12,7 @@ import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
+import { isError } from '../../contract/frame-report.ts';
 import { frameCreatorRoles } from '../../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { pageOf, readCursor } from '../read/cursor.ts';
@@ -209,8 +210,9 @@ async function addVersion(
 ): Promise<{ versionId: string; version: number }> {
   const { frame, definition } = about;
   const { problems, irreversible } = await inspect(context, frame.key, definition);
-  if (problems.length > 0) {
-    const details = problems.map(({ message, ...problem }) => ({ ...problem, message: message[context.locale] }));
+  const errors = problems.filter(isError);
+  if (errors.length > 0) {
+    const details = errors.map(({ message, ...problem }) => ({ ...problem, message: message[context.locale] }));
     throw fail(flowErrors.FRAME_INVALID, { details });
   }
   const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];

@@ -15,6 +15,7 @@ import { advance } from './advance.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { resultOf, writeRun } from './persist.ts';
+import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, type Outcome, type Run } from './run.ts';
 import { tellOf } from './tell.ts';
 
@@ -61,7 +62,6 @@ async function newRun(
     now: string;
     id?: string;
     payload?: unknown;
-    budget?: Run['budget'];
   },
 ): Promise<Run> {
   const { frame, definition, parent } = about;
@@ -86,7 +86,7 @@ async function newRun(
     status: 'running',
     steps: new Map(),
     results: new Map(),
-    budget: parent?.run.budget ?? about.budget ?? { left: stepsAtOnce },
+    budget: parent?.run.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsAtOnce },
     changed: new Set(),
     impacts: [],
     uses: new Map(),
@@ -105,13 +105,14 @@ async function begin(
     versionId: string;
     parent: Parent | null;
     careful: boolean;
-    budget?: Run['budget'];
   },
 ): Promise<Run> {
   const { frame, parent, at = null } = about;
   const definition = await definitionOf(context, about.versionId);
   const now = at ?? context.at ?? new Date().toISOString();
-  const run = await newRun(context, { ...about, definition, input: about.input as Json, now });
+  const careful = about.careful || isRehearsed(context);
+  const run = await newRun(context, { ...about, definition, input: about.input as Json, now, careful });
+  noteRun(context, { run, parent });
   run.execution.title = await titleOf(run, about.title, frame);
   await advance(run);
   const { depth, frameKey, id, initiatorId, initiatorName, input, runAs, title } = run.execution;
@@ -176,8 +177,8 @@ export async function startSystemExecution(
   return { id: run.execution.id, status: run.status };
 }
 
-/** The same as `startExecution`, with the run itself. `budget`: how many steps may run before the rest is left to the worker. */
-export async function startRun(context: Context, about: StartExecution & { budget?: Run['budget'] }): Promise<Run> {
+/** The same as `startExecution`, with the run itself. */
+export async function startRun(context: Context, about: StartExecution): Promise<Run> {
   const frame = await frameToStart(context, about.frameKey);
   demandStartable(context, frame, about.byProduct);
   return begin(context, { ...about, frame, versionId: frame.versionId, parent: null, careful: false });

@@ -78,7 +78,7 @@ describe('starting', () => {
   );
 
   it('checks the start form and keeps nothing when a block refuses', async () => {
-    const key = await frame({ ...posting, blocks: [amountForm, entry('post', '=input.amount', '99999')] });
+    const key = await frame({ ...posting, blocks: [amountForm, entry('post', '=input.amount', '="99999"')] });
     const wrong = await call(endpoints.startFlow, { body: { frameKey: key, input: { amount: '많이', more: 1 } } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(wrong.body.details.map((detail: { field: string }) => detail.field)).toContain('input.amount');

@@ -1,71 +1,204 @@
-/** Rehearsal: the frame really runs, in a savepoint that is taken back, and shows what would happen. */
-
+/**
+ * Rehearsal: the frame really runs, with its sub-flows and past its waits as far as answers are given, in a savepoint that is
+ * taken back, and shows what would happen.
+ */
 import type { Json } from '#kernel/contract/block.ts';
-import { AppError } from '#kernel/contract/error.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { appErrorOf } from '#kernel/server/database/errors.ts';
-import { type FrameDefinition, frameLimits } from '../../contract/frame.ts';
-import type { RehearsalResult } from '../../contract/shapes.ts';
-import { allBlocks } from '../../contract/validate.ts';
-import { frameByKey, publishFrame } from '../frame/frame.service.ts';
-import { knownErrors } from '../frame/registry.ts';
+import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { type FrameDefinition, type Graph, startForm } from '../../contract/frame.ts';
+import type { RehearsalAnswer, RehearsalResult, StepPlace } from '../../contract/rehearsal.ts';
+import { accessOf } from '../frame/actor.ts';
+import { selectFrameByKey } from '../frame/frame.queries.ts';
+import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
+import { forgetHead } from '../frame/frame-cache.ts';
 import { startRun } from './execution.service.ts';
 import { impactFor } from './impact.ts';
-import type { Run } from './run.ts';
-import { undone } from './savepoint.ts';
+import { resumeWith, takesAnswers, waitingOf } from './rehearse.answer.ts';
+import {
+  blockAt,
+  failedStep,
+  familyOf,
+  type LaidStep,
+  layOut,
+  type Played,
+  placeOf,
+  readFamily,
+  readOpenSteps,
+} from './rehearse.family.ts';
+import { type NotedRun, rehearsing } from './rehearsing.ts';
+import { resumeStep } from './resume.service.ts';
+import { tried, undone } from './savepoint.ts';
 
-interface Shown {
-  run: Run;
-  impacts: Run['impacts'];
+export interface Rehearsal {
+  frameKey: string;
+  /** Not published yet, rehearsed in the frame's place. */
+  definition?: FrameDefinition;
+  input: Record<string, unknown>;
+  answers?: readonly RehearsalAnswer[];
 }
 
-async function play(
-  context: Context,
-  about: { frameKey: string; definition?: FrameDefinition; input: Record<string, unknown> },
-): Promise<Shown> {
-  if (about.definition) {
-    const frame = await frameByKey(context, about.frameKey);
-    await publishFrame(context, { key: frame.key, title: frame.title, definition: about.definition });
+interface Given {
+  answer: RehearsalAnswer;
+  /** Where it stands in the request. */
+  field: string;
+}
+
+type Failure = NonNullable<RehearsalResult['error']>;
+
+interface Ended {
+  family: readonly Played[];
+  unused: readonly Given[];
+  failure: Failure | null;
+}
+
+/** @throws what is no refusal but a fault of the server */
+function failureOf(error: AppError, at: StepPlace | null): Failure {
+  if (error.status >= 500) throw error;
+  const details = (error.details ?? null) as Json;
+  return { code: error.code, ko: error.text('ko'), en: error.text('en'), details, at };
+}
+
+/** The published definition, or the given one published for as long as the rehearsal lasts. */
+async function prepare(context: Context, about: Rehearsal): Promise<FrameDefinition> {
+  const frame = await frameByKey(context, about.frameKey);
+  if (!about.definition) {
+    demandStartable(context, frame);
+    return definitionOf(context, frame.versionId);
   }
-  const run = await startRun(context, { ...about, budget: { left: frameLimits.steps } });
-  return { run, impacts: run.written };
+  await publishFrame(context, { key: frame.key, title: frame.title, definition: about.definition });
+  return about.definition;
 }
 
-function resultOf(context: Context, { run, impacts }: Shown): RehearsalResult {
-  const titles = new Map(allBlocks(run.definition).map((block) => [block.id, block.title]));
-  const steps = [...run.steps.values()].sort((a, b) => a.sequence - b.sequence);
+function refuse({ answer, field }: Given): never {
+  const details = [{ field: `${field}.path`, code: 'unknown' }];
+  throw fail(flowErrors.REHEARSAL_ANSWER_UNKNOWN, { values: { path: answer.path }, details });
+}
+
+/** @throws REHEARSAL_ANSWER_UNKNOWN for a path that no step could ever wait at, or that was answered already */
+async function demandPaths(context: Context, definition: FrameDefinition, given: readonly Given[]): Promise<void> {
+  const first = definition.start ?? definition.blocks[0]?.id;
+  const subFlow = async (key: string): Promise<Graph | 'open' | null> => {
+    const [frame] = await context.unit.query(selectFrameByKey(companyOf(context).id, key));
+    // What is inside of a flow that is hidden from the author is not told by refusing paths.
+    if (frame && accessOf(context, frame.access).level === 'none') return 'open';
+    return frame?.versionId ? definitionOf(context, frame.versionId) : null;
+  };
+  const seen = new Set<string>();
+  for (const one of given) {
+    const { path } = one.answer;
+    const block = await blockAt(definition, path, subFlow);
+    const isStart = path === first && startForm(definition) !== null;
+    const waits = block === 'open' || (block !== null && takesAnswers(block.kind) && !isStart);
+    if (!waits || seen.has(path)) refuse(one);
+    seen.add(path);
+  }
+}
+
+/** Gives each answer to its step once that waits. Returns those not needed, and what was refused on the way. */
+async function answerAll(
+  context: Context,
+  about: { rootId: string; given: readonly Given[] },
+): Promise<{ unused: Given[]; refusal: AppError | null }> {
+  const left = new Map(about.given.map((one) => [one.answer.path, one]));
+  while (left.size > 0) {
+    const open = await readOpenSteps(context, about.rootId);
+    const step = failedStep(open) ? undefined : open.find((waiting) => isAsked(waiting) && left.has(waiting.place));
+    const one = step && left.get(step.place);
+    if (!one) break;
+    left.delete(step.place);
+    const resume = resumeWith(context, { step, ...one });
+    const answered = await attempt(context, () => resumeStep(context, resume));
+    if (answered.refusal) return { unused: [...left.values()], refusal: answered.refusal };
+  }
+  return { unused: [...left.values()], refusal: null };
+}
+
+function isAsked(step: LaidStep): boolean {
+  return step.status === 'waiting' && takesAnswers(step.kind);
+}
+
+/** An answer to a step that was done without one is an error: such a step never waits. */
+function demandWaited(family: readonly Played[], unused: readonly Given[]): void {
+  const done = new Set(layOut(family).flatMap(({ place, status }) => (status === 'done' ? [place] : [])));
+  for (const one of unused) if (done.has(one.answer.path)) refuse(one);
+}
+
+type Attempt<Result> = { result: Result; refusal: null } | { result: null; refusal: AppError };
+
+/** What is refused leaves nothing behind, and the rehearsal can still be looked at. */
+async function attempt<Result>(context: Context, work: () => Promise<Result>): Promise<Attempt<Result>> {
+  const results: Result[] = [];
+  const refusal = await tried(context, async () => {
+    results.push(await work());
+  });
+  return refusal ? { result: null, refusal } : { result: results[0] as Result, refusal: null };
+}
+
+/** The start was refused before a step could keep it: the form, or what is made of the run as a whole. */
+function failedStart(definition: FrameDefinition, error: AppError, noted: readonly NotedRun[]): StepPlace | null {
+  if (noted.length > 0 || error.code !== kernelErrors.VALIDATION_FAILED.code) return null;
+  const start = definition.start ?? definition.blocks[0]?.id;
+  const block = definition.blocks.find(({ id }) => id === start);
+  return block ? { path: block.id, block: block.id, title: block.title } : null;
+}
+
+async function play(context: Context, about: Rehearsal, noted: readonly NotedRun[]): Promise<Ended> {
+  const given = (about.answers ?? []).map((answer, index) => ({ answer, field: `answers.${index}` }));
+  const ready = await attempt(context, () => prepare(context, about));
+  if (ready.refusal) return { family: [], unused: given, failure: failureOf(ready.refusal, null) };
+  await demandPaths(context, ready.result, given);
+  const { frameKey, input } = about;
+  const started = await attempt(context, () => startRun(context, { frameKey, input }));
+  if (started.refusal) {
+    const at = failedStart(ready.result, started.refusal, noted);
+    return { family: familyOf(noted), unused: given, failure: failureOf(started.refusal, at) };
+  }
+  const rootId = started.result.execution.id;
+  const { unused, refusal } = await answerAll(context, { rootId, given });
+  const family = await readFamily(context, rootId);
+  demandWaited(family, unused);
+  return { family, unused, failure: refusal && failureOf(refusal, null) };
+}
+
+/** What a failed step kept of its failure. */
+function failureAt(step: LaidStep): Failure {
+  const details = (step.output as { details?: Json } | null)?.details ?? null;
+  return { ...(step.error ?? kernelErrors.INTERNAL), details, at: placeOf(step) };
+}
+
+function resultOf(context: Context, { family, unused, failure }: Ended): RehearsalResult {
+  const laid = layOut(family);
+  const failed = failedStep(laid);
+  const asWhole = family.find((played) => played.error !== null)?.error ?? null;
+  const error = failure ?? (failed ? failureAt(failed) : asWhole && { ...asWhole, details: null, at: null });
+  const status = error ? 'failed' : (family.find(({ parent }) => parent === null)?.status ?? 'failed');
+  const places = new Map(laid.map(({ id, place }) => [id, place]));
+  // Ids are made in the order of happening.
+  const impacts = family.flatMap((played) => played.impacts).sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    status: run.status,
-    steps: steps.map(({ path, blockId, kind, status, outlet, output }) => ({
-      ...{ path, blockId, kind, status, outlet, output },
-      title: titles.get(blockId) ?? { ko: blockId, en: blockId },
+    status,
+    steps: laid.map(({ place, blockId, kind, title, status, outlet, output }) => ({
+      ...{ path: place, blockId, kind, title, status, outlet, output },
     })),
-    impacts: impacts.map((impact) => impactFor(context.locale, impact)),
-    error: null,
+    impacts: impacts.map((impact) => ({
+      ...impactFor(context.locale, impact),
+      path: places.get(impact.stepId ?? '') ?? null,
+    })),
+    waitingFor: status === 'waiting' ? laid.filter(isAsked).map(waitingOf) : [],
+    unused: unused.map(({ answer }) => answer.path),
+    error,
   };
 }
 
-function failureOf(error: unknown): RehearsalResult {
-  const failure = appErrorOf(error, knownErrors());
-  if (!(error instanceof AppError) && failure.status >= 500) throw error;
-  const { code } = failure;
-  const details = (failure.details ?? null) as Json;
-  return {
-    status: 'failed',
-    steps: [],
-    impacts: [],
-    error: { code, ko: failure.text('ko'), en: failure.text('en'), details },
-  };
-}
-
-/** What would happen, and nothing of it remains. A refusal is part of the answer. */
-export async function rehearse(
-  context: Context,
-  about: { frameKey: string; definition?: FrameDefinition; input: Record<string, unknown> },
-): Promise<RehearsalResult> {
-  try {
-    return resultOf(context, await undone(context, () => play(context, about)));
-  } catch (error) {
-    return failureOf(error);
-  }
+/**
+ * What would happen, and nothing of it remains. A refusal is part of the answer; only an answer that could not be given is an
+ * error of the request.
+ * @throws REHEARSAL_ANSWER_UNKNOWN, OUTLET_UNKNOWN, VALIDATION_FAILED with `answers.N.…`
+ */
+export async function rehearse(context: Context, about: Rehearsal): Promise<RehearsalResult> {
+  const ended = await rehearsing(context, (noted) => undone(context, () => play(context, about, noted)));
+  // The head was read while the given definition was published: it must not be kept.
+  if (about.definition) forgetHead(context, about.frameKey);
+  return resultOf(context, ended);
 }

@@ -9,6 +9,7 @@ import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
+import { frameLimits } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { actorName, contextOf } from '../frame/actor.ts';
@@ -21,6 +22,7 @@ import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { startChild } from './execution.service.ts';
 import { resultOf, writeRun } from './persist.ts';
+import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepResult, type Run, record } from './run.ts';
 import { tried } from './savepoint.ts';
 import { type StepRecord, selectImpacts, selectSteps } from './step.queries.ts';
@@ -59,7 +61,7 @@ async function load(
       }),
     ),
     results: new Map(),
-    budget: about.budget ?? { left: stepsOfBatch },
+    budget: about.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsOfBatch },
     changed: new Set(),
     impacts: [],
     uses: new Map(),

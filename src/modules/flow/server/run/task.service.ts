@@ -17,7 +17,7 @@ import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
 
 /** What a waiting task or form keeps as its input. */
-const Asked = z.object({
+export const Asked = z.object({
   title: LocalText,
   description: z.string().nullish(),
   fields: z.array(FieldDefinition),

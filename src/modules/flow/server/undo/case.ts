@@ -11,11 +11,14 @@ import { type ExecutionRecord, lockFamilies, selectClock, selectFamilies } from 
 import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
 import { circumstancesOf } from './circumstances.ts';
+import type { Asker } from './right.ts';
 
 export interface Judged {
   impact: StoredImpact;
   verdict: Verdict;
-  /** What taking it back changed; empty before that, and where nothing was left to do. */
+  /** True once it was taken back. */
+  done: boolean;
+  /** What taking it back changed; empty where nothing was left to do. */
   made: readonly NewImpact[];
 }
 
@@ -37,11 +40,12 @@ const cannot: Verdict = {
 };
 
 /** Everything that is needed to take impacts of these kinds back, and nothing more. */
-export function revertingContext(context: Context, impacts: readonly StoredImpact[]): Context {
+export function revertingContext(context: Context, impacts: readonly StoredImpact[], asker?: Asker): Context {
   const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
   return reversingContext(
     context,
     kinds.flatMap((kind) => contractOf(kind).permission ?? []),
+    asker,
   );
 }
 
@@ -81,7 +85,7 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, made: [] }));
+  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, done: false, made: [] }));
 }
 
 /** @throws EXECUTION_NOT_FOUND */

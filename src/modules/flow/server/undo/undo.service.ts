@@ -162,9 +162,13 @@ async function leaveToWorker(context: Context, about: Commission, told: Performa
   };
 }
 
-async function commissioned(context: Context, right: UndoRight, given: UndoOrder): Promise<UndoResult> {
-  const { id, withDependents = false, reason, expected = null, followUps = false } = given;
-  const order = { id, withDependents };
+async function commissioned(
+  context: Context,
+  right: UndoRight,
+  given: UndoOrder & { stops?: boolean },
+): Promise<UndoResult> {
+  const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = given;
+  const order = { id, withDependents, stops };
   const about: Commission = { order, right, reason, expected, followUps, undoId: newId() };
   const told = await perform(context, { order, right, why: null });
   if (sizeOf(told) > mostInRequest) return leaveToWorker(context, about, told);
@@ -187,27 +191,19 @@ export async function undoExecution(context: Context, order: UndoOrder): Promise
   return commissioned(context, UndoRight.ofPerson(context), order);
 }
 
-async function demandOpen(context: Context, id: string): Promise<void> {
-  const [root] = (await unjudged(context, id)).roots;
-  const ended = root.undoneBy !== null || root.status === 'finished' || root.status === 'cancelled';
-  if (ended) throw fail(flowErrors.EXECUTION_ENDED);
-}
-
 /**
  * Ends an execution that still runs and takes back what it did so far; it is not brought back. The caller's room has checked
  * that the actor may. @throws EXECUTION_NOT_FOUND, EXECUTION_ENDED, and what an undo refuses with
  */
 export async function cancelExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  await demandOpen(context, order.id);
-  return commissioned(context, UndoRight.ofRoom(context), order);
+  return commissioned(context, UndoRight.ofRoom(context), { ...order, stops: true });
 }
 
 /** The same for an operator: what is large needs its approval here too. */
 export async function stopExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
   const { roots } = await unjudged(context, order.id);
   demandVisible(context, roots[0]);
-  await demandOpen(context, order.id);
-  return commissioned(context, UndoRight.ofOperator(context), order);
+  return commissioned(context, UndoRight.ofOperator(context), { ...order, stops: true });
 }
 
 /** Writes down why an undo that was asked for before is not done. */

@@ -6,9 +6,11 @@ import type { Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { nameMovers } from '../movers.ts';
 import {
   type Change,
   type LaterChange,
+  type Mover,
   type Place,
   type Shortage,
   type Standing,
@@ -18,7 +20,6 @@ import {
   selectTakings,
   type Taking,
 } from '../reversal.queries.ts';
-import { system } from './stock-words.ts';
 
 const reasons: Record<'reversed' | 'runs' | 'person' | 'undo', LocalText> = {
   reversed: { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' },
@@ -114,10 +115,12 @@ function fewestOf(short: Units, givers: readonly Giver[]): string[] | null {
   return givers.filter((giver) => taken.has(giver)).map(({ id }) => id);
 }
 
-function keptBy(taking: Taking | undefined): Verdict {
+const nobody: Mover = { id: null, name: null };
+
+function keptBy(taking: Taking | undefined, nameOf: (mover: Mover) => string): Verdict {
   const reason = taking?.isReversal ? reasons.undo : reasons.person;
   const changedAt = taking?.at ?? new Date().toISOString();
-  return { verdict: 'kept', scope: 'run', changedBy: taking?.by ?? system, changedAt, reason };
+  return { verdict: 'kept', scope: 'run', changedBy: nameOf(taking?.by ?? nobody), changedAt, reason };
 }
 
 /** Who is to blame for each shortage: runs that can be undone, as few as are needed, else the last person or undo. */
@@ -135,13 +138,18 @@ async function verdictsOn(
   ] as const);
   const executions = [...changes, ...takings].flatMap(({ executionId }) => executionId ?? []);
   const standing = await circumstances.standing([...new Set(executions)]);
+  const nameOf = await nameMovers(
+    context,
+    takings.map((taking) => taking.by),
+  );
   return new Map(
     levels.map((level) => {
       const here = (row: Place) => keyOf(row) === keyOf(level);
       const givers = giversOf(changes.filter(here), standing);
       const by = fewestOf(level, givers);
       if (by) return [keyOf(level), { verdict: 'blocked', by, reason: reasons.runs }];
-      return [keyOf(level), keptBy(takings.filter(here).find((row) => !standing.has(row.executionId ?? '')))];
+      const last = takings.filter(here).find((row) => !standing.has(row.executionId ?? ''));
+      return [keyOf(level), keptBy(last, nameOf)];
     }),
   );
 }
@@ -164,11 +172,15 @@ export async function judgeMovements(
     companions,
   );
   const verdicts = await verdictsOn(context, short, circumstances);
+  const nameOf = await nameMovers(
+    context,
+    rows.flatMap((row) => row.reversedBy ?? []),
+  );
   return movementIds.map((id) => {
     const row = standing.get(id);
     if (row?.reversedAt) {
-      const { reversedByName, reversedAt: changedAt } = row;
-      const changedBy = reversedByName ?? system;
+      const { reversedBy, reversedAt: changedAt } = row;
+      const changedBy = nameOf(reversedBy ?? nobody);
       return { verdict: 'kept', scope: 'impact', changedBy, changedAt, reason: reasons.reversed };
     }
     return (row && verdicts.get(keyOf(row))) ?? { verdict: 'reverse' };

@@ -3,9 +3,6 @@ import { type Impact, type Json, type Picture, picture } from '#kernel/contract/
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { mainLocation } from '../../contract/stock.ts';
 
-/** Stands where no person did it. */
-export const system = '시스템 · System';
-
 const words = {
   ko: { onHand: '재고', reserved: '예약', same: '그대로' },
   en: { onHand: 'On hand', reserved: 'Reserved', same: 'unchanged' },

@@ -147,7 +147,7 @@ describe('taking back', () => {
     const { version } = await stateOf();
     const undone = await undo(run);
     expect(await stateOf()).toMatchObject({ state: 'cancelled', version: version + 1 });
-    expect(undone.impacts).toHaveLength(1);
+    expect(undone.impacts.map((impact) => impact.after?.ko)).toEqual([{ 상태: '주문 접수' }, { 상태: '주문 취소' }]);
     const redone = await undo(undone);
     expect((await stateOf()).state).toBe('confirmed');
     await undo(redone);

@@ -73,14 +73,8 @@ export const orders: Reversal = {
   },
   check,
   async revert(context, impacts, undo) {
-    const changes = impacts.map(dataOf).toReversed();
-    const made = await takeBack(context, { changes, executionId: undo.id });
-    // One move per order, said with its latest change.
-    return impacts.map((impact): Impact[] => {
-      const move = made.get(dataOf(impact).orderId);
-      made.delete(dataOf(impact).orderId);
-      return move ? [move] : [];
-    });
+    const steps = await takeBack(context, { changes: impacts.map(dataOf), executionId: undo.id });
+    return steps.map((step): Impact[] => (step ? [step] : []));
   },
   tell: tellMoves,
 };

@@ -1,0 +1,81 @@
+/** In the end everything is undone by doing what the messages say; what then still stands must have a good reason. */
+import type { UndoPreview } from '#modules/flow/contract/undo-shapes.ts';
+import type { Scene } from './people.ts';
+import { stable } from './report.ts';
+import { type Outcome, undoLikeAPerson } from './undoing.ts';
+
+/** Enough for chains that are cut at their longest. */
+const mostPasses = 12;
+
+/** Somebody changed it by hand, or it changed nothing: nobody can say more. */
+function isGoodReason({ code, preview }: Outcome): boolean {
+  if (code === 'UNDO_SUPERSEDED') return preview?.kept.some(({ changedBy }) => changedBy !== '');
+  if (code === 'UNDO_UNSUPPORTED') return preview !== null && isEmpty(preview);
+  return code === 'UNDO_BEHIND_ERASURE';
+}
+
+function isEmpty({ reverse, kept, blocked }: UndoPreview): boolean {
+  return reverse.length + kept.length + blocked.length === 0;
+}
+
+/** Undoes all that stands, the latest first, with what stands on it, until nothing moves any more. */
+async function undoAll(scene: Scene): Promise<Map<string, Outcome>> {
+  const { projections, universe, client } = scene;
+  for (let pass = 1; ; pass++) {
+    const outcomes = new Map<string, Outcome>();
+    let done = 0;
+    for (const run of await projections.standing(universe.id)) {
+      if (universe.gone.has(run.id)) continue;
+      const outcome = await undoLikeAPerson(scene, run, { alone: true, withDependents: true });
+      if (outcome.code === 'done') done += 1;
+      else outcomes.set(run.id, outcome);
+    }
+    client.report.count('undone in the end', done);
+    if (done === 0 || pass >= mostPasses) return outcomes;
+  }
+}
+
+/** @param setup executions that were there before, which nobody undoes */
+export async function followTheMessages(
+  scene: Scene,
+  about: { setup: ReadonlySet<string>; people: boolean },
+): Promise<void> {
+  const { client, universe } = scene;
+  for (const id of about.setup) universe.gone.add(id);
+  for (const [id, outcome] of await undoAll(scene)) {
+    client.report.count(`stands in the end: ${outcome.code}`);
+    const { code, preview } = outcome;
+    if (isGoodReason(outcome) && (about.people || code === 'UNDO_UNSUPPORTED')) continue;
+    const evidence = preview && {
+      refusal: preview.refusal,
+      kept: preview.kept.slice(0, 2),
+      blocked: preview.blocked.slice(0, 2),
+      chain: preview.chain.length,
+    };
+    client.report.violate('cannot-be-undone', code, [id], [evidence]);
+  }
+}
+
+/** What must hold whenever nobody is at work. */
+export async function checkInvariants({ client, projections, universe }: Scene): Promise<void> {
+  for (const fault of ['records', 'links', 'stock', 'ledger', 'orders', 'stuck'] as const) {
+    for (const { words, ids, evidence } of await projections[fault](universe.id)) {
+      client.report.violate(fault, words, ids, [evidence]);
+    }
+  }
+}
+
+/** Where no person was, everything is as it was before the first run. */
+export async function compareIsland(scene: Scene, before: Record<string, string[]>): Promise<void> {
+  const after = await scene.projections.island(scene.universe.id);
+  for (const [name, was] of Object.entries(before)) {
+    const is = after[name] ?? [];
+    if (stable(was) === stable(is)) continue;
+    const [gone, come] = [was.filter((row) => !is.includes(row)), is.filter((row) => !was.includes(row))];
+    scene.client.report.violate('island', name, idsIn([...gone, ...come]), [{ gone, come }]);
+  }
+}
+
+function idsIn(rows: readonly string[]): string[] {
+  return rows.flatMap((row) => row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []);
+}

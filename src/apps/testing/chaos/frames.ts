@@ -1,0 +1,191 @@
+/** Random frames: one to six blocks of every kind that changes something or waits, on few things. */
+import { relationshipKinds } from '#modules/axis/contract/relationship.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import type { Chance } from '../../seed/random.ts';
+import { approvalLine, fieldsOf, type Subject, signalName, type Universe } from './universe.ts';
+
+type Block = FrameDraft['blocks'][number];
+type Connection = NonNullable<FrameDraft['connections']>[number];
+type Plan = { kind: string; settings: object };
+
+/** What a block may refer to: the things of the company, and what blocks before it made. */
+interface Place {
+  chance: Chance;
+  universe: Universe;
+  /** Of the block that is made. */
+  id: string;
+  /** Expressions of records that the run made before. */
+  records: string[];
+  orders: string[];
+}
+
+const both = (text: string) => ({ ko: text, en: text });
+const amounts = [1000, 50_000, 700_000, 6_000_000, 20_000_000];
+
+function existing({ chance, universe }: Place): Subject {
+  return chance.pick(universe.records);
+}
+
+/** A record of the company or, as an expression, one that the run made. */
+function someRecord(place: Place): string {
+  const { chance, records } = place;
+  return records.length > 0 && chance.between(1, 3) === 1 ? chance.pick(records) : existing(place).id;
+}
+
+function createRecord({ chance, universe }: Place): Plan {
+  const axis = chance.pick(['space', 'entity']);
+  const { line, reference, target } = fieldsOf[axis] as (typeof fieldsOf)['space'];
+  const targets = universe.records.filter((record) => record.axis === target);
+  const fields = {
+    ...(axis === 'entity' ? { kind: 'employee' } : {}),
+    [line]: `만듦 ${chance.between(1, 99)}`,
+    ...(chance.between(1, 3) === 1 ? { [reference]: chance.pick(targets).id } : {}),
+  };
+  const code = chance.between(1, 4) === 1 ? { code: `C-${chance.between(1, 12)}` } : {};
+  return { kind: 'axis.record-create', settings: { axis, type: 'internal', title: '새 레코드', ...code, fields } };
+}
+
+function updateRecord(place: Place): Plan {
+  const { chance, universe, records } = place;
+  const record = existing(place);
+  const { line, note, reference, target } = fieldsOf[record.axis] as (typeof fieldsOf)['space'];
+  const targets = universe.records.filter((other) => other.axis === target && other.id !== record.id);
+  const made = records.length > 0 && chance.between(1, 3) === 1;
+  const choices: object[] = [
+    { fields: { [line]: `값 ${chance.between(1, 9)}` } },
+    { fields: { [note]: `글 ${chance.between(1, 9)}`, [line]: `값 ${chance.between(1, 9)}` } },
+    { fields: { [reference]: chance.pick(targets).id } },
+    { title: `이름 ${chance.between(1, 9)}` },
+    { code: `C-${chance.between(1, 12)}` },
+  ];
+  // What the run made may be of either type: only what every type has.
+  if (made)
+    return { kind: 'axis.record-update', settings: { record: chance.pick(records), fields: { note: '덧붙임' } } };
+  return { kind: 'axis.record-update', settings: { record: record.id, ...chance.pick(choices) } };
+}
+
+function relate(place: Place): Plan {
+  const { chance } = place;
+  const operation = chance.between(1, 3) === 1 ? 'remove' : 'add';
+  const kind = chance.pick(relationshipKinds.slice(0, 2));
+  const from = someRecord(place);
+  const to = chance.pick(place.universe.records.filter(({ id }) => id !== from)).id;
+  return { kind: 'axis.relationship', settings: { operation, kind, from, to } };
+}
+
+function moveStock({ chance, universe }: Place): Plan {
+  const movement = chance.pick(['receive', 'receive', 'issue', 'issue', 'reserve', 'release', 'issue-reserved']);
+  const several = chance.between(1, 4) === 1 && universe.items.length > 1;
+  const items = several ? universe.items.slice(0, 2) : [chance.pick(universe.items)];
+  const cost = movement === 'receive' ? { unitCost: chance.between(500, 2000) } : {};
+  const lines = items.map((item) => ({ item, quantity: chance.between(1, 40), ...cost }));
+  return { kind: 'item.stock-movement', settings: { movement, lines } };
+}
+
+function postEntry({ chance }: Place): Plan {
+  const line = (currency: string, amount: number) => [
+    { account: '108', debit: { amount, currency } },
+    { account: '401', credit: { amount, currency } },
+  ];
+  const currency = chance.pick(['KRW', 'KRW', 'KRW', 'KRW', 'USD', 'EUR']);
+  const won = line('KRW', chance.pick(amounts));
+  const lines = currency === 'KRW' ? won : [...line(currency, chance.between(1, 500)), ...won];
+  return { kind: 'finance.journal-entry', settings: { memo: '혼돈', lines } };
+}
+
+function createOrder({ chance, universe }: Place): Plan {
+  const contact = { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' };
+  const lines = [{ itemId: chance.pick(universe.items), quantity: chance.between(1, 3) }];
+  return { kind: 'order.create', settings: { lines, contact } };
+}
+
+function moveOrder({ chance, universe, orders }: Place): Plan {
+  const [made] = orders;
+  const state = chance.pick(['confirmed', 'shipped', 'shipped', 'completed', 'cancelled']);
+  if (made && chance.between(1, 3) > 1) return { kind: 'order.state', settings: { orderId: made, state: 'confirmed' } };
+  return { kind: 'order.state', settings: { orderId: chance.pick(universe.orders), state } };
+}
+
+function tell({ chance }: Place): Plan {
+  const recipient = chance.pick(['master', 'supervisor']);
+  const words = { title: '알림', body: `내용 ${chance.between(1, 99)}` };
+  return { kind: 'notification.message', settings: { to: 'role', recipient, channel: 'in-app', ...words } };
+}
+
+const waits: Plan[] = [
+  { kind: 'decision.approval', settings: { line: approvalLine, title: '결재' } },
+  { kind: 'flow.task', settings: { title: '할 일', assigneeRole: 'master' } },
+  { kind: 'flow.wait', settings: { event: signalName } },
+];
+
+const changes = [createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, postEntry, moveOrder, tell];
+
+function loop(place: Place): Plan {
+  const inner = { ...place, records: [], orders: [] };
+  const body = place.chance.pick([moveStock, postEntry, updateRecord, createRecord])(inner);
+  const blocks = [{ id: `${place.id}inner`, title: both('안'), ...body }];
+  return { kind: 'flow.loop', settings: { over: '[1, 2, 3]', as: 'one', body: { blocks } } };
+}
+
+function subFlow({ chance, universe }: Place): Plan {
+  return { kind: 'flow.sub-flow', settings: { frameKey: chance.pick(universe.subFlows), input: { n: '=input.n' } } };
+}
+
+function planOf(place: Place): Plan {
+  const kind = place.chance.between(1, 100);
+  if (kind <= 9) return loop(place);
+  if (kind <= 18 && place.universe.subFlows.length > 0) return subFlow(place);
+  if (kind <= 26) return place.chance.pick(waits);
+  if (kind <= 33) return createOrder(place);
+  if (kind <= 36)
+    return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
+  return place.chance.pick(changes)(place);
+}
+
+const form: Block = {
+  id: 'form',
+  kind: 'flow.form',
+  title: both('입력'),
+  settings: { fields: [{ key: 'n', label: both('수'), kind: 'integer', required: true }] },
+};
+const condition: Plan = {
+  kind: 'flow.condition',
+  settings: { branches: [{ outlet: 'yes', when: 'input.n > 5' }], otherwise: 'no' },
+};
+
+function outletsOf(kind: string): string[] {
+  return kind === 'decision.approval' ? ['approved', 'rejected'] : ['next'];
+}
+
+/** A chain; a condition in it may pass over the block after it. */
+function joined(blocks: readonly Block[]): Connection[] {
+  return blocks.flatMap((block, index): Connection[] => {
+    const [next, after] = [blocks[index + 1], blocks[index + 2]];
+    if (!next) return [];
+    if (block.kind !== 'flow.condition') {
+      return outletsOf(block.kind).map((outlet) => ({ from: block.id, outlet, to: next.id }));
+    }
+    const over = { from: block.id, outlet: 'no', to: (after ?? next).id };
+    return [{ from: block.id, outlet: 'yes', to: next.id }, over];
+  });
+}
+
+/** Made of what the chance says and the company has; `most`: how many blocks beside the form. */
+export function randomFrame(chance: Chance, universe: Universe, most = 6): FrameDraft {
+  const place: Place = { chance, universe, id: '', records: [], orders: [] };
+  const blocks: Block[] = [form];
+  const size = chance.between(1, most);
+  let passedOver = false;
+  for (let n = 1; n <= size; n++) {
+    const id = `b${n}`;
+    place.id = id;
+    const asks: boolean = n < size - 1 && !passedOver && chance.between(1, 8) === 1;
+    const plan = asks ? condition : planOf(place);
+    blocks.push({ id, title: both(plan.kind), ...plan } as Block);
+    // What may be passed over is nothing that later blocks can rely on.
+    if (!passedOver && plan.kind === 'axis.record-create') place.records.push(`=steps.${id}.output.id`);
+    if (!passedOver && plan.kind === 'order.create') place.orders.push(`=steps.${id}.output.id`);
+    passedOver = asks;
+  }
+  return { blocks, connections: joined(blocks) };
+}

@@ -1,0 +1,83 @@
+/** Faults planted on purpose, to see that a chaos notices them. */
+
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { Reversal } from '#kernel/server/block.ts';
+import { rooms } from '../../rooms.ts';
+import type { Fault } from './report.ts';
+
+function reversalOf(kind: string): Reversal {
+  const block = rooms.flatMap((room) => room.blocks ?? []).find(({ contract }) => contract.kind === kind);
+  if (!block?.reversal) throw new Error(`${kind} has no reversal`);
+  return block.reversal;
+}
+
+interface Plant {
+  /** At least one of these must be noticed. */
+  noticed: readonly Fault[];
+  kind: string;
+  change(real: Reversal): Partial<Reversal>;
+}
+
+export const plants = {
+  /** Says that stock can always be taken back. */
+  lie: {
+    noticed: ['kept-by-nobody'],
+    kind: 'item.stock-movement',
+    change: () => ({ check: async (_context, impacts) => impacts.map(() => ({ verdict: 'reverse' }) as const) }),
+  },
+  /** Takes all but one of several entries back and says nothing of it. */
+  half: {
+    noticed: ['island'],
+    kind: 'finance.journal-entry',
+    change: (real) => ({
+      async revert(context, impacts, undo) {
+        if (impacts.length < 2) return real.revert(context, impacts, undo);
+        return [...(await real.revert(context, impacts.slice(1), undo)), []];
+      },
+    }),
+  },
+  /** Never finds more than none of the runs that stand in the way, as with a limit in a query. */
+  limit: {
+    noticed: ['kept-by-nobody', 'blocked-by-nobody', 'cannot-be-undone', 'island', 'disagreement'],
+    kind: 'item.stock-movement',
+    change: (real) => ({
+      check: (context, impacts, circumstances) =>
+        (real.check as NonNullable<Reversal['check']>)(context, impacts, {
+          ...circumstances,
+          standing: async () => new Map(),
+          users: async () => new Map(),
+        }),
+    }),
+  },
+  /** Does in the preview what it refuses in the write. */
+  mood: {
+    noticed: ['disagreement'],
+    kind: 'axis.record-update',
+    change: (real) => {
+      let calls = 0;
+      return {
+        async revert(context, impacts, undo) {
+          calls += 1;
+          if (calls % 2 === 0) throw fail(kernelErrors.DUPLICATE);
+          return real.revert(context, impacts, undo);
+        },
+      };
+    },
+  },
+  /** Changes something else than it says. */
+  slip: {
+    noticed: ['island'],
+    kind: 'axis.record-update',
+    change: (real) => ({ revert: (context, impacts, undo) => real.revert(context, impacts.slice(0, 1), undo) }),
+  },
+} as const satisfies Record<string, Plant>;
+export type PlantName = keyof typeof plants;
+
+/** Puts the fault in; call what it returns to take it out. */
+export function plant(name: PlantName): () => void {
+  const { kind, change }: Plant = plants[name];
+  const reversal = reversalOf(kind);
+  const real = { ...reversal };
+  Object.assign(reversal, change(real));
+  return () => Object.assign(reversal, real);
+}

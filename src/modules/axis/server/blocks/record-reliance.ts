@@ -1,0 +1,154 @@
+/** Who relies on records that a run created or brought back: taking these away would take something from others. */
+import type { StoredImpact } from '#kernel/contract/block.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import type { Circumstances, Hold } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { relationshipLabels } from '../../contract/relationship.ts';
+import type { Standing } from '../../contract/undo.ts';
+import { type LinkOfRecord, type Referrer, selectLiveLinks, selectReferrers } from '../reliance.queries.ts';
+import { recordTypes } from '../type.service.ts';
+import { dataOf } from './record-set.ts';
+
+/** Why a record stays: who did it, when, and what it was. */
+export interface Reason {
+  changedBy: string;
+  changedAt: string;
+  reason: LocalText;
+}
+
+export interface Reliance {
+  /** What people did, which nobody but they can take back. */
+  people: Reason[];
+  /** Executions that would have to be undone first. */
+  runs: string[];
+}
+
+/** What is asked of the database before anything is known of the runs behind it. */
+export interface Relying {
+  links: readonly LinkOfRecord[];
+  referrers: readonly Referrer[];
+}
+
+export async function loadRelying(context: Context, ids: readonly string[]): Promise<Relying> {
+  if (ids.length === 0) return { links: [], referrers: [] };
+  const companyId = companyOf(context).id;
+  const fields = (await recordTypes(context)).flatMap(({ axis, key: type, fields: all }) =>
+    all.filter((field) => field.kind === 'record').map(({ key }) => ({ axis, type, key })),
+  );
+  const [links, referrers] = await context.unit.queryAll([
+    selectLiveLinks(companyId, ids),
+    selectReferrers(companyId, ids, fields),
+  ] as const);
+  return { links, referrers };
+}
+
+const related = {
+  ko: '그 뒤에 사람이 ‘{title}’ 항목과 관계({kind})를 이어 그대로 둡니다.',
+  en: 'Someone related it to ‘{title}’ ({kind}) since, so it stays.',
+};
+const referred = {
+  ko: '‘{title}’에서 참조하고 있어 그대로 둡니다.',
+  en: '‘{title}’ refers to it, so it stays.',
+};
+
+/** The words of a record that stays because another names it. */
+export function referredReason(title: string): LocalText {
+  return { ko: fill(referred.ko, { title }), en: fill(referred.en, { title }) };
+}
+
+type Judged = 'own' | 'gone' | { blocker: string } | 'person';
+
+function makerOf(executionId: string | null, standing: Standing): Judged {
+  if (!executionId) return 'person';
+  if (standing.isOwn(executionId)) return 'own';
+  const blocker = standing.rootOf(executionId);
+  return blocker ? { blocker } : 'gone';
+}
+
+function addLink(reliance: Reliance, link: LinkOfRecord, standing: Standing): void {
+  if (link.restoredBy && standing.isOwn(link.restoredBy)) return;
+  const maker = makerOf(link.executionId, standing);
+  if (typeof maker === 'object') reliance.runs.push(maker.blocker);
+  // What a run made that is undone by now, and an undo brought back, is nobody's but whoever undid.
+  if (maker !== 'person' && !(maker === 'gone' && link.restoredBy)) return;
+  const { ko, en } = relationshipLabels[link.kind].outgoing;
+  const reason = {
+    ko: fill(related.ko, { title: link.otherTitle, kind: ko }),
+    en: fill(related.en, { title: link.otherTitle, kind: en }),
+  };
+  reliance.people.push({ changedBy: personNamed(link.createdByName), changedAt: link.createdAt, reason });
+}
+
+function addReferrer(reliance: Reliance, referrer: Referrer, standing: Standing): void {
+  const isRun = referrer.cause === 'execution' || referrer.cause === 'redo' || referrer.cause === 'undo';
+  const maker = makerOf(isRun ? referrer.executionId : null, standing);
+  if (maker === 'own') return;
+  if (typeof maker === 'object') {
+    reliance.runs.push(maker.blocker);
+    return;
+  }
+  const reason = referredReason(referrer.title);
+  const { keptBy, byName, at, cause } = referrer;
+  if (maker === 'gone' && keptBy)
+    reliance.people.push({ changedBy: personNamed(keptBy.byName), changedAt: keptBy.at, reason });
+  // A value that an undo put back belongs to nobody later than what is undone here, unless there is nobody else.
+  if (maker === 'person' || cause === 'undo')
+    reliance.people.push({ changedBy: personNamed(byName), changedAt: at, reason });
+}
+
+/** Deleting again what an undo restored: only what came after that counts. */
+interface Since {
+  executionId: string;
+  at: string;
+}
+
+export function sinceOf(impact: StoredImpact): Since | null {
+  const { action, undoing } = dataOf(impact);
+  return action === 'restore' && undoing ? { executionId: impact.executionId, at: impact.at } : null;
+}
+
+const after = (at: string, since: Since | null) => since === null || Date.parse(at) >= Date.parse(since.at);
+/** Ids are ordered by time. */
+const laterId = (id: string, since: Since | null) => since === null || id > since.executionId;
+
+/** Services are named `room.what`: they are nobody whom a person could ask. */
+export const personNamed = (name: string | undefined): string =>
+  !name || /^[a-z-]+\.[a-z.-]+$/.test(name) ? '' : name;
+
+/** Who relies on each of these records, but for the run itself and what is undone before it. */
+export async function relianceOn(
+  impacts: readonly StoredImpact[],
+  about: { relying: Relying; standing: Standing; circumstances: Circumstances; within: ReadonlySet<string> },
+): Promise<Map<string, Reliance>> {
+  const { relying, standing, circumstances, within } = about;
+  const ids = impacts.map((impact) => dataOf(impact).recordId);
+  const [users, holds] = await askOthers(circumstances, ids);
+  const links = Map.groupBy(relying.links, (link) => link.recordId);
+  const referrers = Map.groupBy(relying.referrers, (referrer) => referrer.recordId);
+  const held = Map.groupBy(holds, (hold) => hold.id);
+  const found = new Map<string, Reliance>();
+  for (const impact of impacts) {
+    const { recordId } = dataOf(impact);
+    const since = sinceOf(impact);
+    const reliance: Reliance = { people: [], runs: [] };
+    for (const link of links.get(recordId) ?? []) if (laterId(link.linkId, since)) addLink(reliance, link, standing);
+    for (const referrer of referrers.get(recordId) ?? []) {
+      if (!within.has(referrer.id) && after(referrer.at, since)) addReferrer(reliance, referrer, standing);
+    }
+    for (const { by, at, reason } of held.get(recordId) ?? []) {
+      if (after(at, since)) reliance.people.push({ changedBy: by, changedAt: at, reason });
+    }
+    reliance.runs.push(...(users.get(recordId) ?? []).filter((id) => laterId(id, since)));
+    found.set(recordId, reliance);
+  }
+  return found;
+}
+
+async function askOthers(
+  circumstances: Circumstances,
+  ids: readonly string[],
+): Promise<[ReadonlyMap<string, readonly string[]>, readonly Hold[]]> {
+  if (ids.length === 0) return [new Map(), []];
+  const users = await circumstances.users('record', ids);
+  return [users, await circumstances.holds('record', ids)];
+}

@@ -1,0 +1,295 @@
+/** How changes of records are taken back: shared by all blocks that change them. */
+import type { Impact, KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import type { Circumstances, Reversal } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { HistoryEntry } from '../../contract/record.ts';
+import {
+  type Change,
+  changedSince,
+  type Left,
+  life,
+  type Outcome,
+  type RecordState,
+  type Standing,
+  stateOf,
+  unquestioned,
+} from '../../contract/undo.ts';
+import { lockRecords, type Origin } from '../record.service.ts';
+import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
+import { selectLaterHistory } from '../records.queries.ts';
+import {
+  loadRelying,
+  personNamed,
+  type Reason,
+  type Reliance,
+  type Relying,
+  referredReason,
+  relianceOn,
+} from './record-reliance.ts';
+import { dataOf, type Group, loadSet, type RecordSet, type Result, settle } from './record-set.ts';
+import { definitionOf, type Fact, impactsOf, labelOf, referredIn, tellRecord, type Values } from './record-words.ts';
+
+const texts = {
+  erased: { ko: '완전히 삭제되었습니다.', en: 'It was erased for good.' },
+  followUp: { ko: '필요하면 다시 등록해 주세요.', en: 'Create it again if you need it.' },
+  changed: {
+    ko: '그 뒤에 {part:을/를} 바꾸어 그대로 둡니다.',
+    en: '{part} was changed since, so it stays as it is.',
+  },
+  filled: {
+    ko: '그 뒤에 사람이 {part:을/를} 채워 그대로 둡니다.',
+    en: 'Someone filled in {part} since, so it stays.',
+  },
+  deleted: { ko: '그 뒤에 삭제되어 그대로 둡니다.', en: 'It was deleted since, so it stays so.' },
+  restored: { ko: '그 뒤에 복원되어 그대로 둡니다.', en: 'It was restored since, so it stays.' },
+  later: {
+    ko: '나중 진행 건에서 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    en: 'A later run changed it. Undo that run first.',
+  },
+  used: {
+    ko: '나중 진행 건에서 쓰고 있습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    en: 'Later runs use it. Undo them first.',
+  },
+} as const satisfies Record<string, LocalText>;
+
+const erased: Verdict = { verdict: 'impossible', reason: texts.erased, followUp: texts.followUp, erased: true };
+
+const kept = ({ changedBy, changedAt, reason }: Reason): Verdict => ({
+  verdict: 'kept',
+  scope: 'impact',
+  changedBy,
+  changedAt,
+  reason,
+});
+
+const latest = <Item extends { changedAt: string }>(items: readonly Item[]): Item | undefined =>
+  items.toSorted((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt)).at(-1);
+
+/** Latest first: ids of executions are ordered by time. */
+const blockedBy = (runs: readonly string[], reason: LocalText): Verdict => ({
+  verdict: 'blocked',
+  by: [...new Set(runs)].sort().toReversed(),
+  reason,
+});
+
+function withPart(text: LocalText, part: LocalText): LocalText {
+  return { ko: fill(text.ko, { part: part.ko }), en: fill(text.en, { part: part.en || part.ko }) };
+}
+
+/** What of a change stays, with who and when; a change that nobody is known for is dated by the record. */
+function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPart {
+  const known = left.isStuck ? stuck.get(left.key) : undefined;
+  if (known) return known;
+  const { record } = group;
+  const part = labelOf(definitionOf(set.types, record), left.key);
+  const who = { changedBy: personNamed(left.change?.byName), changedAt: left.change?.at ?? record.updatedAt };
+  const isLife = left.key === life || (record.deletedAt !== null && left.change?.action === 'delete');
+  const reason = isLife ? texts[record.deletedAt ? 'deleted' : 'restored'] : withPart(texts.changed, part);
+  return { part, ...who, reason };
+}
+
+function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Verdict {
+  const blockers = left.flatMap((one) => one.blockers);
+  if (blockers.length > 0) return blockedBy(blockers, texts.later);
+  const keeps = left.map((one) => keptPart(set, result, one));
+  const last = latest(keeps);
+  if (!last) return { verdict: 'reverse' };
+  return taken.length > 0 ? { verdict: 'reverse', keeps } : kept(last);
+}
+
+/** What is known of the runs behind everything that the set meets. */
+interface Known {
+  set: RecordSet;
+  histories: ReadonlyMap<string, HistoryEntry[]>;
+  standing: Standing;
+  relying: Relying;
+  circumstances: Circumstances;
+}
+
+function isMaking(impact: StoredImpact): boolean {
+  const { action } = dataOf(impact);
+  return action === 'create' || action === 'restore';
+}
+
+async function know(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Known> {
+  const set = await loadSet(context, impacts);
+  const lowest = [...set.groups.values()].map(({ id, impacts: own }) => {
+    return { id, version: Math.min(...own.map(({ version }) => version)) };
+  });
+  const rows = await context.unit.query(selectLaterHistory(companyOf(context).id, lowest));
+  const made = impacts.filter(isMaking).map((impact) => dataOf(impact).recordId);
+  const relying = await loadRelying(context, [...new Set(made)]);
+  const behind = [...rows, ...relying.links, ...relying.referrers].flatMap(({ executionId }) => executionId ?? []);
+  const { family } = circumstances;
+  const roots = await circumstances.standing([...new Set(behind)].filter((id) => !family.has(id)));
+  const standing: Standing = { isOwn: (id) => family.has(id), rootOf: (id) => roots.get(id) ?? null };
+  return { set, histories: Map.groupBy(rows, (row) => row.recordId), standing, relying, circumstances };
+}
+
+const historyIn = ({ histories }: Known, id: string): Change[] => histories.get(id) ?? [];
+
+/** What became of a record that goes if its creation is taken back: who filled it in, who relies on it. */
+function verdictOnMaking(
+  known: Known,
+  group: Group,
+  about: { impact: StoredImpact; reliance: Reliance },
+): Verdict | null {
+  const { record } = group;
+  if (!record) return null;
+  const { set, standing } = known;
+  const { impact, reliance } = about;
+  const case_ = { state: stateOf(record), impacts: group.impacts, history: historyIn(known, group.id), standing };
+  const changed = changedSince({ ...case_, impact: dataOf(impact) });
+  const type = definitionOf(set.types, record);
+  const reasons = changed
+    .filter(({ blockers }) => blockers.length === 0)
+    .map(({ key, change }): Reason => {
+      const isFilled = change !== null && (change.before[key] ?? null) === null;
+      const reason = withPart(isFilled ? texts.filled : texts.changed, labelOf(type, key));
+      return { changedBy: personNamed(change?.byName), changedAt: change?.at ?? record.updatedAt, reason };
+    });
+  const last = latest([...reasons, ...reliance.people]);
+  if (last) return kept(last);
+  const changers = changed.flatMap(({ blockers }) => blockers);
+  const runs = [...changers, ...reliance.runs];
+  return runs.length > 0 ? blockedBy(runs, changers.length > 0 ? texts.later : texts.used) : null;
+}
+
+/** True when the record is gone already, by the run itself: nothing is taken from anybody. */
+function endsDeleted({ record, impacts }: Group): boolean {
+  return Boolean(record?.deletedAt) && impacts.at(-1)?.action === 'delete';
+}
+
+/** Verdicts on whole records that the run created or brought back, by record; the others are judged change by change. */
+async function judgeMakings(impacts: readonly StoredImpact[], known: Known): Promise<Map<string, Verdict>> {
+  const { set } = known;
+  const makings = impacts.filter((impact) => {
+    const group = set.groups.get(dataOf(impact).recordId) as Group;
+    return isMaking(impact) && group.record !== null && !endsDeleted(group);
+  });
+  const within = new Set(set.groups.keys());
+  const reliances = await relianceOn(makings, { ...known, within });
+  const verdicts = new Map<string, Verdict>();
+  for (const impact of makings) {
+    const { recordId } = dataOf(impact);
+    const reliance = reliances.get(recordId) as Reliance;
+    const verdict = verdictOnMaking(known, set.groups.get(recordId) as Group, { impact, reliance });
+    if (verdict && !verdicts.has(recordId)) verdicts.set(recordId, verdict);
+  }
+  return verdicts;
+}
+
+/** Records that would go although one of the set that stays names them: they stay with it. */
+function* namedByStaying(set: RecordSet, results: readonly Result[], stays: ReadonlyMap<string, Verdict>) {
+  const goes = new Set(
+    results.filter(({ group, state }) => state.deleted && !group.record.deletedAt).map(({ group }) => group.id),
+  );
+  for (const { group, state } of results) {
+    if (state.deleted) continue;
+    const { id, record } = group;
+    for (const named of referredIn(definitionOf(set.types, record), state.values)) {
+      if (!goes.has(named) || stays.has(named)) continue;
+      const cause = stays.get(id);
+      const verdict: Verdict =
+        cause?.verdict === 'blocked'
+          ? cause
+          : kept({
+              changedBy: cause?.verdict === 'kept' ? cause.changedBy : '',
+              changedAt: cause?.verdict === 'kept' ? cause.changedAt : record.updatedAt,
+              reason: referredReason(record.title),
+            });
+      yield [named, verdict] as const;
+    }
+  }
+}
+
+/** One verdict per impact. What a run created goes or stays as a whole; other changes are judged value by value. */
+async function check(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  circumstances: Circumstances,
+): Promise<Verdict[]> {
+  const known = await know(context, impacts, circumstances);
+  const { set, standing } = known;
+  const whole = await judgeMakings(impacts, known);
+  const judging = { historyOf: (id: string) => historyIn(known, id), standing };
+  let results = settle(set, { ...judging, kept: new Set(whole.keys()) });
+  for (;;) {
+    const drawn = [...namedByStaying(set, results, whole)];
+    if (drawn.length === 0) break;
+    for (const [id, verdict] of drawn) whole.set(id, verdict);
+    results = settle(set, { ...judging, kept: new Set(whole.keys()) });
+  }
+  const verdicts = impacts.map((): Verdict => erased);
+  for (const result of results) {
+    const { id, indexes } = result.group;
+    for (const [at, index] of indexes.entries()) {
+      verdicts[index] = whole.get(id) ?? verdictOn(set, result, result.outcomes[at] as Outcome);
+    }
+  }
+  return verdicts;
+}
+
+function changeOf({ group, state }: Result): SetChange {
+  const { record: was } = group;
+  return { was, now: { ...writtenOf(state), deleted: state.deleted } };
+}
+
+function writtenOf({ values }: RecordState): Pick<SetChange['now'], 'title' | 'code' | 'fields'> {
+  const { title, code, ...rest } = values;
+  const fields = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    title: title as string,
+    code: (code as string | null | undefined) ?? null,
+    fields: Object.fromEntries(fields.map(([name, value]) => [name.slice('fields.'.length), value])),
+  };
+}
+
+/** The impacts of a written change; one that deletes or restores carries all values, so that people see what went or came. */
+export function factsOf(result: SetResult, about: { was: Values; undoing: boolean }): Fact[] {
+  const values = { ...about.was };
+  return result.steps.map(({ action, version, before, after }) => {
+    const names = Object.keys({ ...before, ...after });
+    const fill = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
+    const [was, is] = [fill(before) as Values, fill(after) as Values];
+    Object.assign(values, is);
+    const record = { ...result.record, version };
+    const whole = { ...values };
+    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: about.undoing };
+    if (action === 'update') return { action, record, before: was, after: is, undoing: about.undoing };
+    return { action, record, before: {}, after: whole, undoing: about.undoing };
+  });
+}
+
+/** Takes the set back in one write. The changes of a record that come of it are told with the first of its impacts. */
+async function revert(context: Context, impacts: readonly StoredImpact[], undo: { id: string }): Promise<Impact[][]> {
+  const inOrder = impacts.toReversed();
+  const set = await loadSet(context, inOrder);
+  const results = settle(set, { historyOf: () => [], standing: unquestioned, kept: new Set() });
+  const undoing = !inOrder.map(dataOf).every((impact) => impact.undoing);
+  const origin: Origin = { cause: undoing ? 'undo' : 'redo', executionId: undo.id };
+  const written = await changeRecords(context, results.map(changeOf), origin);
+  const facts = written.flatMap((result) => {
+    const was = stateOf((set.groups.get(result.record.id) as Group & { record: SetResult['record'] }).record);
+    return factsOf(result, { was: was.values as Values, undoing });
+  });
+  const told = Map.groupBy(await impactsOf(context, facts), (impact) => impact.subject.id);
+  return impacts.map((impact) => {
+    const { recordId } = dataOf(impact);
+    const made = told.get(recordId) ?? [];
+    told.delete(recordId);
+    return made;
+  });
+}
+
+export const records: Reversal = {
+  name: 'axis.records',
+  async lock(context, impacts) {
+    const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
+    await lockRecords(context, [...ids]);
+  },
+  check,
+  revert,
+  tell: tellRecord,
+};

@@ -1,0 +1,129 @@
+/** Old values come back whatever the forms say today. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { findRecords } from '../list.service.ts';
+import { createRecord, eraseRecord, setDeleted, updateRecordValues } from '../record.service.ts';
+import { runsIn } from '../testing/runs.ts';
+import { changeType, recordTypes } from '../type.service.ts';
+import { recordDelete, recordUpdate } from './records.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world?.close());
+
+const { run, check, undo, state, customer, inAlpha } = runsIn(() => world);
+const place = { axis: 'entity', type: 'external' } as const;
+const by = () => world.alpha.manager.name;
+const keyOf = (id: string) => ({ ...place, id });
+/** A consumable names its supplier. */
+const consumable = (title: string, supplier: string) =>
+  inAlpha((context) => createRecord(context, { axis: 'item', type: 'consumable', title, fields: { supplier } }));
+
+describe('old values come back', () => {
+  const retype = (edit: (fields: FieldDefinition[]) => FieldDefinition[]) =>
+    inAlpha(async (context) => {
+      const type = (await recordTypes(context)).find((one) => one.axis === 'entity' && one.key === 'external');
+      if (!type) throw new Error('no type');
+      const { label, fields, version } = type;
+      await changeType(context, { ...place, label, fields: edit([...fields]), version });
+    });
+
+  it('where the type lost the field, has another rule, or not the option any more', async () => {
+    const { id } = await customer('옛 값 고객', {
+      fields: { representative: '오래된대표이름', address: '서울', grade: 'regular' },
+    });
+    const before = await state(id);
+    const done = await run(recordUpdate, { record: id, fields: { representative: null, address: null, grade: 'vip' } });
+    let former: FieldDefinition[] = [];
+    await retype((fields) => {
+      former = fields;
+      return fields.flatMap((field) => {
+        if (field.key === 'address') return [];
+        if (field.key === 'representative') return [{ ...field, max: 2 }];
+        return [
+          field.key === 'grade' ? { ...field, options: field.options?.filter(({ value }) => value === 'vip') } : field,
+        ];
+      });
+    });
+    expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
+    const after = await state(id);
+    const undone = await undo(done);
+    expect(await state(id)).toEqual(before);
+    const found = await inAlpha((context) => findRecords(context, { q: '오래된대표이름' }));
+    expect(found.results.map((record) => record.id)).toContain(id);
+    await undo(undone);
+    expect(await state(id)).toEqual(after);
+    await retype(() => former);
+  });
+
+  it('where what they name is deleted; where it is erased, the others come back and this is kept', async () => {
+    const [deleted, erased] = [await customer('지워질 공급처'), await customer('사라질 공급처')];
+    for (const [supplier, isErased] of [
+      [deleted, false],
+      [erased, true],
+    ] as const) {
+      const item = await consumable('봉투', supplier.id);
+      const done = await run(recordUpdate, { record: item.id, fields: { supplier: null, note: '공급처 없음' } });
+      await world.alpha.service(async (context) => {
+        if (isErased) await eraseRecord(context, keyOf(supplier.id));
+        else await setDeleted(context, keyOf(supplier.id), { deleted: true });
+      });
+      const keeps = [
+        { part: { ko: '공급처' }, reason: { ko: '참조하던 항목이 완전히 삭제되어 이 값은 되돌리지 않습니다.' } },
+      ];
+      expect(await check(done)).toMatchObject([{ verdict: 'reverse', ...(isErased && { keeps }) }]);
+      await undo(done);
+      const now = await state(item.id);
+      expect([now?.['fields.supplier'], now?.['fields.note']]).toEqual([isErased ? undefined : supplier.id, undefined]);
+    }
+  });
+
+  it('but for a code that somebody has now', async () => {
+    const { id } = await customer('코드 고객', { code: 'UNDO-1' });
+    const done = await run(recordUpdate, { record: id, code: 'UNDO-2', fields: { grade: 'vip' } });
+    await customer('새 주인', { code: 'UNDO-1' });
+    const keeps = [
+      { part: { ko: '코드' }, changedBy: by(), reason: { ko: '‘새 주인’에서 코드 UNDO-1를 쓰고 있습니다.' } },
+    ];
+    expect(await check(done)).toMatchObject([{ verdict: 'reverse', keeps }]);
+    await undo(done);
+    expect(await state(id)).toMatchObject({ code: 'UNDO-2', 'fields.grade': 'new' });
+  });
+
+  it('and a deleted record whose code somebody has stays until the code is free', async () => {
+    const { id } = await customer('지운 코드 고객', { code: 'UNDO-3' });
+    const done = await run(recordDelete, { record: id });
+    const owner = await customer('다음 주인', { code: 'UNDO-3' });
+    const reason = {
+      ko: '‘다음 주인’에서 코드 UNDO-3를 쓰고 있어 복원하지 않습니다. 그 코드가 비면 되돌릴 수 있습니다.',
+    };
+    expect(await check(done)).toMatchObject([{ verdict: 'kept', scope: 'impact', changedBy: by(), reason }]);
+    await inAlpha((context) => updateRecordValues(context, { id: owner.id, patch: { code: 'UNDO-4' } }));
+    expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
+    await undo(done);
+    expect(await state(id)).toMatchObject({ code: 'UNDO-3', deleted: false });
+  });
+
+  it('where two records of the run changed codes with each other', async () => {
+    const [a, b] = [await customer('가', { code: 'SWAP-A' }), await customer('나', { code: 'SWAP-B' })];
+    const done = await run(recordUpdate, { record: a.id, code: null });
+    await run(recordUpdate, { record: b.id, code: 'SWAP-A' }, done);
+    await run(recordUpdate, { record: a.id, code: 'SWAP-B' }, done);
+    const undone = await undo(done);
+    expect([(await state(a.id))?.code, (await state(b.id))?.code]).toEqual(['SWAP-A', 'SWAP-B']);
+    await undo(undone);
+    expect([(await state(a.id))?.code, (await state(b.id))?.code]).toEqual(['SWAP-B', 'SWAP-A']);
+  });
+});
+
+describe('what cannot be taken back', () => {
+  it('is a change of a record that was erased', async () => {
+    const { id } = await customer('사라진 고객');
+    const done = await run(recordUpdate, { record: id, fields: { grade: 'vip' } });
+    await world.alpha.service((context) => eraseRecord(context, keyOf(id)));
+    expect(await check(done)).toMatchObject([{ verdict: 'impossible', erased: true }]);
+  });
+});

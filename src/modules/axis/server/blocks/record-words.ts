@@ -1,0 +1,163 @@
+/** Changes of records in words that people read: by labels, options, titles; and the impact that carries them. */
+import { type Impact, type Json, type Picture, picture, type Use } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { formatMoney, type Money } from '#kernel/contract/money.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { AxisRecord } from '../../contract/record.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import type { RecordImpact } from '../../contract/undo.ts';
+import { readRecords } from '../record.service.ts';
+import { recordTypes } from '../type.service.ts';
+
+export type Values = RecordImpact['before'];
+type Titles = ReadonlyMap<string, string>;
+
+/** What happened to a record, which is as it is after that. */
+export interface Fact extends Pick<RecordImpact, 'action' | 'before' | 'after' | 'undoing'> {
+  record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'title' | 'version'>;
+}
+
+const core: Record<string, LocalText> = { title: { ko: '이름', en: 'Title' }, code: { ko: '코드', en: 'Code' } };
+const yesNo = { true: { ko: '예', en: 'Yes' }, false: { ko: '아니요', en: 'No' } };
+const unchanged = { ko: '그대로', en: 'as it was' };
+const none = { ko: '없음', en: 'none' };
+
+/** A company may have left a word of its own without English. */
+const inLocale = (text: LocalText, locale: Locale): string => text[locale] || text.ko;
+
+export function definitionOf(
+  types: readonly TypeDefinition[],
+  record: { axis: string; type: string },
+): TypeDefinition | undefined {
+  return types.find((known) => known.axis === record.axis && known.key === record.type);
+}
+
+function fieldOf(type: TypeDefinition | undefined, name: string): FieldDefinition | undefined {
+  return type?.fields.find((known) => `fields.${known.key}` === name);
+}
+
+/** The name of a value as people read it. A field that the type lost keeps its key. */
+export function labelOf(type: TypeDefinition | undefined, name: string): LocalText {
+  const key = name.replace(/^fields\./, '');
+  return fieldOf(type, name)?.label ?? core[name] ?? { ko: key, en: key };
+}
+
+/** The fields of a type that name other records, as values are named. */
+export function referenceNames(type: TypeDefinition | undefined): string[] {
+  return (type?.fields ?? []).filter((field) => field.kind === 'record').map((field) => `fields.${field.key}`);
+}
+
+function shown(field: FieldDefinition | undefined, value: Json, words: { locale: Locale; titles: Titles }): Json {
+  const { locale, titles } = words;
+  const option = (one: Json) => {
+    const label = field?.options?.find((known) => known.value === one)?.label;
+    return label ? inLocale(label, locale) : one;
+  };
+  if (Array.isArray(value) && field?.kind === 'choices') return value.map(option);
+  if (typeof value === 'boolean') return yesNo[`${value}`][locale];
+  if (field?.kind === 'money' && value) return formatMoney(value as Money, locale);
+  if (field?.kind === 'record' && typeof value === 'string') return titles.get(value) ?? value;
+  return option(value);
+}
+
+function readable(type: TypeDefinition | undefined, values: Values, titles: Titles): Picture {
+  const entries = Object.entries(values).filter(([, value]) => value !== null);
+  return picture((locale) =>
+    Object.fromEntries(
+      entries.map(([name, value]) => {
+        return [inLocale(labelOf(type, name), locale), shown(fieldOf(type, name), value, { locale, titles })];
+      }),
+    ),
+  );
+}
+
+/** Ids of the records that these values name. */
+export function referredIn(type: TypeDefinition | undefined, values: Record<string, unknown>): string[] {
+  return referenceNames(type).flatMap((name) => (typeof values[name] === 'string' ? [values[name]] : []));
+}
+
+/** The impacts of changes. Reads at most once: the titles of what the values name. */
+export async function impactsOf(context: Context, facts: readonly Fact[]): Promise<Impact[]> {
+  const types = await recordTypes(context);
+  const named = facts.flatMap(({ record, before, after }) => {
+    const type = definitionOf(types, record);
+    return [...referredIn(type, before), ...referredIn(type, after)];
+  });
+  const found = await readRecords(context, [...new Set(named)]);
+  const titles = new Map(found.map(({ id, title }) => [id, title]));
+  return facts.map((fact) => impactOf(definitionOf(types, fact.record), fact, titles));
+}
+
+function impactOf(type: TypeDefinition | undefined, fact: Fact, titles: Titles): Impact {
+  const { action, before, after, undoing } = fact;
+  const { id, axis, type: key, version, title } = fact.record;
+  const data: RecordImpact = { action, before, after, undoing, recordId: id, axis, type: key, version };
+  const isMade = action === 'create' || action === 'restore';
+  return {
+    subject: { type: 'record', id, label: { ko: title, en: title } },
+    before: isMade ? null : readable(type, before, titles),
+    after: action === 'delete' ? null : readable(type, after, titles),
+    data: data as unknown as Json,
+  };
+}
+
+/** What a change relied on: the records that its values name. */
+export async function usesOf(context: Context, facts: readonly Fact[]): Promise<Use[]> {
+  const types = await recordTypes(context);
+  const ids = facts.flatMap(({ record, after }) => referredIn(definitionOf(types, record), after));
+  return [...new Set(ids)].map((id) => ({ type: 'record', id }));
+}
+
+type Told = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
+
+const lives: Record<string, LocalText> = {
+  create: { ko: '‘{title}’ 새로 등록', en: '‘{title}’ created' },
+  'create undone': { ko: '새로 등록한 ‘{title}’ → 삭제', en: 'New: ‘{title}’ → deleted' },
+  delete: { ko: '‘{title}’ → 삭제', en: '‘{title}’ → deleted' },
+  restore: { ko: '삭제된 ‘{title}’ → 복원', en: 'Deleted: ‘{title}’ → restored' },
+};
+/** More would be no sentence. */
+const mostTold = 3;
+
+const plain = (value: Json | undefined, locale: Locale): string => {
+  if (value === undefined || value === null) return none[locale];
+  if (Array.isArray(value) && value.some((one) => one !== null && typeof one === 'object')) {
+    return locale === 'ko' ? `${value.length}줄` : `${value.length} lines`;
+  }
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+};
+
+function tellValues(changes: readonly Told[], locale: Locale): string {
+  const net = new Map<string, { was: Json | undefined; is: Json | undefined }>();
+  for (const { before, after } of changes) {
+    const [was, is] = [before?.[locale], after?.[locale]] as { [label: string]: Json }[];
+    for (const label of Object.keys({ ...was, ...is })) {
+      net.set(label, { was: net.has(label) ? net.get(label)?.was : was?.[label], is: is?.[label] });
+    }
+  }
+  const parts = [...net]
+    .map(([label, { was, is }]) => ({ label, was: plain(was, locale), is: plain(is, locale) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ label, was, is }) => `${label} ${was} → ${is}`);
+  const more = parts.length - mostTold;
+  const rest = more > 0 ? (locale === 'ko' ? ` 외 ${more}개` : ` and ${more} more`) : '';
+  return parts.slice(0, mostTold).join(', ') + rest || unchanged[locale];
+}
+
+/** The net effect of changes of one record: what becomes of it, or which values change. */
+export function tellRecord(changes: readonly Told[]): LocalText {
+  const facts = changes.map(({ data }) => data as unknown as RecordImpact);
+  const title = changes.at(-1)?.subject.label ?? { ko: '', en: '' };
+  const ends = facts.filter(({ action }) => action !== 'update');
+  const [first, last] = [ends[0], ends.at(-1)];
+  const comesAndGoes = first && last && first !== last && (first.action === 'delete') !== (last.action === 'delete');
+  if (last && !comesAndGoes) {
+    const isUndone = last.action === 'delete' && last.undoing;
+    const words = lives[isUndone ? 'create undone' : last.action] as LocalText;
+    return { ko: fill(words.ko, { title: title.ko }), en: fill(words.en, { title: title.en }) };
+  }
+  const updates = changes.filter((_, index) => facts[index]?.action === 'update');
+  return { ko: tellValues(updates, 'ko'), en: tellValues(updates, 'en') };
+}

@@ -1,0 +1,184 @@
+/** How changes of relationships are taken back. */
+import { type Impact, type Json, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Circumstances, Reversal } from '#kernel/server/block.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { relationshipLabels } from '../../contract/relationship.ts';
+import { readRecords } from '../record.service.ts';
+import { setLinksRemoved } from '../relationship.service.ts';
+import { type Link, type StoredLink, selectLinksById, selectLinksLike } from '../relationships.queries.ts';
+
+interface LinkImpact {
+  id: string;
+  /** What the change did: ended the relationship, or made it. */
+  removed: boolean;
+}
+
+const dataOf = (impact: Pick<StoredImpact, 'data'>): LinkImpact => impact.data as unknown as LinkImpact;
+
+/** The impacts of relationships made or ended. */
+export async function impactsOfLinks(
+  context: Context,
+  changes: readonly { link: Link; removed: boolean }[],
+): Promise<Impact[]> {
+  const ids = [...new Set(changes.flatMap(({ link }) => [link.from, link.to]))];
+  const titles = new Map((await readRecords(context, ids)).map((record) => [record.id, record.title]));
+  return changes.map(({ link, removed }) => {
+    const label = `${titles.get(link.from) ?? ''} → ${titles.get(link.to) ?? ''}`;
+    const state = picture((locale) => ({ [relationshipLabels[link.kind].outgoing[locale]]: label }));
+    const data: LinkImpact = { id: link.id, removed };
+    return {
+      subject: { type: 'relationship', id: link.id, label: { ko: label, en: label } },
+      before: removed ? state : null,
+      after: removed ? null : state,
+      data: data as unknown as Json,
+    };
+  });
+}
+
+const texts = {
+  removed: { ko: '그 뒤에 관계를 끊어 그대로 둡니다.', en: 'The relationship was ended since, so it stays so.' },
+  added: { ko: '그 뒤에 관계를 다시 이어 그대로 둡니다.', en: 'They were related again since, so it stays as it is.' },
+  later: {
+    ko: '나중 진행 건에서 관계를 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    en: 'A later run changed the relationship. Undo that run first.',
+  },
+} as const satisfies Record<string, LocalText>;
+
+/** A relationship goes only together with one of its records. */
+const erased: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '관계로 이어진 항목이 완전히 삭제되었습니다.', en: 'A record that it related was erased for good.' },
+  followUp: {
+    ko: '필요하면 항목을 다시 등록하고 관계를 이어 주세요.',
+    en: 'Create the record again and relate it if you need it.',
+  },
+  erased: true,
+};
+
+const kept = (changedBy: string, changedAt: string, reason: LocalText): Verdict => ({
+  verdict: 'kept',
+  scope: 'impact',
+  changedBy,
+  changedAt,
+  reason,
+});
+
+const tripleOf = ({ from, kind, to }: Omit<Link, 'id'>) => `${from} ${kind} ${to}`;
+
+/** The relationships of a set as they would be once the later changes of the set are taken back. */
+class Links {
+  readonly #links: ReadonlyMap<string, StoredLink>;
+  readonly #live: Map<string, StoredLink>;
+  readonly #removed: Set<string>;
+  readonly #circumstances: Circumstances;
+  readonly #roots: ReadonlyMap<string, string>;
+
+  constructor(
+    found: { links: readonly StoredLink[]; alike: readonly StoredLink[] },
+    about: { circumstances: Circumstances; roots: ReadonlyMap<string, string> },
+  ) {
+    this.#links = new Map(found.links.map((link) => [link.id, link]));
+    this.#live = new Map(found.alike.map((link) => [tripleOf(link), link]));
+    this.#removed = new Set(found.links.filter((link) => link.removedAt !== null).map((link) => link.id));
+    this.#circumstances = about.circumstances;
+    this.#roots = about.roots;
+  }
+
+  take({ id, removed }: LinkImpact): Verdict {
+    const link = this.#links.get(id);
+    if (!link) return erased;
+    return removed ? this.#bringBack(link) : this.#end(link);
+  }
+
+  #end(link: StoredLink): Verdict {
+    if (this.#removed.has(link.id) && !this.#isUndoneBefore(link.removedBy)) {
+      const blocker = this.#blocker(link.removedBy);
+      if (blocker) return { verdict: 'blocked', by: [blocker], reason: texts.later };
+      return kept(link.removedByName ?? '', link.removedAt ?? link.createdAt, texts.removed);
+    }
+    this.#removed.add(link.id);
+    this.#live.delete(tripleOf(link));
+    return { verdict: 'reverse' };
+  }
+
+  #bringBack(link: StoredLink): Verdict {
+    const other = this.#live.get(tripleOf(link));
+    if (other && !this.#isUndoneBefore(other.executionId)) {
+      const blocker = other.id === link.id ? null : this.#blocker(other.executionId);
+      if (blocker) return { verdict: 'blocked', by: [blocker], reason: texts.later };
+      return kept(other.createdByName, other.createdAt, texts.added);
+    }
+    this.#removed.delete(link.id);
+    this.#live.set(tripleOf(link), link);
+    return { verdict: 'reverse' };
+  }
+
+  #blocker(executionId: string | null): string | null {
+    return executionId ? (this.#roots.get(executionId) ?? null) : null;
+  }
+
+  /** A run that does not stand: what it did is not there any more when this is taken back. */
+  #isUndoneBefore(executionId: string | null): boolean {
+    if (!executionId || this.#circumstances.family.has(executionId)) return false;
+    return !this.#roots.has(executionId);
+  }
+}
+
+async function check(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  circumstances: Circumstances,
+): Promise<Verdict[]> {
+  const companyId = companyOf(context).id;
+  const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
+  const links = await context.unit.query(selectLinksById(companyId, ids, false));
+  const alike = await context.unit.query(selectLinksLike(companyId, links));
+  const behind = [...links.map((link) => link.removedBy), ...alike.map((link) => link.executionId)];
+  const others = [...new Set(behind)].filter((id) => id !== null && !circumstances.family.has(id)) as string[];
+  const roots = await circumstances.standing(others);
+  const state = new Links({ links, alike }, { circumstances, roots });
+  const verdicts = impacts.toReversed().map((impact) => state.take(dataOf(impact)));
+  return verdicts.toReversed();
+}
+
+/** Of each relationship the earliest change decides how it ends; those that end so already are left out. */
+async function revert(context: Context, impacts: readonly StoredImpact[], undo: { id: string }): Promise<Impact[][]> {
+  const removedBefore = new Map(impacts.map((impact) => [dataOf(impact).id, dataOf(impact).removed]));
+  const change = async (removed: boolean) => {
+    // The former state is the opposite of what the earliest change did.
+    const ids = [...removedBefore].filter(([, did]) => did !== removed).map(([id]) => id);
+    const links = await setLinksRemoved(context, { ids, removed, executionId: undo.id });
+    return links.map((link) => ({ link, removed }));
+  };
+  const changes = [...(await change(true)), ...(await change(false))];
+  const made = new Map((await impactsOfLinks(context, changes)).map((impact) => [impact.subject.id, impact]));
+  return impacts.map((impact) => {
+    const { id } = dataOf(impact);
+    const own = made.get(id);
+    made.delete(id);
+    return own ? [own] : [];
+  });
+}
+
+function tell(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText {
+  const last = changes.at(-1);
+  const { removed } = dataOf(last as StoredImpact);
+  const state = (removed ? last?.before : last?.after) ?? { ko: null, en: null };
+  const [ko, en] = [Object.entries(state.ko ?? {})[0], Object.entries(state.en ?? {})[0]];
+  return {
+    ko: `관계(${ko?.[0] ?? ''}) ${ko?.[1] ?? ''} ${removed ? '끊기' : '잇기'}`,
+    en: `${removed ? 'Ends' : 'Relates'} (${en?.[0] ?? ''}): ${en?.[1] ?? ''}`,
+  };
+}
+
+export const relationships: Reversal = {
+  name: 'axis.relationships',
+  async lock(context, impacts) {
+    const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
+    await context.unit.query(selectLinksById(companyOf(context).id, ids, true));
+  },
+  check,
+  revert,
+  tell,
+};

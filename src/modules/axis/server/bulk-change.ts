@@ -1,0 +1,119 @@
+/** The rules of a change of many records of one type. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { BulkChange } from '../contract/collection.endpoints.ts';
+import { axisErrors } from '../contract/errors.ts';
+import type { AxisRecord } from '../contract/record.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import { selectCodes } from './bulk.queries.ts';
+import { lockRecords, type Origin, patched } from './record.service.ts';
+import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
+import { validFields } from './type.service.ts';
+
+type Entities<O extends BulkChange['operation']> = Extract<BulkChange, { operation: O }>['entities'];
+type NewEntities = (Entities<'create'>[number] & { id: string })[];
+
+/** The rows of a bulk change; those to be created have their ids already. */
+export type BulkRows =
+  | { operation: 'create'; entities: NewEntities }
+  | { operation: 'update'; entities: Entities<'update'> }
+  | { operation: 'delete'; entities: Entities<'delete'> };
+
+interface Work {
+  context: Context;
+  type: TypeDefinition;
+  origin: Origin;
+}
+
+/** A record before the change (null: it was created) and what became of it. */
+export interface BulkResult {
+  was: AxisRecord | null;
+  result: SetResult;
+}
+
+/** For people to know which one to mend; the unique index refuses in any case. @throws DUPLICATE naming the entity */
+async function demandFreeCodes({ context, type }: Work, entities: NewEntities): Promise<void> {
+  const codes = entities.flatMap(({ code }) => code ?? []);
+  if (codes.length === 0) return;
+  const rows = await context.unit.query(selectCodes(companyOf(context).id, { axis: type.axis, type: type.key, codes }));
+  const taken = new Set(rows.map((row) => row.code));
+  for (const [index, { code }] of entities.entries()) {
+    if (code && taken.has(code)) throw fail(kernelErrors.DUPLICATE, { details: [{ field: `entities.${index}.code` }] });
+    if (code) taken.add(code);
+  }
+}
+
+async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[]> {
+  const { context, type, origin } = work;
+  await demandFreeCodes(work, entities);
+  const rows = entities.map(({ id, title, code = null, fields }, index) => {
+    return { id, title, code, fields: validFields(context, type, { fields, path: `entities.${index}.fields` }) };
+  });
+  return (await addRecords(context, type, { rows, origin })).map((result) => ({ was: null, result }));
+}
+
+/** The live records of the list, locked. @throws BULK_REPEATED_RECORD, NOT_FOUND, VERSION_CONFLICT naming the entity */
+async function lockAll(
+  { context, type }: Work,
+  entities: readonly { id: string; version?: number }[],
+): Promise<AxisRecord[]> {
+  const ids = entities.map((entity) => entity.id);
+  if (new Set(ids).size < ids.length) throw fail(axisErrors.BULK_REPEATED_RECORD);
+  const byId = new Map((await lockRecords(context, ids)).map((record) => [record.id, record]));
+  return entities.map((entity, index) => {
+    const record = byId.get(entity.id);
+    const details = [{ field: `entities.${index}.id`, id: entity.id }];
+    if (!record || record.deletedAt || record.axis !== type.axis || record.type !== type.key) {
+      throw fail(kernelErrors.NOT_FOUND, { details });
+    }
+    if (entity.version !== undefined && entity.version !== record.version) {
+      throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: record } });
+    }
+    return record;
+  });
+}
+
+async function writeAll({ context, origin }: Work, changes: readonly SetChange[]): Promise<BulkResult[]> {
+  const byId = new Map(changes.map(({ was }) => [was.id, was]));
+  const results = await changeRecords(context, changes, origin);
+  return results.map((result) => ({ was: byId.get(result.record.id) as AxisRecord, result }));
+}
+
+async function updateAll(work: Work, entities: Entities<'update'>): Promise<BulkResult[]> {
+  const { context, type } = work;
+  const records = await lockAll(work, entities);
+  const changes = records.map((was, index): SetChange => {
+    const { id: _, version: __, ...patch } = entities[index] as Entities<'update'>[number];
+    const { title, code, fields } = patched(context, type, { record: was, patch, path: `entities.${index}.fields` });
+    return { was, now: { title, code, fields, deleted: false } };
+  });
+  demandNamed(
+    context,
+    type,
+    changes.map(({ was, now }) => ({ id: was.id, fields: now.fields })),
+  );
+  return writeAll(work, changes);
+}
+
+async function deleteAll(work: Work, entities: Entities<'delete'>): Promise<BulkResult[]> {
+  const records = await lockAll(work, entities);
+  return writeAll(
+    work,
+    records.map((was) => ({ was, now: { title: was.title, code: was.code, fields: was.fields, deleted: true } })),
+  );
+}
+
+/**
+ * Changes all of them or none. What is equal already is left out of the results.
+ * @throws VALIDATION_FAILED, NOT_FOUND, VERSION_CONFLICT, DUPLICATE, UNKNOWN_REFERENCE, BULK_REPEATED_RECORD
+ */
+export async function changeTogether(
+  context: Context,
+  type: TypeDefinition,
+  about: { rows: BulkRows; origin: Origin },
+): Promise<BulkResult[]> {
+  const work = { context, type, origin: about.origin };
+  const { rows } = about;
+  if (rows.operation === 'create') return createAll(work, rows.entities);
+  return rows.operation === 'update' ? updateAll(work, rows.entities) : deleteAll(work, rows.entities);
+}

@@ -1,0 +1,177 @@
+/** Many records at once, in a few statements: what bulk changes and undos write. Past the rules of forms: callers check. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpdated } from '../contract/events.ts';
+import { type AxisRecord, type FieldValues, flat } from '../contract/record.ts';
+import type { TypeDefinition } from '../contract/type.ts';
+import { same } from '../contract/undo.ts';
+import { authorOf, namedIn, type Origin, searchTokens } from './record.service.ts';
+import {
+  demandReferencesOfAll,
+  insertRecords,
+  type NewHistory,
+  type NewState,
+  releaseCodes,
+  updateRecords,
+} from './record-set.queries.ts';
+import { recordTypes } from './type.service.ts';
+
+/** A statement of a thousand records is a few megabytes. */
+const perStatement = 1000;
+/** As many as one event names. */
+const perEvent = 500;
+
+function* slices<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+type Values = Record<string, unknown>;
+export type Written = Pick<AxisRecord, 'title' | 'code' | 'fields'>;
+
+/** What a record is to be; `was` is locked. */
+export interface SetChange {
+  was: AxisRecord;
+  now: Written & { deleted: boolean };
+}
+
+/** One row of a record's history. */
+export interface SetStep {
+  action: 'create' | 'update' | 'delete' | 'restore';
+  version: number;
+  before: Values;
+  after: Values;
+}
+
+export interface SetResult {
+  record: AxisRecord;
+  steps: readonly SetStep[];
+}
+
+/** The values that differ, as they were and as they are; those that were not there are left out. */
+function differences(was: Written, now: Written): { before: Values; after: Values } | null {
+  const [a, b]: [Values, Values] = [flat(was), flat(now)];
+  const keys = Object.keys({ ...a, ...b }).filter((key) => !same(a[key], b[key]));
+  const pick = (values: Values) =>
+    Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+  return keys.length > 0 ? { before: pick(a), after: pick(b) } : null;
+}
+
+/** A deleted record is restored before its values change, and changed before it is deleted; while it is deleted nothing changes. */
+function stepsOf({ was, now }: SetChange): SetStep[] {
+  const wasDeleted = was.deletedAt !== null;
+  if (wasDeleted && now.deleted) return [];
+  const changed = differences(was, now);
+  const steps: Omit<SetStep, 'version'>[] = [
+    ...(wasDeleted ? [{ action: 'restore' as const, before: {}, after: {} }] : []),
+    ...(changed ? [{ action: 'update' as const, ...changed }] : []),
+    ...(now.deleted ? [{ action: 'delete' as const, before: {}, after: {} }] : []),
+  ];
+  return steps.map((step, index) => ({ ...step, version: was.version + index + 1 }));
+}
+
+const events = { create: recordCreated, update: recordUpdated, delete: recordDeleted, restore: recordRestored };
+
+/** One record is told by what happened to it, more by their type. */
+function tell(context: Context, results: readonly SetResult[], origin: Origin): void {
+  const [only] = results;
+  if (only && results.length === 1) {
+    const { id, axis, type } = only.record;
+    for (const { action } of only.steps) emit(context, events[action], { id, axis, type });
+    return;
+  }
+  const byType = Map.groupBy(results, ({ record }) => `${record.axis} ${record.type}`);
+  for (const ofType of byType.values()) {
+    const { axis, type } = (ofType[0] as SetResult).record;
+    for (const some of slices(ofType, perEvent)) {
+      const records = some.map(({ record }) => record.id);
+      emit(context, recordsChanged, { id: origin.executionId ?? newId(), axis, type, records });
+    }
+  }
+}
+
+interface Prepared {
+  change: SetChange;
+  steps: SetStep[];
+}
+
+function stateOf(context: Context, types: readonly TypeDefinition[], { change, steps }: Prepared): NewState {
+  const { was, now } = change;
+  const type = types.find((known) => known.axis === was.axis && known.key === was.type);
+  const isRewritten = steps.some(({ action }) => action === 'update');
+  const search = isRewritten && type ? searchTokens(context, type, { ...now, id: was.id }) : undefined;
+  const { id, version } = was;
+  return { id, version, ...now, steps: steps.length, ...(search && { search }) };
+}
+
+/** Live records that give their code up: another of the set may take it. */
+function giveUp({ change: { was, now } }: Prepared): boolean {
+  return was.code !== null && was.deletedAt === null && (now.deleted || now.code !== was.code);
+}
+
+/**
+ * Writes the records as they are to be, with their histories, search and events. What is so already is left out.
+ * @returns what was written, in the order of the changes
+ * @throws DUPLICATE where another record has a code; VERSION_CONFLICT where one was not locked
+ */
+export async function changeRecords(
+  context: Context,
+  changes: readonly SetChange[],
+  origin: Origin,
+): Promise<SetResult[]> {
+  const companyId = companyOf(context).id;
+  const types = await recordTypes(context);
+  const author = authorOf(context, origin);
+  const prepared = changes
+    .map((change) => ({ change, steps: stepsOf(change) }))
+    .filter(({ steps }) => steps.length > 0);
+  const released = prepared.length > 1 ? prepared.filter(giveUp).map(({ change }) => change.was.id) : [];
+  if (released.length > 0) context.unit.add(releaseCodes(companyId, released));
+  const written = new Map<string, AxisRecord>();
+  for (const some of slices(prepared, perStatement)) {
+    const states = some.map((one) => stateOf(context, types, one));
+    const history: NewHistory[] = some.flatMap(({ change, steps }) =>
+      steps.map((step) => ({ id: change.was.id, ...step })),
+    );
+    const rows = await context.unit.query(updateRecords(companyId, states, { history, author }));
+    if (rows.length < some.length) throw fail(kernelErrors.VERSION_CONFLICT);
+    for (const row of rows) written.set(row.id, row);
+  }
+  const results = prepared.map(({ change, steps }) => ({ record: written.get(change.was.id) as AxisRecord, steps }));
+  tell(context, results, origin);
+  return results;
+}
+
+/** Adds records of a type, whose values were checked. @throws UNKNOWN_REFERENCE, DUPLICATE */
+export async function addRecords(
+  context: Context,
+  type: TypeDefinition,
+  about: { rows: readonly (Written & { id: string })[]; origin: Origin },
+): Promise<SetResult[]> {
+  const { id: companyId } = companyOf(context);
+  const { rows, origin } = about;
+  demandNamed(context, type, rows);
+  const given = rows.map((row) => ({ ...row, search: searchTokens(context, type, row), after: flat(row) }));
+  const more = { axis: type.axis, type: type.key, author: authorOf(context, origin) };
+  const made = await context.unit.query(insertRecords(companyId, given, more));
+  const byId = new Map(made.map((record) => [record.id, record]));
+  const results = rows.map((row) => {
+    const steps: SetStep[] = [{ action: 'create', version: 1, before: {}, after: flat(row) }];
+    return { record: byId.get(row.id) as AxisRecord, steps };
+  });
+  tell(context, results, origin);
+  return results;
+}
+
+/** Refuses with the commit, or with the next query, when a field names what is not there. */
+export function demandNamed(
+  context: Context,
+  type: TypeDefinition,
+  rows: readonly { id: string; fields: FieldValues }[],
+): void {
+  const wanted = rows
+    .map(({ id, fields }) => ({ id, wanted: namedIn(type, fields) }))
+    .filter((row) => row.wanted.length > 0);
+  if (wanted.length > 0) context.unit.add(demandReferencesOfAll(companyOf(context).id, wanted));
+}

@@ -1,0 +1,95 @@
+/** Who relies on records: links, fields of other records, codes in use. An undo depends on these: none has a limit. */
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { HistoryEntry } from '../contract/record.ts';
+import type { RelationshipKind } from '../contract/relationship.ts';
+
+export interface LinkOfRecord {
+  recordId: string;
+  linkId: string;
+  kind: RelationshipKind;
+  otherTitle: string;
+  createdAt: string;
+  createdByName: string;
+  executionId: string | null;
+  restoredBy: string | null;
+}
+
+/** Live relationships of records with live ones. */
+export function selectLiveLinks(companyId: string, records: readonly string[]): Statement<LinkOfRecord> {
+  return statement(
+    `select r.id as "recordId", l.id as "linkId", l.kind, o.title as "otherTitle", l.created_at as "createdAt",
+       l.created_by_name as "createdByName", l.execution_id as "executionId", l.restored_by_execution as "restoredBy"
+     from unnest($2::uuid[]) r (id)
+     join axis.relationships l on l.company_id = $1 and l.removed_at is null and r.id in (l.from_id, l.to_id)
+     join axis.records o on o.company_id = $1 and o.deleted_at is null
+       and o.id = case when l.from_id = r.id then l.to_id else l.from_id end
+     order by l.created_at, l.id`,
+    [companyId, records],
+  );
+}
+
+type Maker = Pick<HistoryEntry, 'at' | 'byName' | 'cause' | 'executionId'>;
+
+export interface Referrer extends Maker {
+  recordId: string;
+  /** The live record whose field names it, as values are named. */
+  id: string;
+  title: string;
+  name: string;
+  /** The person who worked on it since: it stays also when what created it is undone. */
+  keptBy: { byName: string; at: string } | null;
+}
+
+/** Live records whose fields name these, with the change that made them do so. */
+export function selectReferrers(
+  companyId: string,
+  records: readonly string[],
+  fields: readonly { axis: string; type: string; key: string }[],
+): Statement<Referrer> {
+  return statement(
+    `select distinct on (x.id, f.key) x.fields ->> f.key as "recordId", x.id, x.title, 'fields.' || f.key as name,
+       h.at, h.by_name as "byName", h.cause, h.execution_id as "executionId",
+       case when h.action = 'create' then (
+         select jsonb_build_object('byName', k.by_name, 'at', k.at) from axis.record_history k
+         where k.company_id = $1 and k.record_id = x.id and k.version > h.version and k.cause in ('direct', 'bulk', 'bulk-undo')
+         order by k.version desc limit 1) end as "keptBy"
+     from jsonb_to_recordset($3::jsonb) as f (axis text, type text, key text)
+     join axis.records x on x.company_id = $1 and x.axis = f.axis and x.type = f.type and x.deleted_at is null
+       and x.fields ->> f.key = any($2::text[])
+     join axis.record_history h on h.company_id = $1 and h.record_id = x.id
+       and h.after ->> ('fields.' || f.key) = x.fields ->> f.key
+     order by x.id, f.key, h.cause = 'undo', h.version desc`,
+    [companyId, records, json(fields)],
+  );
+}
+
+export interface CodeHolder extends Maker {
+  id: string;
+  axis: string;
+  type: string;
+  code: string;
+  title: string;
+}
+
+/** Live records that have one of these codes, with the change that gave it to them. */
+export function selectCodeHolders(
+  companyId: string,
+  codes: readonly { axis: string; type: string; code: string }[],
+): Statement<CodeHolder> {
+  return statement(
+    `select distinct on (r.id) r.id, r.axis, r.type, r.code, r.title, h.at, h.by_name as "byName", h.cause,
+       h.execution_id as "executionId"
+     from jsonb_to_recordset($2::jsonb) as c (axis text, type text, code text)
+     join axis.records r on r.company_id = $1 and r.axis = c.axis and r.type = c.type and r.code = c.code
+       and r.deleted_at is null
+     join axis.record_history h on h.company_id = $1 and h.record_id = r.id
+       and (h.after ->> 'code' = r.code or h.action = 'restore')
+     order by r.id, h.cause = 'undo', h.version desc`,
+    [companyId, json(codes)],
+  );
+}
+
+/** Which of these records are there, deleted or not: the others are erased. */
+export function selectThere(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement('select id from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
+}

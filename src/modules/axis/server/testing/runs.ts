@@ -1,0 +1,133 @@
+/** Blocks of records tried by themselves: runs that are judged and taken back as the engine would, without the engine. */
+import type { z } from 'zod';
+import type { World } from '#apps/testing.ts';
+import type { Impact, StoredImpact, Use, Verdict } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { BlockServer, Circumstances, Hold, Reversal } from '#kernel/server/block.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { flat } from '../../contract/record.ts';
+import { recordCreate } from '../blocks/records.ts';
+import { createRecord, readRecords, updateRecordValues } from '../record.service.ts';
+
+export interface Run {
+  id: string;
+  impacts: StoredImpact[];
+  uses: Use[];
+  output: { id: string };
+  reversal: Reversal;
+}
+
+export type Wanted<S extends z.ZodType = z.ZodType> = readonly [BlockServer<S>, z.input<S>];
+
+export interface Runs {
+  inAlpha<T>(work: (context: Context) => Promise<T>): Promise<T>;
+  /** Runs a block; `as` continues a run. */
+  run<S extends z.ZodType>(block: BlockServer<S>, settings: z.input<S>, as?: Run): Promise<Run>;
+  check(run: Run, more?: { holds?: Hold[]; gone?: Run[] }): Promise<Verdict[]>;
+  /** Judges, takes back what is judged so, and gives the undo as a run. Throws where something blocks it. */
+  undo(run: Run): Promise<Run>;
+  state(id: string): Promise<Record<string, unknown> | undefined>;
+  customer(title: string, more?: { code?: string; fields?: Record<string, unknown> }): Promise<{ id: string }>;
+  /** A person's change. */
+  change(id: string, fields: Record<string, unknown>): Promise<void>;
+}
+
+/** Makes a world's runs. The latest of them stand until they are undone. */
+export function runsIn(world: () => World): Runs {
+  const all: Run[] = [];
+  const undone = new Map<string, string>();
+  const inAlpha: Runs['inAlpha'] = (work) => world().alpha.context('manager', work);
+
+  function rootOf(id: string): string | null {
+    const next = undone.get(id);
+    if (next) return rootOf(next);
+    return depths.get(id) === 1 ? null : id;
+  }
+  const depths = new Map<string, number>();
+
+  function circumstancesOf(run: Run, more: { holds?: Hold[]; gone?: Run[] }): Circumstances {
+    const gone = new Set([run.id, ...(more.gone ?? []).map(({ id }) => id)]);
+    const stands = (id: string) => {
+      const root = rootOf(id);
+      return root && !gone.has(root) ? root : null;
+    };
+    return {
+      family: new Set([run.id]),
+      async standing(ids) {
+        return new Map(ids.flatMap((id) => (stands(id) ? [[id, stands(id) as string] as const] : [])));
+      },
+      async users(type, ids) {
+        const uses = (other: Run, id: string) =>
+          [...other.impacts.map(({ subject }) => subject), ...other.uses].some(
+            (one) => one.type === type && one.id === id,
+          );
+        return new Map(
+          ids.map((id) => {
+            const others = all.filter((other) => uses(other, id)).flatMap((other) => stands(other.id) ?? []);
+            return [id, [...new Set(others)].sort().toReversed()] as const;
+          }),
+        );
+      },
+      async holds() {
+        return more.holds ?? [];
+      },
+    };
+  }
+
+  function store(run: Run, impacts: readonly Impact[], kind: string): void {
+    const at = new Date().toISOString();
+    for (const impact of impacts) {
+      run.impacts.push({ ...impact, id: newId(), executionId: run.id, kind, sequence: run.impacts.length, at });
+    }
+  }
+
+  const check: Runs['check'] = (run, more = {}) =>
+    inAlpha(async (context) => (await run.reversal.check?.(context, run.impacts, circumstancesOf(run, more))) ?? []);
+
+  return {
+    inAlpha,
+    check,
+    async run(block, settings, as) {
+      const reversal = block.reversal as Reversal;
+      const run: Run = as ?? { id: newId(), impacts: [], uses: [], output: { id: '' }, reversal };
+      const execution = { id: run.id, frameKey: 'test', title: '시험', startedBy: null };
+      const parsed = block.contract.settings.parse(settings);
+      const outcome = await inAlpha((context) =>
+        block.run({ context, execution, step: { id: newId(), path: '1' }, settings: parsed, scope: {} }),
+      );
+      store(run, outcome.impacts ?? [], block.contract.kind);
+      run.uses.push(...(outcome.uses ?? []));
+      run.output = outcome.output as { id: string };
+      if (!as) all.push(run);
+      return run;
+    },
+    async undo(run) {
+      const verdicts = await check(run);
+      const blocked = verdicts.find((verdict) => verdict.verdict === 'blocked');
+      if (blocked) throw new Error(`blocked: ${JSON.stringify(blocked)}`);
+      const free = run.impacts.filter((_, index) => verdicts[index]?.verdict === 'reverse');
+      const undo: Run = { ...run, id: newId(), impacts: [], uses: [] };
+      const made = await inAlpha(async (context) => {
+        await run.reversal.lock?.(context, free);
+        return run.reversal.revert(context, free.toReversed(), { id: undo.id, title: '되돌리기' });
+      });
+      store(undo, made.flat(), run.impacts[0]?.kind ?? recordCreate.contract.kind);
+      all.push(undo);
+      undone.set(run.id, undo.id);
+      depths.set(undo.id, ((depths.get(run.id) ?? 0) + 1) % 2);
+      return undo;
+    },
+    async state(id) {
+      const [record] = await inAlpha((context) => readRecords(context, [id]));
+      return record && { ...flat(record), deleted: record.deletedAt !== null };
+    },
+    customer: (title, { code, fields } = {}) =>
+      inAlpha((context) => {
+        const values = { kind: 'customer', grade: 'new', ...fields };
+        return createRecord(context, { axis: 'entity', type: 'external', title, code: code ?? null, fields: values });
+      }),
+    async change(id, fields) {
+      await inAlpha((context) => updateRecordValues(context, { id, patch: { fields } }));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** What an author is told about a definition before it ever runs. */
+import { z } from 'zod';
+import { fill, LocalText } from '#kernel/contract/text.ts';
+
+/** Only errors keep a definition from being published; warnings are for the author to judge. */
+export const Severity = z.enum(['error', 'warning']);
+export type Severity = z.infer<typeof Severity>;
+
+export const FrameProblem = z.object({
+  code: z.string(),
+  severity: Severity,
+  /** Dotted path in the definition, for example `blocks.2.settings.branches.0.when`. */
+  field: z.string(),
+  /** The block's id, for the builder to show the problem at. */
+  block: z.string().nullable(),
+  message: LocalText,
+});
+export type FrameProblem = z.infer<typeof FrameProblem>;
+
+export const ValidationReport = z.object({
+  problems: z.array(FrameProblem),
+  /** Blocks whose effects cannot be undone; publishing asks to confirm them. */
+  irreversible: z.array(z.object({ id: z.string(), title: LocalText, kind: z.string() })),
+});
+
+export function isError(problem: FrameProblem): boolean {
+  return problem.severity === 'error';
+}
+
+interface Told extends LocalText {
+  severity?: 'warning';
+}
+
+const texts = {
+  FRAME_CYCLIC: { ko: '‘{name}’ 블록이 자기 자신으로 돌아옵니다.', en: 'The block "{name}" leads back to itself.' },
+  FRAME_NOT_FOUND: { ko: '‘{name}’ 플로우가 없습니다.', en: 'There is no flow "{name}".' },
+  BLOCK_MISSING: { ko: '‘{name}’ 블록이 없습니다.', en: 'There is no block "{name}".' },
+  BLOCK_UNREACHABLE: { ko: '‘{name}’ 블록에 이르는 길이 없습니다.', en: 'No way leads to the block "{name}".' },
+  BLOCK_DUPLICATE: { ko: '‘{name}’ 블록이 두 번 있습니다.', en: 'The block "{name}" appears twice.' },
+  BLOCK_KIND_UNKNOWN: { ko: '알 수 없는 블록 종류입니다: {name}', en: 'Unknown kind of block: {name}' },
+  OUTLET_UNKNOWN: { ko: '‘{name}’ 길이 없는 블록입니다.', en: 'The block has no way out called "{name}".' },
+  OUTLET_NEVER_TAKEN: {
+    ko: '지금 설정으로는 ‘{name}’ 길로 갈 일이 없습니다. 이 연결을 지우거나 블록 설정을 바꿔 주세요.',
+    en: 'With these settings the way "{name}" is never taken. Remove the connection or change the settings.',
+  },
+  WAY_LEADS_NOWHERE: {
+    severity: 'warning',
+    ko: '‘{name}’ 길이 이어지지 않아 여기서 끝납니다. 그럴 뜻이 아니면 다음 블록에 이어 주세요.',
+    en: 'The way "{name}" leads nowhere: it ends here. Connect it to a block unless that is meant.',
+  },
+  STEP_UNCERTAIN: {
+    severity: 'warning',
+    ko: '‘{name}’ 단계를 거치지 않고 여기에 올 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
+    en: 'This can be reached without the step "{name}". Write has(steps.{name}) ? … : … to allow for it.',
+  },
+  AMOUNT_STEP_UNCERTAIN: {
+    ko: '‘{name}’ 단계를 거치지 않고 끝나는 길이 있어 금액을 계산하지 못할 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
+    en: 'The run can end without the step "{name}", and then has no amount. Write has(steps.{name}) ? … : … to allow for it.',
+  },
+  AMOUNT_NOT_MONEY: {
+    ko: '금액은 {"amount": 정수, "currency": "KRW"} 모양이어야 합니다. 지금은 {name}입니다.',
+    en: 'The amount must look like {"amount": whole number, "currency": "KRW"}. This is {name}.',
+  },
+  TITLE_NOT_TEXT: {
+    ko: '제목은 글자나 숫자여야 합니다. 지금은 {name}입니다.',
+    en: 'The title must be a text or a number. This is {name}.',
+  },
+  CONDITION_NOT_BOOLEAN: {
+    ko: '조건식은 참이나 거짓이 되어야 합니다. 지금은 {name}입니다.',
+    en: 'The condition must give true or false. This gives {name}.',
+  },
+  LOOP_NOT_A_LIST: {
+    ko: '반복할 것은 목록이어야 합니다. 지금은 {name}입니다.',
+    en: 'What is looped over must be a list. This gives {name}.',
+  },
+  SETTINGS_INVALID: { ko: '설정값을 확인해 주세요: {name}', en: 'Please check this setting: {name}' },
+  SETTING_TYPE: {
+    ko: '이 설정에 들어갈 수 없는 값입니다. 지금은 {name}입니다.',
+    en: 'This setting does not take such a value. This gives {name}.',
+  },
+  LOOP_TOO_DEEP: { ko: '반복이 너무 깊습니다(최대 {name}단계).', en: 'Loops are nested too deeply (at most {name}).' },
+  EXPRESSION_INVALID: { ko: '표현식을 이해할 수 없습니다: {name}', en: 'The expression is not valid: {name}' },
+  EXPRESSION_UNKNOWN_NAME: {
+    ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
+    en: 'The expression uses an unknown name: {name}',
+  },
+  ROLE_UNKNOWN: { ko: '‘{name}’ 역할이 이 회사에 없습니다.', en: 'The company has no role "{name}".' },
+  PERSON_UNKNOWN: {
+    ko: '담당자로 정한 사람이 이 회사의 구성원이 아닙니다.',
+    en: 'The assignee is not a member of the company.',
+  },
+} as const satisfies Record<string, Told>;
+export type ProblemCode = keyof typeof texts;
+
+/** A problem in words. `name` is what the sentence is about, in each language where that differs. */
+export function problem(
+  code: ProblemCode,
+  at: { field: string; block?: string | null; name: string | number | LocalText },
+): FrameProblem {
+  const text: Told = texts[code];
+  const name = typeof at.name === 'object' ? at.name : { ko: at.name, en: at.name };
+  return {
+    code,
+    severity: text.severity ?? 'error',
+    field: at.field,
+    block: at.block ?? null,
+    message: { ko: fill(text.ko, { name: name.ko }), en: fill(text.en, { name: name.en }) },
+  };
+}

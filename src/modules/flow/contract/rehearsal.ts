@@ -1,0 +1,57 @@
+/** What a rehearsal is given and what it tells: the run, its sub-flows, and what it would wait for. */
+import { z } from 'zod';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Outlet } from './frame.ts';
+import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
+
+/** As many as a person would have the patience to give. */
+export const mostAnswers = 100;
+
+/**
+ * What somebody would say to a step that waits, by the step's path: `ask`, in a loop `lines/0/ask`, in a sub-flow
+ * `sub/decide`. `output` holds the values of a form or task, the payload of a signal, the `comment` of an approval.
+ */
+export const RehearsalAnswer = z.strictObject({
+  path: z.string().min(1).max(1000),
+  /** The way out; may be left out where there is only one. */
+  outlet: Outlet.optional(),
+  output: z.record(z.string().max(60), z.json()).default({}),
+});
+export type RehearsalAnswer = z.infer<typeof RehearsalAnswer>;
+
+const StepPlace = z.object({ path: z.string(), block: z.string(), title: LocalText });
+export type StepPlace = z.infer<typeof StepPlace>;
+
+/** A step that waits, and what an answer to it may say. */
+export const WaitingStep = StepPlace.extend({
+  kind: z.string(),
+  fields: z.array(FieldDefinition),
+  outlets: z.array(z.object({ key: Outlet, label: LocalText })),
+});
+export type WaitingStep = z.infer<typeof WaitingStep>;
+
+export const RehearsalResult = z.object({
+  status: ExecutionStatus,
+  /** In the order in which they began, those of a sub-flow after the step that started it. */
+  steps: z.array(
+    StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
+  ),
+  /** In the order of happening, each with the path of its step. */
+  impacts: z.array(ImpactView.omit({ id: true, at: true }).extend({ path: z.string().nullable() })),
+  /** Where it stands still: give answers to these to go on. */
+  waitingFor: z.array(WaitingStep),
+  /** Paths of answers that were not needed, because the run went another way or did not come so far. */
+  unused: z.array(z.string()),
+  error: z
+    .object({
+      code: z.string(),
+      ko: z.string(),
+      en: z.string(),
+      details: z.json(),
+      /** The step that failed; null when it was none, as for a definition that has problems. */
+      at: StepPlace.nullable(),
+    })
+    .nullable(),
+});
+export type RehearsalResult = z.infer<typeof RehearsalResult>;

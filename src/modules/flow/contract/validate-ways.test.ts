@@ -1,0 +1,96 @@
+/** What may be missing where, compared with the engine itself over every choice that the blocks of a random graph have. */
+import { describe, expect, it } from 'vitest';
+import { flowBlocks, outletsOf } from './blocks.ts';
+import { next, type StepState } from './engine.ts';
+import { type Block, Graph } from './frame.ts';
+import { absences, choosableOutlets } from './validate-ways.ts';
+
+const kinds = new Map(flowBlocks.map((contract) => [contract.kind as string, contract]));
+const title = { ko: '블록', en: 'Block' };
+
+/** The same numbers for the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const outletNames = ['a', 'b', 'c'];
+
+function randomBlock(roll: (sides: number) => number, id: string): object {
+  const outlets = outletNames.slice(0, 1 + roll(3));
+  const fork = roll(4);
+  if (fork === 0) {
+    const [otherwise = 'a', ...rest] = outlets;
+    const branches = (rest.length > 0 ? rest : ['b']).map((outlet) => ({ outlet, when: 'true' }));
+    return { id, kind: 'flow.condition', title, settings: { branches, otherwise } };
+  }
+  if (fork === 1) return { id, kind: 'flow.parallel', title, settings: { outlets } };
+  return { id, kind: 'flow.join', title };
+}
+
+function randomGraph(seed: number): Graph {
+  const roll = dice(seed);
+  const blocks = Array.from({ length: 3 + roll(6) }, (_, index) => randomBlock(roll, `x${index}`)) as Block[];
+  const connections = blocks.slice(1).flatMap((to, before) =>
+    Array.from({ length: 1 + roll(2) }, () => {
+      const from = blocks[roll(before + 1)] as Block;
+      const outlets = outletsOf({ ...from, settings: from.settings ?? {} }, kinds.get(from.kind) as never);
+      return { from: from.id, outlet: outlets[roll(outlets.length)] as string, to: to.id };
+    }),
+  );
+  return Graph.parse({ blocks, connections });
+}
+
+/** Runs the graph as the engine would where each block takes the way that is given for it. Returns what was done. */
+function run(graph: Graph, choice: ReadonlyMap<string, string | null>): Set<string> {
+  const steps = new Map<string, StepState>();
+  for (;;) {
+    const decision = next(graph, steps);
+    if (decision.state !== 'running') break;
+    for (const { path } of decision.skipped) steps.set(path, { status: 'skipped', outlet: null });
+    for (const { path } of decision.ready) steps.set(path, { status: 'done', outlet: choice.get(path) ?? null });
+  }
+  return new Set([...steps].flatMap(([path, { status }]) => (status === 'done' ? [path] : [])));
+}
+
+function everyChoice(graph: Graph): Map<string, string | null>[] {
+  let found: Map<string, string | null>[] = [new Map()];
+  for (const block of graph.blocks) {
+    const all = block.kind === 'flow.parallel';
+    const outlets = all ? [null] : choosableOutlets(block, kinds.get(block.kind) as never);
+    found = found.flatMap((choice) => outlets.map((outlet) => new Map(choice).set(block.id, outlet)));
+  }
+  return found;
+}
+
+describe('ways through a graph', () => {
+  it('may leave out exactly the steps that the engine leaves out on some way', () => {
+    let uncertain = 0;
+    for (let seed = 1; seed <= 400; seed++) {
+      const graph = randomGraph(seed);
+      const absenceOf = absences(graph, kinds);
+      const runs = everyChoice(graph).map((choice) => run(graph, choice));
+      for (const { id } of graph.blocks) {
+        const without = runs.filter((done) => !done.has(id));
+        const { at, atEnd } = absenceOf(id);
+        expect([seed, id, atEnd]).toEqual([seed, id, without.length > 0]);
+        const seen = graph.blocks.filter((block) => without.some((done) => done.has(block.id)));
+        expect([seed, id, [...at].sort()]).toEqual([seed, id, seen.map((block) => block.id).sort()]);
+        uncertain += at.size;
+      }
+    }
+    expect(uncertain).toBeGreaterThan(500);
+  });
+
+  it('a wait goes on by time or by signal as its settings say', () => {
+    const wait = (settings: Block['settings']) =>
+      choosableOutlets({ id: 'wait', kind: 'flow.wait', title, settings }, { outlets: ['next', 'timed-out'] });
+    expect(wait({ minutes: 5 })).toEqual(['next']);
+    expect(wait({ event: 'paid' })).toEqual(['next']);
+    expect(wait({ event: 'paid', minutes: 5 })).toEqual(['next', 'timed-out']);
+    expect(wait({ event: '=input.event', until: '=input.until' })).toEqual(['next', 'timed-out']);
+  });
+});

@@ -1,0 +1,171 @@
+/** What `validate` says that only the server knows: roles, people, other flows, and what the rooms find in their settings. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineBlock, type Json } from '#kernel/contract/block.ts';
+import { block } from '#kernel/server/block.ts';
+import * as frames from '../../contract/frame.endpoints.ts';
+import type { FrameProblem } from '../../contract/frame-report.ts';
+import type { FrameDetail } from '../../contract/shapes.ts';
+import { registerBlocks } from '../index.ts';
+import { chain, flowKit, title } from '../testing/kit.ts';
+
+const { call, frame, kit } = flowKit();
+
+/** A block whose room knows that there is no colour but red. */
+const paint = block({
+  contract: defineBlock({
+    kind: 'test.paint',
+    title,
+    description: title,
+    settings: z.strictObject({ colours: z.array(z.string()) }),
+    form: [],
+    outlets: ['next'],
+    reversibility: 'irreversible',
+    reversibilityOf: ({ colours }) => (colours === '=input.colours' ? 'irreversible' : 'reversible'),
+    permission: null,
+  }),
+  run: async () => ({ state: 'done' }),
+  async inspect(context, settings) {
+    const colours: Json[] = Array.isArray(settings.colours) ? settings.colours : [];
+    const wanted = colours.map((colour, index) => ({ colour, field: `colours.${index}` }));
+    const message = { ko: `${context.locale}: 없는 색입니다.`, en: 'There is no such colour.' };
+    const known = new Set<Json>(['red', '=input.colour']);
+    return wanted.flatMap(({ colour, field }) =>
+      known.has(colour) ? [] : [{ code: 'COLOUR_UNKNOWN', field, message }],
+    );
+  },
+});
+beforeAll(() => registerBlocks({ blocks: [paint] }));
+
+const painting = (id: string, ...colours: string[]) => ({ id, kind: 'test.paint', title, settings: { colours } });
+const loop = (id: string, ...blocks: object[]) => ({
+  id,
+  kind: 'flow.loop',
+  title,
+  settings: { over: '[1]', body: { blocks } },
+});
+const task = (id: string, settings: object) => ({
+  id,
+  kind: 'flow.task',
+  title,
+  settings: { title: '확인', ...settings },
+});
+
+async function report(definition: object): Promise<{ problems: FrameProblem[]; irreversible: { id: string }[] }> {
+  const reply = await call(frames.validateDefinition, { body: { definition } });
+  expect(reply.body).toMatchObject({ success: true });
+  return reply.body.data;
+}
+async function told(definition: object): Promise<string[]> {
+  const { problems } = await report(definition);
+  return problems.map(({ severity, code, block: id, field }) => `${severity} ${code} ${id} ${field}`);
+}
+
+describe('validate', () => {
+  it('asks the room of each block, in loops too, and says where in the definition', async () => {
+    const definition = {
+      blocks: [painting('one', 'red', 'blue'), loop('each', painting('two', '=input.colour', 'green', 'red'))],
+      connections: chain('one', 'each'),
+    };
+    expect(await told(definition)).toEqual([
+      'error COLOUR_UNKNOWN one blocks.0.settings.colours.1',
+      'error COLOUR_UNKNOWN two blocks.1.settings.body.blocks.0.settings.colours.1',
+    ]);
+    const { problems } = await report(definition);
+    expect(problems[0]?.message).toEqual({ ko: 'ko: 없는 색입니다.', en: 'There is no such colour.' });
+  });
+
+  it('does not ask where the shape is wrong already', async () => {
+    const broken = { ...painting('one'), settings: { colours: 5 } };
+    expect(await told({ blocks: [broken] })).toEqual(['error SETTINGS_INVALID one blocks.0.settings.colours']);
+  });
+
+  it('counts as irreversible only what its settings make so', async () => {
+    const open = { ...painting('open'), settings: { colours: '=input.colours' } };
+    expect((await report({ blocks: [painting('fixed', 'red')] })).irreversible).toEqual([]);
+    expect((await report({ blocks: [open] })).irreversible).toMatchObject([{ id: 'open' }]);
+  });
+
+  it('knows the roles and the people of the company, and of no other', async () => {
+    const { alpha, beta } = kit.world;
+    const asking = (settings: object) =>
+      told({ blocks: [task('first', {}), loop('each', task('ask', settings))], connections: chain('first', 'each') });
+    const at = 'ask blocks.1.settings.body.blocks.0.settings';
+    expect(await asking({ assigneeRole: 'supervisor' })).toEqual([]);
+    expect(await asking({ assigneeRole: 'kaiser' })).toEqual([`error ROLE_UNKNOWN ${at}.assigneeRole`]);
+    expect(await asking({ assigneeRole: '=input.role' })).toEqual([]);
+    expect(await asking({ assigneeId: alpha.user.personId })).toEqual([]);
+    expect(await asking({ assigneeId: beta.user.personId })).toEqual([`error PERSON_UNKNOWN ${at}.assigneeId`]);
+    expect(await asking({ assigneeId: 'nobody' })).toEqual([`error SETTINGS_INVALID ${at}.assigneeId`]);
+    const form = { id: 'form', kind: 'flow.form', title, settings: { fields: [], assigneeRole: 'kaiser' } };
+    expect(await told({ blocks: [form] })).toEqual(['error ROLE_UNKNOWN form blocks.0.settings.assigneeRole']);
+  });
+
+  it('names a sub-flow that is not there by where it stands', async () => {
+    const child = { id: 'child', kind: 'flow.sub-flow', title, settings: { frameKey: 'nobody-knows' } };
+    const definition = {
+      blocks: [loop('each', task('ask', {})), loop('again', child)],
+      connections: chain('each', 'again'),
+    };
+    expect(await told(definition)).toEqual([
+      'error FRAME_NOT_FOUND child blocks.1.settings.body.blocks.0.settings.frameKey',
+    ]);
+  });
+
+  it('tells errors and warnings of the whole frame in both languages', async () => {
+    const definition = {
+      title: '=company.name',
+      amount: '{"amount": 1}',
+      blocks: [
+        {
+          id: 'choose',
+          kind: 'flow.condition',
+          title,
+          settings: { branches: [{ outlet: 'yes', when: '1 + 1' }], otherwise: 'no' },
+        },
+        { id: 'undo', kind: 'flow.undo', title, settings: { decision: '=input.decision', by: '=input.by' } },
+      ],
+      connections: [{ from: 'choose', outlet: 'yes', to: 'undo' }],
+    };
+    expect(await told(definition)).toEqual([
+      'warning WAY_LEADS_NOWHERE choose blocks.0.settings.otherwise',
+      'error CONDITION_NOT_BOOLEAN choose blocks.0.settings.branches.0.when',
+      'error EXPRESSION_UNKNOWN_NAME null title',
+      'error AMOUNT_NOT_MONEY null amount',
+      'error UNDO_NOT_REQUESTED undo blocks.1',
+    ]);
+    for (const { message } of (await report(definition)).problems) {
+      expect(message.ko).toMatch(/[가-힣]/);
+      expect(message.en).toMatch(/^[^가-힣]+$/);
+    }
+  });
+});
+
+describe('publishing', () => {
+  it('is stopped by errors and not by warnings', async () => {
+    const created: FrameDetail = (await call(frames.createFrame, { body: { key: 'checked', title } })).body.data;
+    const choose = (when: string) => ({
+      blocks: [
+        {
+          id: 'choose',
+          kind: 'flow.condition',
+          title,
+          settings: { branches: [{ outlet: 'yes', when }], otherwise: 'no' },
+        },
+        task('ask', { assigneeRole: 'supervisor' }),
+      ],
+      connections: [{ from: 'choose', outlet: 'yes', to: 'ask' }],
+    });
+    const publish = (definition: object) =>
+      call(frames.publishVersion, { params: { id: created.id }, body: { version: created.version, definition } });
+    const refused = await publish(choose('"yes"'));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'FRAME_INVALID' } });
+    expect(refused.body.details).toMatchObject([
+      { code: 'CONDITION_NOT_BOOLEAN', block: 'choose', field: 'blocks.0.settings.branches.0.when' },
+    ]);
+    expect((await publish(choose('true'))).body.data).toMatchObject({ status: 'published', currentVersion: 1 });
+    await expect(frame({ blocks: [painting('one', 'blue') as never] })).rejects.toMatchObject({
+      code: 'FRAME_INVALID',
+    });
+  });
+});

@@ -1,0 +1,187 @@
+/** Rehearsal: into sub-flows and past waits. Nothing of it remains. */
+import { describe, expect, it } from 'vitest';
+import * as endpoints from '../../contract/endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import type { RehearsalResult } from '../../contract/rehearsal.ts';
+import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import { ask, changed, countRows, end, loop, reason, said, shown, sub, yes } from '../testing/rehearsal.ts';
+
+const { call, frame, kit } = flowKit();
+type Block = FrameDraft['blocks'][number];
+
+const rehearsal = (body: object, about: object = {}) => call(endpoints.rehearseFlow, { body, ...about });
+async function rehearse(frameKey: string, more: object = {}, about: object = {}): Promise<RehearsalResult> {
+  const reply = await rehearsal({ frameKey, ...more }, about);
+  expect(reply.body).toMatchObject({ success: true });
+  return reply.body.data;
+}
+
+async function decided(): Promise<string> {
+  return frame({
+    blocks: [ask('decide'), entry('post', '=input.amount')],
+    connections: [{ from: 'decide', outlet: 'yes', to: 'post' }],
+    runAs: service,
+  });
+}
+
+describe('a rehearsal goes into sub-flows', () => {
+  it('and shows their steps and changes under the step that started them', async () => {
+    const inner = await frame({ blocks: [entry('post', '=input.amount')], runAs: service });
+    const middle = await frame({
+      blocks: [sub('deeper', inner, { amount: '=input.amount' }), end],
+      connections: chain('deeper', 'end'),
+    });
+    const key = await frame({
+      blocks: [
+        amountForm,
+        loop('each', '[1, 2]', { blocks: [sub('child', middle, { amount: '=line' })] }),
+        entry('own', '=9'),
+      ],
+      connections: chain('form', 'each', 'own'),
+      runAs: service,
+    });
+    const before = await countRows(kit.world);
+    const result = await rehearse(key, { input: { amount: 5 } });
+    expect(result).toMatchObject({ status: 'finished', error: null, waitingFor: [], unused: [] });
+    expect(shown(result)).toEqual([
+      'form done',
+      'each done',
+      ...['each/0/child', 'each/0/child/deeper', 'each/0/child/deeper/post', 'each/0/child/end'].map(
+        (path) => `${path} done`,
+      ),
+      ...['each/1/child', 'each/1/child/deeper', 'each/1/child/deeper/post', 'each/1/child/end'].map(
+        (path) => `${path} done`,
+      ),
+      'own done',
+    ]);
+    expect(changed(result)).toEqual([
+      'each/0/child/deeper/post finance.journal-entry',
+      'each/1/child/deeper/post finance.journal-entry',
+      'own finance.journal-entry',
+    ]);
+    expect(await countRows(kit.world)).toEqual(before);
+  });
+});
+
+describe('a rehearsal goes past waits', () => {
+  it('stops where no answer is given, says what it waits for, and goes on with one', async () => {
+    const key = await frame({
+      blocks: [amountForm, sub('sub', await decided(), { amount: '=input.amount' }), entry('own', '=9')],
+      connections: chain('form', 'sub', 'own'),
+      runAs: service,
+    });
+    const before = await countRows(kit.world);
+    const stopped = await rehearse(key, { input: { amount: 5 } });
+    expect(stopped).toMatchObject({ status: 'waiting', impacts: [], error: null });
+    expect(stopped.waitingFor).toMatchObject([
+      { path: 'sub/decide', block: 'decide', kind: 'flow.task', title: { ko: '확인' }, fields: [{ key: 'reason' }] },
+    ]);
+    expect(stopped.waitingFor[0]?.outlets.map((outlet) => outlet.key)).toEqual(['yes', 'no']);
+    const answer = { path: 'sub/decide', outlet: 'yes', output: { reason: '좋음' } };
+    const gone = await rehearse(key, { input: { amount: 5 }, answers: [answer] });
+    expect(gone).toMatchObject({ status: 'finished', waitingFor: [], unused: [] });
+    expect(changed(gone)).toEqual(['sub/post finance.journal-entry', 'own finance.journal-entry']);
+    expect(gone.steps.find(({ path }) => path === 'sub/decide')).toMatchObject({
+      outlet: 'yes',
+      output: { reason: '좋음' },
+    });
+    const declined = await rehearse(key, { input: { amount: 5 }, answers: [{ ...answer, outlet: 'no' }] });
+    expect(shown(declined)).toContain('sub/post skipped');
+    expect(changed(declined)).toEqual(['own finance.journal-entry']);
+    expect(await countRows(kit.world)).toEqual(before);
+  });
+
+  it('in loops, one round after the other, and through forms in the middle', async () => {
+    const form: Block = { id: 'more', kind: 'flow.form', title, settings: { fields: [reason] } as never };
+    const body = {
+      blocks: [ask('ask', { outlets: [yes] }), entry('post', '=line')],
+      connections: [{ from: 'ask', outlet: 'yes', to: 'post' }],
+    };
+    const key = await frame({
+      blocks: [loop('lines', '[3, 4]', body), form],
+      connections: chain('lines', 'more'),
+      runAs: service,
+    });
+    const half = await rehearse(key, { answers: [said('lines/0/ask')] });
+    expect(half.waitingFor.map(({ path }) => path)).toEqual(['lines/1/ask']);
+    expect(changed(half)).toEqual(['lines/0/post finance.journal-entry']);
+    // In any order; the only way out need not be named.
+    const whole = await rehearse(key, { answers: [said('more'), said('lines/1/ask'), said('lines/0/ask')] });
+    expect(whole.status).toBe('finished');
+    expect(changed(whole)).toEqual(['lines/0/post finance.journal-entry', 'lines/1/post finance.journal-entry']);
+  });
+
+  it('lets time pass and signals come', async () => {
+    const wait = (id: string, settings: object): Block => ({
+      id,
+      kind: 'flow.wait',
+      title,
+      settings: settings as never,
+    });
+    const late: Block = { ...end, id: 'late' };
+    const key = await frame({
+      blocks: [
+        wait('timer', { minutes: 60 }),
+        wait('paid', { event: 'paid', minutes: 5 }),
+        entry('post', '=steps.paid.output.payload.amount'),
+        late,
+      ],
+      connections: [...chain('timer', 'paid', 'post'), { from: 'paid', outlet: 'timed-out', to: 'late' }],
+      runAs: service,
+    });
+    const before = await countRows(kit.world);
+    const stopped = await rehearse(key, { answers: [{ path: 'timer' }] });
+    expect(stopped.waitingFor).toMatchObject([{ path: 'paid', outlets: [{ key: 'next' }, { key: 'timed-out' }] }]);
+    const paid = { path: 'paid', outlet: 'next', output: { amount: 70 } };
+    const done = await rehearse(key, { answers: [{ path: 'timer' }, paid] });
+    expect(changed(done)).toEqual(['post finance.journal-entry']);
+    expect(done.impacts[0]?.after).toMatchObject({ '1. 차변 108': '70원' });
+    const timedOut = await rehearse(key, { answers: [{ path: 'timer' }, { path: 'paid', outlet: 'timed-out' }] });
+    expect(shown(timedOut)).toEqual(['timer done', 'paid done', 'post skipped', 'late done']);
+    expect(await countRows(kit.world)).toEqual(before);
+    const carried = await rehearsal({ frameKey: key, answers: [{ path: 'timer', output: { amount: 1 } }] });
+    expect(carried).toMatchObject({ status: 400, body: { details: [{ field: 'answers.0.output' }] } });
+  });
+
+  it('decides approvals through their ways out', async () => {
+    const approval: Block = {
+      id: 'approval',
+      kind: 'decision.approval',
+      title,
+      settings: { line: 'spending-approval', title: '지출' },
+    };
+    const said = '=steps.approval.output.decision + " " + steps.approval.output.comment';
+    const no: Block = { ...ask('no', { title: said, fields: [], outlets: [yes] }) };
+    const key = await frame({
+      blocks: [approval, entry('post', '=5'), no],
+      connections: [
+        { from: 'approval', outlet: 'approved', to: 'post' },
+        { from: 'approval', outlet: 'rejected', to: 'no' },
+      ],
+      runAs: { kind: 'service', permissions: ['finance.entry.post', 'decision.approval.request'] },
+    });
+    const stopped = await rehearse(key);
+    expect(stopped.error).toBeNull();
+    expect(stopped.waitingFor).toMatchObject([
+      {
+        path: 'approval',
+        outlets: [{ key: 'approved', label: { ko: '승인' } }, { key: 'rejected' }],
+        fields: [{ key: 'comment' }],
+      },
+    ]);
+    const approved = await rehearse(key, { answers: [{ path: 'approval', outlet: 'approved' }] });
+    expect(approved.status).toBe('finished');
+    expect(changed(approved)).toEqual(['approval decision.approval', 'post finance.journal-entry']);
+    const output = { comment: '비쌈' };
+    const rejected = await rehearse(key, { answers: [{ path: 'approval', outlet: 'rejected', output }] });
+    expect(rejected.waitingFor).toMatchObject([{ path: 'no', title: { ko: 'rejected 비쌈' } }]);
+    const odd = await rehearsal({
+      frameKey: key,
+      answers: [{ path: 'approval', outlet: 'approved', output: { decision: 'x' } }],
+    });
+    expect(odd).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect((await rehearsal({ frameKey: key, answers: [{ path: 'approval' }] })).body.details).toMatchObject([
+      { field: 'answers.0.outlet', code: 'required', choices: ['approved', 'rejected'] },
+    ]);
+  });
+});
