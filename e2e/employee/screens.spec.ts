@@ -1,6 +1,6 @@
 /** The other screens of employees and administrators, each doing its job on stored data. */
 import { expect, test } from '@playwright/test';
-import { foundCompany } from '../support/own-company.ts';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
@@ -19,9 +19,26 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   await expectNoSidewaysScroll(page);
 });
 
+/** A flow that hands somebody a task: what the company's own frames do not do by themselves. */
+async function publishErrands({ call }: OwnCompany): Promise<void> {
+  const both = (text: string) => ({ ko: text, en: text });
+  const field = { key: 'title', label: both('할 일'), kind: 'text', required: true };
+  const { id, version } = await call('POST', '/api/flow/frames', { key: 'errand', title: both('할 일 요청') });
+  const definition = {
+    title: '=input.title',
+    blocks: [
+      { id: 'form', kind: 'flow.form', title: both('내용'), settings: { fields: [field] } },
+      { id: 'task', kind: 'flow.task', title: both('처리'), settings: { title: '=input.title' } },
+    ],
+    connections: [{ from: 'form', to: 'task' }],
+  };
+  await call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+}
+
 test('대시보드: a number is what its list shows', async ({ page }) => {
-  await foundCompany(page, '현황 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const company = await foundCompany(page, '현황 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
   for (const what of ['서류 정리', '재고 세기', '전화 회신']) {
     await page.goto(`${own}/workflows?tab=frames`);
     await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
@@ -42,8 +59,9 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
 });
 
 test('워크플로우: a frame is started by keyboard, watched and undone', async ({ page }) => {
-  await foundCompany(page, '흐름 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const company = await foundCompany(page, '흐름 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
   await page.goto(`${own}/workflows?tab=frames`);
   await page.getByRole('link', { name: '할 일 요청 시작하기' }).focus();
   await page.keyboard.press('Enter');
@@ -61,8 +79,9 @@ test('워크플로우: a frame is started by keyboard, watched and undone', asyn
 });
 
 test('되돌린 일: an open run is stopped and taken back, and what was undone is summed by reason', async ({ page }) => {
-  await foundCompany(page, '되돌림 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const company = await foundCompany(page, '되돌림 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
   await page.goto(`${own}/workflows?tab=undos`);
   await expect(page.getByText('최근 30일 동안 되돌린 일이 없습니다.')).toBeVisible();
   await page.getByRole('tab', { name: '업무 흐름' }).click();

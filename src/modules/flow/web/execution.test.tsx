@@ -84,6 +84,24 @@ describe('an execution', () => {
     expect(named('되돌리기 미리보기')).toBeDefined();
   });
 
+  it('that stopped a run says that it is final', async () => {
+    await open(
+      {
+        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
+        [run]: ok(execution({ status: 'cancelled', undoneBy: ids.undo })),
+      },
+      ids.undo,
+    );
+    await shows('중단한 일은 다시 이어 갈 수 없습니다.');
+    expect(text()).not.toContain('까지 다시 적용');
+  });
+
+  it('that failed as a whole says why', async () => {
+    const error = { code: 'EXECUTION_TOO_LONG', ko: '단계가 너무 많습니다(최대 5000개).', en: '' };
+    await open({ [run]: ok(execution({ status: 'failed', error })) });
+    await shows('단계가 너무 많습니다(최대 5000개).');
+  });
+
   it('that goes on in the worker shows how far it is, and its end without a reload', async () => {
     let looks = 0;
     const steps = Array.from({ length: 40 }, (_, index) => step(index + 1));

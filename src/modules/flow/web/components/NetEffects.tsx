@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { subjectHref } from '#kernel/web/subjects.ts';
 import { Section } from '#kernel/web/ui/index.ts';
 import type { NetEffect, UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
@@ -29,10 +30,17 @@ function Effect({ effect, way }: { effect: NetEffect; way: UndoWay }) {
   );
 }
 
+/** Things with a screen of their own first: that somebody is told of it is the least of what happens. */
+function inOrder(effects: readonly NetEffect[]): NetEffect[] {
+  const rank = ({ subject }: NetEffect) => (subjectHref(subject) ? 0 : 1);
+  return effects.toSorted((left, right) => rank(left) - rank(right));
+}
+
 /** The decision: what the undo comes to, one sentence for each thing. */
 export function NetEffects({ preview, way }: { preview: UndoPreview; way: UndoWay }) {
   const t = useText();
-  const { effects, kept, impossible } = preview;
+  const { kept, impossible } = preview;
+  const effects = inOrder(preview.effects);
   const left = kept.length + impossible.length;
   const counts = [
     effects.length > 0 && t('undo.effects.count', { count: effects.length }),

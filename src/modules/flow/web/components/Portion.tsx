@@ -15,7 +15,7 @@ export function Portion<Row>(props: { rows: readonly Row[]; children: (rows: rea
     <>
       {props.children(left > 0 ? props.rows.slice(0, count) : props.rows)}
       {left > 0 && (
-        <Button variant="subtle" mt="xs" onClick={() => setCount(count + more)}>
+        <Button variant="default" mt="xs" onClick={() => setCount(count + more)}>
           {t('list.more', { count: left })}
         </Button>
       )}

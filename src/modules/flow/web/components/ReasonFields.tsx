@@ -31,7 +31,13 @@ export function ReasonFields({ form, way }: { form: UseFormReturnType<ReasonForm
   const needsText = form.values.reason.code === 'other';
   return (
     <>
-      <Radio.Group label={t(`undo.reason.${way}`)} required {...form.getInputProps('reason.code')}>
+      <Radio.Group
+        label={t(`undo.reason.${way}`)}
+        labelProps={{ size: 'lg', fw: 650 }}
+        required
+        mb="md"
+        {...form.getInputProps('reason.code')}
+      >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={{ base: 0, sm: 'sm' }} my="xs">
           {Object.entries(undoReasons).map(([code, label]) => (
             <Radio key={code} value={code} label={local(label)} classNames={{ body: classes.choice }} />

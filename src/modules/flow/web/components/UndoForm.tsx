@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { toApiError } from '#kernel/web/api-error.ts';
-import { ButtonLink, FormError, Section } from '#kernel/web/ui/index.ts';
+import { ButtonLink, FormError } from '#kernel/web/ui/index.ts';
 import type { UndoReason } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
@@ -20,7 +20,7 @@ function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
     .filter((what) => preview[what].length > 0)
     .map((what) => t(`undo.left.${what}`, { count: preview[what].length }));
   return (
-    <Group id={id} wrap="nowrap" gap="xs" align="flex-start">
+    <Group id={id} wrap="nowrap" gap="xs" align="flex-start" flex="1 0 100%">
       <IconAlertTriangle size={18} aria-hidden className={classes.sign} data-warning />
       <Text fw={600}>{t('undo.partial', { parts: parts.join(', ') })}</Text>
     </Group>
@@ -71,16 +71,16 @@ export function UndoForm(props: UndoFormProps) {
   return (
     <form ref={place} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Section title={t(`undo.reason.${way}`)}>
+        <Paper p={{ base: 'md', sm: 'lg' }}>
           <ReasonFields form={form} way={way} />
           {preview.impossible.length > 0 && door !== 'stop' && (
-            <Checkbox label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
+            <Checkbox mt="md" label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
           )}
-        </Section>
+        </Paper>
         <FormError error={newPreviewIn(sender.error) ? null : sender.error} />
-        <Partial preview={preview} id={partial} />
         {!preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
         <div className={classes.bar}>
+          <Partial preview={preview} id={partial} />
           <Button
             type="submit"
             color={way === 'stop' ? 'red.8' : undefined}

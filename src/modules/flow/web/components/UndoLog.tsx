@@ -40,7 +40,7 @@ export function UndoLog({ preview }: { preview: UndoPreview }) {
   return (
     <div>
       <Button
-        variant="subtle"
+        variant="default"
         leftSection={<Icon size={16} aria-hidden />}
         aria-expanded={open}
         aria-controls={id}

@@ -39,7 +39,7 @@ function Sums(props: { title: string; name: string; lines: readonly Line[] }) {
   return (
     <Section title={props.title}>
       <Table.ScrollContainer minWidth={300}>
-        <Table aria-labelledby={id}>
+        <Table aria-labelledby={id} layout="fixed">
           <Table.Thead>
             <Table.Tr>
               <Table.Th id={id}>{props.name}</Table.Th>

@@ -33,9 +33,17 @@ function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay
 }
 
 /** What the undo has to do with this execution: how long it is possible, that it was done, or that this is one. */
-export function UndoWindow({ execution, way }: { execution: ExecutionDetail; way: UndoWay }) {
+export function UndoWindow(props: {
+  execution: ExecutionDetail;
+  way: UndoWay;
+  /** What it undid. */
+  undone: Pick<ExecutionDetail, 'status'> | undefined;
+}) {
   const t = useText();
+  const { execution, way } = props;
   const { undoneBy, undoes, status } = execution;
+  const stops = props.undone?.status === 'cancelled';
+  const kind = stops ? 'stops' : way === 'redo' ? 'undoes' : 'redoes';
   if (way === 'stop' && !undoes) return null;
   const link = (id: string) => <TextLink to={`/workflows/executions/${id}`}>{t('execution.open')}</TextLink>;
   return (
@@ -43,13 +51,13 @@ export function UndoWindow({ execution, way }: { execution: ExecutionDetail; way
       icon={<IconHistory size={18} />}
       color={undoneBy ? 'gray' : 'brand'}
       variant="light"
-      title={undoneBy ? undefined : t('undo.window')}
+      title={undoneBy || stops ? undefined : t('undo.window')}
       mb="lg"
     >
       <Stack gap={4}>
         {undoes && (
           <Group gap="xs">
-            <Text>{t(way === 'redo' ? 'execution.undoes' : 'execution.redoes')}</Text> {link(undoes)}
+            <Text>{t(`execution.${kind}`)}</Text> {link(undoes)}
           </Group>
         )}
         {undoneBy ? (
@@ -58,7 +66,7 @@ export function UndoWindow({ execution, way }: { execution: ExecutionDetail; way
             {link(undoneBy)}
           </Group>
         ) : (
-          <Deadline execution={execution} way={way} />
+          !stops && <Deadline execution={execution} way={way} />
         )}
       </Stack>
     </Alert>

@@ -1,5 +1,5 @@
-import { Code, Grid, Spoiler, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { Alert, Code, Grid, Spoiler, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -122,8 +122,10 @@ function Decided({ execution }: { execution: Detail }) {
   );
 }
 
-function Body({ execution, way }: { execution: Detail; way: UndoWay }) {
+function Body({ execution, undone }: { execution: Detail; undone: Detail | undefined }) {
   const t = useText();
+  const local = useLocal();
+  const way = wayOf(execution, undone);
   const operations = useOperations(execution, way);
   const undo = way !== 'stop' && mayUndo(execution, way) && (
     <ButtonLink
@@ -143,8 +145,13 @@ function Body({ execution, way }: { execution: Detail; way: UndoWay }) {
         more={operations}
       />
       <RunProgress execution={execution} />
+      {execution.error && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t('execution.failed')} mb="lg">
+          {local(execution.error)}
+        </Alert>
+      )}
       <Decided execution={execution} />
-      <UndoWindow execution={execution} way={way} />
+      <UndoWindow {...{ execution, way, undone }} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
@@ -174,7 +181,7 @@ export function ExecutionDetail() {
   useRepeat(execution.data?.status === 'running', () => void execution.refetch());
   return (
     <Loaded query={execution}>
-      {(data) => (undone.isLoading ? <Loading /> : <Body execution={data} way={wayOf(data, undone.data)} />)}
+      {(data) => (undone.isLoading ? <Loading /> : <Body execution={data} undone={undone.data} />)}
     </Loaded>
   );
 }

@@ -43,6 +43,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     steps: [],
     impacts: [],
     children: [],
+    error: null,
     abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never },
     ...more,
   };
