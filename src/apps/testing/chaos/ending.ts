@@ -9,7 +9,7 @@ const mostPasses = 12;
 
 /** Somebody changed it by hand, or it changed nothing: nobody can say more. */
 function isGoodReason({ code, preview }: Outcome): boolean {
-  if (code === 'UNDO_SUPERSEDED') return preview?.kept.some(({ changedBy }) => changedBy !== '');
+  if (code === 'UNDO_SUPERSEDED') return preview?.kept.some(({ changedBy }) => changedBy !== '') ?? false;
   if (code === 'UNDO_UNSUPPORTED') return preview !== null && isEmpty(preview);
   return code === 'UNDO_BEHIND_ERASURE';
 }
