@@ -195,6 +195,15 @@ export class Projections {
     return (await this.#rows(sql, [companyId])) as { id: string; status: string; title: string }[];
   }
 
+  /** Whose undos changed these things: they are later changes by people, too. As `thing name`. */
+  async undoers(companyId: string, subjects: readonly string[]): Promise<Set<string>> {
+    const sql = `select distinct i.subject_id, e.initiator_name from flow.impacts i
+      join flow.executions e on e.company_id = i.company_id and e.id = i.execution_id
+      where i.company_id = $1 and e.undo_depth % 2 = 1 and i.subject_id = any($2)`;
+    const rows = await this.#rows(sql, [companyId, subjects]);
+    return new Set(rows.map(({ subject_id, initiator_name }) => `${subject_id} ${initiator_name}`));
+  }
+
   /** Records that runs made lately and that are still there. */
   async made(companyId: string): Promise<{ id: string; axis: string; type: string }[]> {
     const sql = `select r.id, r.axis, r.type from axis.records r join axis.record_history h
