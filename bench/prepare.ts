@@ -100,6 +100,62 @@ const frame = {
   },
 };
 
+/** Two steps for each item of a list in a list: an entry, and a record that is renamed. */
+const longFrame = {
+  key: 'bench-long',
+  title: title('긴 일'),
+  logType: 'impact' as const,
+  definition: {
+    blocks: [
+      {
+        id: 'outer',
+        kind: 'flow.loop',
+        title: title('바깥'),
+        settings: {
+          over: 'input.outer',
+          as: 'turn',
+          body: {
+            blocks: [
+              {
+                id: 'inner',
+                kind: 'flow.loop',
+                title: title('안'),
+                settings: {
+                  over: 'input.inner',
+                  as: 'number',
+                  body: {
+                    blocks: [
+                      {
+                        id: 'entry',
+                        kind: 'finance.journal-entry',
+                        title: title('전표'),
+                        settings: {
+                          memo: '반복',
+                          lines: [
+                            { account: '103', debit: '=number' },
+                            { account: '401', credit: '=number' },
+                          ],
+                        },
+                      },
+                      {
+                        id: 'rename',
+                        kind: 'axis.record-update',
+                        title: title('이름'),
+                        settings: { record: '=input.record', title: '="이름 " + string(turn) + "-" + string(number)' },
+                      },
+                    ],
+                    connections: [{ from: 'entry', to: 'rename' }],
+                  },
+                },
+              },
+            ],
+          },
+        },
+      },
+    ],
+  },
+};
+
 type Within = <Result>(company: Tenant | null, work: (context: Context) => Promise<Result>) => Promise<Result>;
 
 async function found(within: Within, number: number): Promise<{ tenant: Tenant; personId: string }> {
@@ -195,6 +251,7 @@ export async function prepare(
   options.say(`creating ${options.records} records`);
   const ids = await fill(within, main.tenant, options.records);
   await within(main.tenant, (context) => publishFrame(context, frame as never));
+  await within(main.tenant, (context) => publishFrame(context, longFrame as never));
   const recordings = await record(within, { tenant: main.tenant, ids });
   const { accessToken: token } = await within(null, (context) =>
     openSession(context, { personId: main.personId, name: '벤치' }),

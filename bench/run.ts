@@ -13,6 +13,7 @@ import autocannon from 'autocannon';
 import { loadConfig, setConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
+import { measureLong } from './long.ts';
 import { amount, listing, type Prepared, prepare, words } from './prepare.ts';
 import { profile, shares } from './where.ts';
 
@@ -24,7 +25,7 @@ const ports = { product: 3902, oidc: 3903, baseline: 3904, inspector: 3905 };
 const rounds = 3;
 const say = (line: string): void => console.log(line);
 
-interface Measured {
+export interface Measured {
   perSecond: number;
   p50: number;
   p99: number;
@@ -265,6 +266,12 @@ try {
   await Promise.all([untilUp(ports.baseline, '/read'), untilUp(ports.product, '/health')]);
   say(`${records} records in one of ${companies} companies, 16 connections, ${seconds} s each`);
   await measure(prepared);
+  await measureLong({
+    prepared,
+    port: ports.product,
+    beside: (duration) => load(ports.product, (casesOf(prepared)[0] as Case).product, duration),
+    say,
+  });
 } finally {
   for (const stop of stops) stop();
   await sleep(1500);

@@ -35,7 +35,14 @@ const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFix
 await setup();
 try {
   const plant = values.plant as PlantName | undefined;
-  const report = await chaos({ seed: values.seed, actions, clients, people: !values.island, say, ...(plant ? { plant } : {}) });
+  const report = await chaos({
+    seed: values.seed,
+    actions,
+    clients,
+    people: !values.island,
+    say,
+    ...(plant ? { plant } : {}),
+  });
   console.log(report.text(most));
   const command = `npm run chaos -- --seed ${values.seed} --actions ${actions} --clients ${clients}`;
   say(`${report.violations.length} violations; again: ${command}`);

@@ -201,6 +201,13 @@ export class Stage {
     return String(tasks.find((one) => one.executionId === executionId)?.id);
   }
 
+  /** A run that was undone. */
+  async undo(): Promise<string> {
+    const executionId = await this.run('quick');
+    const payload = { reason: { code: 'mistake' } };
+    return (await this.data<{ undoId: string }>('POST', `/api/flow/executions/${executionId}/undo`, payload)).undoId;
+  }
+
   orderBody(): object {
     return {
       lines: [{ itemId: this.itemId, quantity: 1 }],

@@ -12,8 +12,8 @@ import { type PlantName, plant } from './plants.ts';
 import { Projections } from './projections.ts';
 import { Report } from './report.ts';
 import { start } from './starts.ts';
-import { type Target, Universe } from './universe.ts';
 import { undoLikeAPerson } from './undoing.ts';
+import { type Target, Universe } from './universe.ts';
 
 export interface ChaosOptions {
   seed: string;
@@ -100,7 +100,11 @@ class Chaos {
   async #together(universe: Universe, about: { name: string; actions: number; people: boolean }): Promise<void> {
     const { clients = 8 } = this.#options;
     const of = async (client: number) => {
-      const stage = this.#stage(universe, { name: `${about.name}.${client}`, alone: clients === 1, people: about.people });
+      const stage = this.#stage(universe, {
+        name: `${about.name}.${client}`,
+        alone: clients === 1,
+        people: about.people,
+      });
       for (let done = client; done < about.actions; done += clients) await act(stage);
     };
     await Promise.all(Array.from({ length: clients }, (_, client) => of(client)));

@@ -45,7 +45,8 @@ export class Client {
     const code = reply.body?.code ?? '';
     const body = payload ? ` ${JSON.stringify(payload).slice(0, 300)}` : '';
     this.report.note(`${this.name} ${as.name}: ${method} ${url}${body} → ${reply.status} ${code}`, about);
-    if (reply.status >= 500) this.report.violate('server-error', `${method} ${url}: ${reply.status}`, about, [reply.body]);
+    if (reply.status >= 500)
+      this.report.violate('server-error', `${method} ${url}: ${reply.status}`, about, [reply.body]);
     if (key) await this.#again(ask, reply, send);
     return reply;
   }

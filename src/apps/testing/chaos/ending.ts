@@ -9,7 +9,7 @@ const mostPasses = 12;
 
 /** Somebody changed it by hand, or it changed nothing: nobody can say more. */
 function isGoodReason({ code, preview }: Outcome): boolean {
-  if (code === 'UNDO_SUPERSEDED') return preview !== null && preview.kept.some(({ changedBy }) => changedBy !== '');
+  if (code === 'UNDO_SUPERSEDED') return preview?.kept.some(({ changedBy }) => changedBy !== '') ?? false;
   if (code === 'UNDO_UNSUPPORTED') return preview !== null && isEmpty(preview);
   return code === 'UNDO_BEHIND_ERASURE';
 }
@@ -36,7 +36,10 @@ async function undoAll(scene: Scene): Promise<Map<string, Outcome>> {
 }
 
 /** @param setup executions that were there before, which nobody undoes */
-export async function followTheMessages(scene: Scene, about: { setup: ReadonlySet<string>; people: boolean }): Promise<void> {
+export async function followTheMessages(
+  scene: Scene,
+  about: { setup: ReadonlySet<string>; people: boolean },
+): Promise<void> {
   const { client, universe } = scene;
   for (const id of about.setup) universe.gone.add(id);
   for (const [id, outcome] of await undoAll(scene)) {

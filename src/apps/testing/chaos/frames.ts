@@ -59,7 +59,8 @@ function updateRecord(place: Place): Plan {
     { code: `C-${chance.between(1, 25)}` },
   ];
   // What the run made may be of either type: only what every type has.
-  if (made) return { kind: 'axis.record-update', settings: { record: chance.pick(records), fields: { note: '덧붙임' } } };
+  if (made)
+    return { kind: 'axis.record-update', settings: { record: chance.pick(records), fields: { note: '덧붙임' } } };
   return { kind: 'axis.record-update', settings: { record: record.id, ...chance.pick(choices) } };
 }
 
@@ -136,7 +137,8 @@ function planOf(place: Place): Plan {
   if (kind <= 20 && place.universe.subFlows.length > 0) return subFlow(place);
   if (kind <= 27) return place.chance.pick(waits);
   if (kind <= 33) return createOrder(place);
-  if (kind <= 36) return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
+  if (kind <= 36)
+    return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
   return place.chance.pick(changes)(place);
 }
 

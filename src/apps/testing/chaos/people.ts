@@ -51,9 +51,20 @@ async function editRecord(scene: Scene): Promise<void> {
     { [note]: `손글 ${chance.between(1, 9)}` },
     { [reference]: named },
   ]);
-  const payload = { version: record.version, title: record.title, code: record.code, fields: { ...record.fields, ...change } };
+  const payload = {
+    version: record.version,
+    title: record.title,
+    code: record.code,
+    fields: { ...record.fields, ...change },
+  };
   const about = [id];
-  const reply = await client.ask({ as: person(scene), method: 'PUT', url: `/api/axis/${axis}/${type}/${id}`, payload, about });
+  const reply = await client.ask({
+    as: person(scene),
+    method: 'PUT',
+    url: `/api/axis/${axis}/${type}/${id}`,
+    payload,
+    about,
+  });
   touch(scene, reply, [id, named]);
 }
 
@@ -81,7 +92,10 @@ async function relate(scene: Scene): Promise<void> {
   if (!found?.length) return;
   const one = chance.pick(found);
   const about = [from.id, one.other.id];
-  touch(scene, await client.ask({ as: person(scene), method: 'DELETE', url: `${url}/${one.id}`, about }), [...about, one.id]);
+  touch(scene, await client.ask({ as: person(scene), method: 'DELETE', url: `${url}/${one.id}`, about }), [
+    ...about,
+    one.id,
+  ]);
 }
 
 async function moveStock(scene: Scene): Promise<void> {
@@ -102,7 +116,13 @@ async function moveOrder(scene: Scene): Promise<void> {
   const [state] = order?.can.move ?? [];
   if (!state) return;
   const payload = { state, version: order.version };
-  const reply = await client.ask({ as: person(scene), method: 'POST', url: `/api/orders/${id}/state`, payload, about: [id] });
+  const reply = await client.ask({
+    as: person(scene),
+    method: 'POST',
+    url: `/api/orders/${id}/state`,
+    payload,
+    about: [id],
+  });
   touch(scene, reply, [id]);
 }
 
@@ -143,7 +163,11 @@ export async function openPeriods({ client, universe }: Scene): Promise<void> {
 async function answerTask(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
   const as = chance.pick(universe.masters);
-  const tasks = (await read(scene, '/api/flow/tasks?limit=20', as)) as { id: string; executionId: string; outlets: { key: string }[] }[];
+  const tasks = (await read(scene, '/api/flow/tasks?limit=20', as)) as {
+    id: string;
+    executionId: string;
+    outlets: { key: string }[];
+  }[];
   if (!tasks?.length) return;
   const { id, executionId, outlets } = chance.pick(tasks);
   const payload = { outlet: chance.pick(outlets).key, values: {} };

@@ -1,6 +1,7 @@
 /** Faults planted on purpose, to see that a chaos notices them. */
-import type { Reversal } from '#kernel/server/block.ts';
+
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { Reversal } from '#kernel/server/block.ts';
 import { rooms } from '../../rooms.ts';
 import type { Fault } from './report.ts';
 

@@ -135,7 +135,9 @@ export class Projections {
   /** Changes with every row that is written, whatever it says. */
   async digest(companyId: string): Promise<Record<string, string>> {
     const parts = tables.map(
-      (table) => `select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum
+      (
+        table,
+      ) => `select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum
         from ${table} t where company_id = $1`,
     );
     const rows = await this.#rows(parts.join(' union all '), [companyId]);
@@ -168,7 +170,11 @@ export class Projections {
       const same = stable(known(flat(row))) === stable(values) && (row.deleted_at !== null) === deleted;
       const counted = own.length === row.version && own.at(-1)?.at === row.version;
       if (same && counted) return [];
-      const evidence = { row: { ...flat(row), deleted: row.deleted_at !== null, version: row.version }, values, deleted };
+      const evidence = {
+        row: { ...flat(row), deleted: row.deleted_at !== null, version: row.version },
+        values,
+        deleted,
+      };
       return [{ words: `record ${id}`, ids: [id], evidence }];
     });
   }

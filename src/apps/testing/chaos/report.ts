@@ -76,9 +76,12 @@ export class Report {
     const shown = Object.values(Object.groupBy(this.violations, ({ fault }) => fault)).flatMap((of) =>
       (of ?? []).slice(0, most).map(shownViolation),
     );
-    return [...counted.map(([name, number]) => `${String(number).padStart(6)}  ${name}`), '', ...figures, ...shown].join(
-      '\n',
-    );
+    return [
+      ...counted.map(([name, number]) => `${String(number).padStart(6)}  ${name}`),
+      '',
+      ...figures,
+      ...shown,
+    ].join('\n');
   }
 }
 

@@ -48,7 +48,12 @@ const overtaken = new Set([
 ]);
 const reason = { code: 'trial', text: '' } as const;
 
-function violate(undo: Undo, fault: Parameters<Scene['client']['report']['violate']>[0], words: string, evidence: unknown[]) {
+function violate(
+  undo: Undo,
+  fault: Parameters<Scene['client']['report']['violate']>[0],
+  words: string,
+  evidence: unknown[],
+) {
   undo.scene.client.report.violate(fault, `${words} (${undo.target.title})`, [undo.target.id], evidence);
 }
 
@@ -93,7 +98,9 @@ function compareCounts(undo: Undo, preview: UndoPreview, result: UndoResult): vo
 
 async function compareEffects(undo: Undo, preview: UndoPreview, result: UndoResult): Promise<void> {
   const { projections, universe } = undo.scene;
-  const shown = preview.effects.map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes })).sort();
+  const shown = preview.effects
+    .map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes }))
+    .sort();
   const did = await projections.effects(universe.id, result.undone);
   const [onlyShown, onlyDone] = [shown.filter((one) => !did.includes(one)), did.filter((one) => !shown.includes(one))];
   if (onlyShown.length + onlyDone.length > 0) {
@@ -193,7 +200,8 @@ async function request(undo: Undo, shown: UndoPreview): Promise<Outcome> {
   client.report.count(`request: ${code}`);
   if (reply.status >= 400) {
     if (reply.status < 500 && !own.has(code) && !alsoKnown.has(code)) violate(undo, 'foreign-code', code, [reply.body]);
-    if (undo.alone) violate(undo, 'disagreement', `an approval was shown as needed, asking for it: ${code}`, [reply.body]);
+    if (undo.alone)
+      violate(undo, 'disagreement', `an approval was shown as needed, asking for it: ${code}`, [reply.body]);
     return { code, preview: shown };
   }
   const { id, approvalId } = reply.body.data;

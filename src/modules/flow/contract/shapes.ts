@@ -150,6 +150,8 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** Sub-flows that it started. */
   children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
   abilities: Abilities,
+  /** Why it failed where no step is to blame: it became too long. */
+  error: Refusal.nullable(),
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
 

@@ -181,6 +181,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     steps: steps.map((step) => stepView(step, titles)),
     impacts: impacts.map((row) => impactView(context, row)),
     children,
+    error: record.error,
     abilities: abilitiesOf(context, record, { now, authority }),
   };
 }

@@ -16,8 +16,10 @@ import type { Asker } from './right.ts';
 export interface Judged {
   impact: StoredImpact;
   verdict: Verdict;
-  /** What taking it back changed: nothing where another change of its thing stands for it. Null before it is taken back. */
-  made: readonly NewImpact[] | null;
+  /** True once it was taken back. */
+  done: boolean;
+  /** What taking it back changed; empty where nothing was left to do. */
+  made: readonly NewImpact[];
 }
 
 export interface Case {
@@ -83,7 +85,7 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, made: null }));
+  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, done: false, made: [] }));
 }
 
 /** @throws EXECUTION_NOT_FOUND */

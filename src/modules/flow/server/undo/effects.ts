@@ -11,9 +11,9 @@ interface Change extends Pick<Impact, 'subject' | 'before' | 'after' | 'data'> {
   happened: boolean;
 }
 
-function changesOf({ impact, verdict, made }: Judged): Change[] {
+function changesOf({ impact, verdict, done, made }: Judged): Change[] {
   if (verdict.verdict !== 'reverse') return [];
-  if (made) return made.map((change) => ({ ...change, happened: true }));
+  if (done) return made.map((change) => ({ ...change, happened: true }));
   const { subject, kind, data } = impact;
   const after = verdict.becomes ?? impact.before;
   return [{ subject, kind, data, before: impact.after, after, happened: false }];

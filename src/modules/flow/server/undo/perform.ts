@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Verdict } from '#kernel/contract/block.ts';
-import type { AppError, ErrorDefinition } from '#kernel/contract/error.ts';
+import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { tried } from '../run/savepoint.ts';
@@ -44,6 +44,8 @@ interface Walk {
   right: UndoRight;
   /** Null: nothing is done, only told. */
   why: Why | null;
+  /** True: what a room refuses unexpectedly is told in the room's own words; else it is judged anew once. */
+  last: boolean;
   cases: Case[];
   /** Executions that are undone, or count as undone. */
   gone: Set<string>;
@@ -84,14 +86,24 @@ function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
   return refusalOfCase(one);
 }
 
+/** A room refused although it had judged otherwise: somebody committed in between, and judging again tells who. */
+const surprises = new WeakSet<AppError>();
+
+function surprise(): AppError {
+  const error = fail(flowErrors.UNDO_SUPERSEDED);
+  surprises.add(error);
+  return error;
+}
+
 /** Undoes, or counts as undone, what stands in no way of anybody. */
 async function finish(walk: Walk, one: Case): Promise<Stop | null> {
   let done = one;
   if (walk.why) {
     const taken = await takeBack(walk.context, one, walk.why);
     done = taken.one;
-    for (const [index, root] of done.roots.entries()) walk.undoIds.set(root.id, taken.undoIds[index] ?? '');
-    if (taken.undoIds.length === 0) {
+    for (const root of done.roots) if (taken.undoId) walk.undoIds.set(root.id, taken.undoId);
+    if (taken.undoId === null) {
+      if (!walk.last) throw surprise();
       walk.cases.push(done);
       return { refusal: flowErrors.UNDO_SUPERSEDED, at: done };
     }
@@ -133,9 +145,17 @@ async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<
  */
 export async function perform(
   context: Context,
-  about: { order: Order; right: UndoRight; why: Why | null },
+  about: { order: Order; right: UndoRight; why: Why | null; last?: boolean },
 ): Promise<Performance> {
-  const walk: Walk = { context, ...about, cases: [], gone: new Set(), together: new Map(), undoIds: new Map() };
+  const walk: Walk = {
+    context,
+    last: true,
+    ...about,
+    cases: [],
+    gone: new Set(),
+    together: new Map(),
+    undoIds: new Map(),
+  };
   const { id } = about.order;
   const stopped = (await visit(walk, id, [])) as Exclude<Stop, { joinAt: string }> | null;
   const holds = (one: Case) => one.roots.some((root) => root.id === id);
@@ -166,11 +186,14 @@ export async function performChecked(
   if (foreseen.refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return foreseen;
   const roots = foreseen.cases.flatMap((one) => one.roots.map((root) => root.id));
   let performance = foreseen;
-  const failure = await tried(context, async () => {
-    await lockAll(context, roots);
-    performance = await perform(context, about);
-    if (performance.refusal === null) await context.unit.queryAll(checkConstraints);
-  });
+  const attempt = (last: boolean) =>
+    tried(context, async () => {
+      await lockAll(context, roots);
+      performance = await perform(context, { ...about, last });
+      if (performance.refusal === null) await context.unit.queryAll(checkConstraints);
+    });
+  let failure = await attempt(false);
+  if (failure && surprises.has(failure)) failure = await attempt(true);
   return failure ? { ...foreseen, refusal: refusedBecause(failure), undoId: null } : performance;
 }
 

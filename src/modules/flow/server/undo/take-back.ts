@@ -13,6 +13,7 @@ import { serverOf } from '../frame/registry.ts';
 import { waitKey } from '../run/control.ts';
 import { isReversible } from '../run/ending.ts';
 import * as executions from '../run/execution.queries.ts';
+import { readWorth, storedWorth, sumOf } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
 import { cancelSteps, insertImpacts, type NewImpact } from '../run/step.queries.ts';
 import { byReversal, type Case, type Judged, revertingContext } from './case.ts';
@@ -98,7 +99,7 @@ async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case>
     if (refusal) return keptBecause(each, refusal, one.now);
     const { kind } = each.impact;
     const made = (reverted.get(each.impact.id) ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind }));
-    return { ...each, made };
+    return { ...each, done: reverted.has(each.impact.id), made };
   });
   return { ...one, judged };
 }
@@ -135,27 +136,35 @@ function undoRow(record: executions.ExecutionRecord, about: Undo & Why): executi
   };
 }
 
+/** Null: one of them never closes. */
+function latest(deadlines: readonly (string | null)[]): string | null {
+  const [first, ...rest] = deadlines;
+  if (!first || rest.includes(null)) return null;
+  return deadlines.reduce((one, other) => (Date.parse(other ?? '') > Date.parse(one ?? '') ? other : one), first);
+}
+
+function firstDeadlineOf({ undoDepth, undoDeadline, firstDeadline }: executions.ExecutionRecord): string | null {
+  return undoDepth === 0 ? undoDeadline : (firstDeadline ?? undoDeadline);
+}
+
 /**
  * An undo can be taken back until the run's first deadline or three days from now, whichever is later; a redo brings the run
  * back with its first deadline. Half a run is not brought back: nobody would go on with it.
  */
-function endingOf(record: executions.ExecutionRecord, made: readonly NewImpact[]): executions.Ending {
-  const supportsUndo = record.status === 'finished' && made.some((impact) => isReversible(impact.kind));
-  const firstDeadline = record.undoDepth === 0 ? record.undoDeadline : (record.firstDeadline ?? record.undoDeadline);
+function endingOf({ roots }: Case, made: readonly NewImpact[]): executions.Ending {
+  const [root] = roots;
+  const whole = roots.every(({ status }) => status === 'finished');
+  const supportsUndo = whole && made.some((impact) => isReversible(impact.kind));
+  const firstDeadline = latest(roots.map(firstDeadlineOf));
   const bound = supportsUndo && firstDeadline !== null;
-  const { amount, currency, won, neverExpires } = record;
+  const { amount, currency } = root;
   return {
-    ...{ amount, currency, won, neverExpires, supportsUndo },
-    undoDays: bound && record.undoDepth % 2 === 0 ? redoDays : null,
+    ...{ amount, currency, supportsUndo },
+    won: storedWorth(sumOf(roots.map(({ won }) => readWorth(won)))),
+    neverExpires: [...new Set(roots.flatMap(({ neverExpires }) => neverExpires))],
+    undoDays: bound && root.undoDepth % 2 === 0 ? redoDays : null,
     firstDeadline: bound ? firstDeadline : null,
   };
-}
-
-/** The part of the family that hangs on one root. */
-function partOf(one: Case, root: executions.ExecutionRecord): executions.ExecutionRecord[] {
-  const part = new Set([root.id]);
-  for (const record of one.family) if (record.parentId && part.has(record.parentId)) part.add(record.id);
-  return one.family.filter((record) => part.has(record.id));
 }
 
 function tell(
@@ -169,39 +178,40 @@ function tell(
   if (record.status !== 'finished') emit(context, executionCancelled, facts);
 }
 
-/** Writes the undo of one root: its own execution with its impacts, the marks of what it undid, events. */
-function writeUndo(context: Context, one: Case, about: { root: executions.ExecutionRecord; undo: Undo & Why }): void {
+/**
+ * Writes the undo: its own execution with its impacts, the marks of what it undid, events. What only goes together is undone
+ * by one: its redo brings all of it back.
+ */
+function writeUndo(context: Context, one: Case, undo: Undo & Why): void {
   const companyId = companyOf(context).id;
-  const { root, undo } = about;
-  const part = partOf(one, root);
-  const ids = part.map((record) => record.id);
-  // In the order of doing: the latest change first.
-  const made = one.judged.toReversed().flatMap((each) => (ids.includes(each.impact.executionId) ? (each.made ?? []) : []));
-  const ordered = made.map((impact) => ({ ...impact, id: newId() }));
-  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(root, ordered)));
-  if (ordered.length > 0) context.unit.add(insertImpacts(companyId, undo.id, ordered));
+  const [root] = one.roots;
+  const ids = one.family.map((record) => record.id);
+  // In the order of doing: the latest change first. Ids are made anew, for they tell the order.
+  const made = one.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
+  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(one, made)));
+  if (made.length > 0) context.unit.add(insertImpacts(companyId, undo.id, made));
   context.unit.add(executions.markUndone(companyId, ids, undo.id));
   context.unit.add(declineByApproval(companyId, ids));
-  for (const record of part) tell(context, record, { undoId: undo.id, by: undo.asker.id });
+  for (const record of one.family) tell(context, record, { undoId: undo.id, by: undo.asker.id });
   const after = { undoId: undo.id, reason: undo.reason.code, comment: undo.reason.text || null };
-  audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id: root.id }, after });
+  for (const { id } of one.roots) {
+    audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id }, after });
+  }
 }
 
 export interface TakenBack {
   one: Case;
-  /** The undo of each root, in their order; empty when a room refused and nothing may be kept. */
-  undoIds: readonly string[];
+  /** Null when a room refused: then nothing may be kept. */
+  undoId: string | null;
 }
 
 /** Takes back a case that is locked, judged and allowed. Where a room refuses after all, its verdicts say so. */
 export async function takeBack(context: Context, judged: Case, why: Why): Promise<TakenBack> {
   await withdraw(context, judged);
-  const undos = judged.roots.map((root) => ({ id: newId(), title: undoTitle(context, root), ...why }));
-  const one = await revertAll(context, judged, undos[0] as Undo);
+  const undo = { id: newId(), title: undoTitle(context, judged.roots[0]), ...why };
+  const one = await revertAll(context, judged, undo);
   const refused = one.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
-  if (refused) return { one, undoIds: [] };
-  for (const [index, root] of one.roots.entries()) {
-    writeUndo(context, one, { root, undo: undos[index] as Undo & Why });
-  }
-  return { one, undoIds: undos.map(({ id }) => id) };
+  if (refused) return { one, undoId: null };
+  writeUndo(context, one, undo);
+  return { one, undoId: undo.id };
 }

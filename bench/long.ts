@@ -1,0 +1,121 @@
+/**
+ * A run of 4,000 steps and its undo, beside 16 others who read lists: how soon it is accepted, how long a thousand steps take, and what the others
+ * feel of it.
+ */
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Prepared } from './prepare.ts';
+import type { Measured } from './run.ts';
+
+const passes = { outer: 20, inner: 100 };
+const steps = 2 * passes.outer * passes.inner;
+const bars = { acceptedMs: 1000, msPerThousand: 3000, others: 2 };
+
+export interface LongBench {
+  prepared: Prepared;
+  port: number;
+  /** Loads the product with 16 connections for so many seconds. */
+  beside: (seconds: number) => Promise<Measured>;
+  say: (line: string) => void;
+}
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: replies of several endpoints
+  data: any;
+}
+
+function send(about: LongBench, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  const { host, token } = about.prepared;
+  const text = body ? JSON.stringify(body) : undefined;
+  const headers = {
+    host,
+    authorization: `Bearer ${token}`,
+    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port: about.port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        const parsed = JSON.parse(Buffer.concat(chunks).toString());
+        if (!parsed.success) reject(new Error(`${method} ${path}: ${parsed.code} ${parsed.message}`));
+        else resolve({ status: response.statusCode ?? 0, data: parsed.data });
+      });
+    });
+    request.on('error', reject);
+    request.end(text);
+  });
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (await done()) return;
+    await sleep(100);
+  }
+  throw new Error('the long run did not end in two minutes');
+}
+
+interface Timed {
+  acceptedMs: number;
+  totalMs: number;
+  others: Measured;
+}
+
+/** Starts the work while others load the product, and measures both until it is done. */
+async function timed(
+  about: LongBench,
+  work: { start: () => Promise<Answer>; isDone: (answer: Answer) => Promise<boolean> },
+): Promise<Timed & { answer: Answer }> {
+  const seconds = (steps / 1000) * (bars.msPerThousand / 1000);
+  const loading = about.beside(seconds);
+  await sleep(500);
+  const began = performance.now();
+  const answer = await work.start();
+  const acceptedMs = performance.now() - began;
+  await until(() => work.isDone(answer));
+  const totalMs = performance.now() - began;
+  return { acceptedMs, totalMs, answer, others: await loading };
+}
+
+export async function measureLong(about: LongBench): Promise<void> {
+  const list = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const input = { record: about.prepared.ids[0], outer: list(passes.outer), inner: list(passes.inner) };
+  const alone = await about.beside(6);
+  const run = await timed(about, {
+    start: () => send(about, 'POST', '/api/flow/executions', { frameKey: 'bench-long', input }),
+    isDone: async ({ data }) =>
+      (await send(about, 'GET', `/api/flow/executions?frame=bench-long`)).data.some(
+        (row: { id: string; status: string }) => row.id === data.id && row.status === 'finished',
+      ),
+  });
+  const { hash } = (await send(about, 'GET', `/api/flow/executions/${run.answer.data.id}/undo-preview`)).data;
+  const undo = await timed(about, {
+    start: () =>
+      send(about, 'POST', `/api/flow/executions/${run.answer.data.id}/undo`, {
+        reason: { code: 'trial' },
+        expected: hash,
+      }),
+    isDone: async ({ data }) => (await send(about, 'GET', `/api/flow/undos/${data.undoId}`)).data.state === 'done',
+  });
+  const met = (good: boolean) => (good ? 'met' : 'MISSED');
+  console.table(
+    [
+      { case: `run of ${steps} steps`, ...run },
+      { case: 'its undo', ...undo },
+    ].map((one) => {
+      const perThousand = one.totalMs / (steps / 1000);
+      const slower = one.others.p99 / Math.max(alone.p99, 1);
+      return {
+        case: one.case,
+        'accepted ms': Math.round(one.acceptedMs),
+        'under 1000': met(one.acceptedMs < bars.acceptedMs),
+        'ms per 1000 steps': Math.round(perThousand),
+        'at most 3000': met(perThousand <= bars.msPerThousand),
+        'others p99 ms': `${one.others.p99} (alone ${alone.p99})`,
+        'at most twice': met(slower <= bars.others),
+        failed: one.others.failed,
+      };
+    }),
+  );
+}

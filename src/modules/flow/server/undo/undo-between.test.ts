@@ -1,0 +1,181 @@
+/** Between runs and rooms: runs that stand on one another, and rooms that refuse although they had judged otherwise. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Impact, Verdict } from '#kernel/contract/block.ts';
+import { defineBlock } from '#kernel/contract/block.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import * as tasks from '../../contract/task.endpoints.ts';
+import { registerBlocks } from '../frame/registry.ts';
+import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+
+const { call, frame, kit, preview, read, record, start, undo } = flowKit();
+
+/** What the block of these tests says and does when it is asked to take itself back. */
+let judges: (count: number) => Verdict[];
+let refuses: boolean;
+const reset = () => {
+  judges = (count) => Array.from({ length: count }, () => ({ verdict: 'reverse' }));
+  refuses = false;
+};
+reset();
+afterEach(reset);
+
+const change = (id: string): Impact => ({
+  subject: { type: 'trial', id, label: { ko: '시험', en: 'Trial' } },
+  before: null,
+  after: { ko: '있음', en: 'there' },
+  data: {},
+});
+const trials: Reversal = {
+  name: 'trial.things',
+  check: async (_context, impacts) => judges(impacts.length),
+  async revert(_context, impacts) {
+    if (refuses) throw fail(kernelErrors.DUPLICATE);
+    return impacts.map(({ subject }) => [{ ...change(subject.id), before: change(subject.id).after, after: null }]);
+  },
+};
+const trial = block({
+  contract: defineBlock({
+    kind: 'trial.thing',
+    title,
+    description: title,
+    settings: z.strictObject({}),
+    form: [],
+    outlets: ['next'],
+    reversibility: 'reversible',
+    permission: null,
+    external: true,
+  }),
+  run: async () => ({ state: 'done', impacts: [change(newId())] }),
+  reversal: trials,
+});
+const withTrial: FrameDraft = {
+  blocks: [entry('post', '=50'), { id: 'trial', kind: 'trial.thing', title }],
+  connections: chain('post', 'trial'),
+  runAs: service,
+};
+const started = async (): Promise<string> => {
+  registerBlocks({ blocks: [trial] });
+  return (await start(await frame(withTrial))).id;
+};
+const entriesOf = async (id: string) => (await read(id)).impacts.length;
+
+describe('a room that refuses although it had judged otherwise', () => {
+  it('is found out by the preview, in its own words, and the write refuses the same with nothing written', async () => {
+    const id = await started();
+    refuses = true;
+    const shown = await preview(id);
+    expect(shown).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' }, proved: true });
+    expect(shown.kept).toMatchObject([{ kind: 'trial.thing', reason: { ko: kernelErrors.DUPLICATE.ko } }]);
+    const refused = await undo(id, { expected: shown.hash });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'UNDO_SUPERSEDED' } });
+    expect(await read(id)).toMatchObject({ undoneBy: null });
+    expect(await entriesOf(id)).toBe(2);
+    refuses = false;
+    const now = await preview(id);
+    expect(now).toMatchObject({ allowed: true, proved: true });
+    expect((await undo(id, { expected: now.hash })).body.data).toMatchObject({ reversed: 2, partial: false });
+  });
+
+  it('after the preview makes the write refuse, never an error of that room', async () => {
+    const id = await started();
+    const shown = await preview(id);
+    expect(shown.allowed).toBe(true);
+    refuses = true;
+    const stale = await undo(id, { expected: shown.hash });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'UNDO_PREVIEW_CHANGED' } });
+    expect((await undo(id)).body.code).toBe('UNDO_SUPERSEDED');
+    expect(await read(id)).toMatchObject({ undoneBy: null });
+  });
+});
+
+describe('what a room keeps', () => {
+  it('with scope run keeps the whole run, and who and when are named', async () => {
+    const id = await started();
+    const since = { changedBy: '김사원', changedAt: new Date().toISOString() };
+    judges = (count) =>
+      Array.from({ length: count }, () => ({ verdict: 'kept', scope: 'run', ...since, reason: title }));
+    expect(await preview(id)).toMatchObject({ allowed: false, refusal: { code: 'UNDO_SUPERSEDED' }, kept: [since] });
+    const refused = await undo(id);
+    expect(refused.body).toMatchObject({ code: 'UNDO_SUPERSEDED', details: { kept: [since] } });
+    expect(await entriesOf(id)).toBe(2);
+  });
+
+  it('with scope impact is left out, and said aloud', async () => {
+    const id = await started();
+    const since = { changedBy: '김사원', changedAt: new Date().toISOString() };
+    judges = (count) =>
+      Array.from({ length: count }, () => ({ verdict: 'kept', scope: 'impact', ...since, reason: title }));
+    const shown = await preview(id);
+    expect(shown).toMatchObject({ allowed: true, partial: true, reverse: [{}], kept: [{ ...since, part: null }] });
+    expect((await undo(id, { expected: shown.hash })).body.data).toMatchObject({ reversed: 1, kept: 1, partial: true });
+  });
+
+  it('in part is both taken back and kept', async () => {
+    const id = await started();
+    const part = { part: title, changedBy: '김사원', changedAt: new Date().toISOString(), reason: title };
+    judges = (count) => Array.from({ length: count }, () => ({ verdict: 'reverse', keeps: [part] }));
+    const shown = await preview(id);
+    expect(shown).toMatchObject({ allowed: true, partial: true, kept: [part] });
+    expect(shown.reverse).toHaveLength(2);
+    expect((await undo(id, { expected: shown.hash })).body.data).toMatchObject({ reversed: 2, kept: 1 });
+  });
+});
+
+describe('a block that leaves the house', () => {
+  it('[CO-08] says so of itself, and its run can be undone for ever', async () => {
+    expect((await read(await started())).undo).toMatchObject({ canUndo: true, expirationDate: null });
+  });
+});
+
+describe('runs that changed one another’s things in turns', () => {
+  const write = (id: string, target: string, name: string) => ({
+    ...{ id, kind: 'axis.record-update', title },
+    settings: { record: `=input.${target}`, title: name },
+  });
+  const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'cross' } };
+
+  it('stand in each other’s way, and are undone together as one', async () => {
+    const [one, two] = [await record(), await record()];
+    const input = { one: one.id, two: two.id };
+    const names = async () => {
+      const titles = [];
+      for (const { id } of [one, two]) {
+        const reply = await kit.world.request({
+          ...{ method: 'GET', url: `/api/axis/space/internal/${id}`, host: 'alpha.localhost' },
+          headers: { authorization: `Bearer ${kit.world.alpha.manager.token}` },
+        });
+        titles.push(reply.body.data.title);
+      }
+      return titles;
+    };
+    const before = await names();
+    const waiting = await frame({
+      blocks: [write('first', 'one', '하나-1'), wait, write('last', 'two', '둘-3')],
+      connections: chain('first', 'wait', 'last'),
+      runAs: service,
+    } as FrameDraft);
+    const between = await frame({
+      blocks: [write('first', 'one', '하나-2'), write('last', 'two', '둘-2')],
+      connections: chain('first', 'last'),
+      runAs: service,
+    } as FrameDraft);
+    const a = await start(waiting, input);
+    const b = await start(between, input);
+    await call(tasks.sendSignal, { as: kit.world.alpha.master, body: { name: 'cross', payload: {} } });
+    expect(await names()).toEqual(['하나-2', '둘-3']);
+    for (const { id } of [a, b]) expect((await undo(id)).body.code).toBe('UNDO_BLOCKED_BY_DEPENDENTS');
+    const shown = await preview(a.id);
+    expect(shown.chain.map(({ id }) => id)).toEqual([b.id]);
+    const done = await undo(a.id, { withDependents: true });
+    expect(done.body.data.undone.toSorted()).toEqual([a.id, b.id].toSorted());
+    expect(await names()).toEqual(before);
+    const [{ undoneBy }, { undoneBy: other }] = [await read(a.id), await read(b.id)];
+    expect(other, 'one undo for both').toBe(undoneBy);
+    expect((await undo(undoneBy as string)).body).toMatchObject({ success: true });
+    expect(await names()).toEqual(['하나-2', '둘-3']);
+  });
+});

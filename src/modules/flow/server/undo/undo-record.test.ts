@@ -1,0 +1,151 @@
+/** An undo is a thing of its own: asked with a reason, kept with who and when, summed; and bad orders are refused. */
+import { describe, expect, it } from 'vitest';
+import * as endpoints from '../../contract/endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
+import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
+
+const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
+
+const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
+const renaming: FrameDraft = {
+  blocks: [
+    { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
+  ],
+  runAs: service,
+};
+const day = 86_400_000;
+const daysLeft = async (id: string) => {
+  const { undo: window } = await read(id);
+  return window.expirationDate && (Date.parse(window.expirationDate) - Date.now()) / day;
+};
+
+describe('an order to undo', () => {
+  it.each([
+    [{}, 'reason'],
+    [{ reason: {} }, 'reason.code'],
+    [{ reason: { code: 'whim' } }, 'reason.code'],
+    [{ reason: { code: 'other' } }, 'reason.text'],
+    [{ reason: { code: 'mistake', text: '가'.repeat(501) } }, 'reason.text'],
+    [{ reason: { code: 'mistake' }, approved: true }, 'approved'],
+  ])('is refused with its field, and nothing is written: %j', async (body, field) => {
+    const { id } = await start(await frame(posting), { amount: 5 });
+    const orders = [
+      [undos.undoExecution, ''],
+      [undos.requestUndo, ''],
+    ] as const;
+    for (const [endpoint] of orders) {
+      const refused = await call(endpoint, { params: { id }, body });
+      expect(refused).toMatchObject({ status: 400, body: { code: expect.any(String) } });
+      expect(refused.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+    }
+    expect((await read(id)).undoneBy).toBeNull();
+    expect((await call(undos.listUndos, { query: { executionId: id } })).body.data).toEqual([]);
+  });
+
+  it('of what is not visible is not found', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 });
+    const as = kit.world.beta.master;
+    for (const endpoint of [undos.undoExecution, undos.requestUndo, endpoints.cancelFlow]) {
+      const refused = await call(endpoint, { as, params: { id }, body: { reason } });
+      expect(refused).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
+    }
+  });
+
+  it('that was shown differently is refused with the new preview, whose hash then holds', async () => {
+    const target = await record();
+    const key = await frame(renaming, 'impact');
+    const { id } = await start(key, { record: target.id, title: '먼저' });
+    const { hash } = await preview(id);
+    const later = await start(key, { record: target.id, title: '나중' });
+    const stale = await undo(id, { expected: hash });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'UNDO_PREVIEW_CHANGED' } });
+    const shown = stale.body.details.preview;
+    expect(shown).toMatchObject({ allowed: false, chain: [{ id: later.id }] });
+    const both = await undo(id, { withDependents: true, expected: hash });
+    expect(both.body.code).toBe('UNDO_PREVIEW_CHANGED');
+    expect(both.body.details.preview).toMatchObject({ allowed: true, effects: [{ sentence: expect.any(Object) }] });
+    expect((await read(later.id)).undoneBy, 'nothing was kept of the trial').toBeNull();
+    const done = await undo(id, { withDependents: true, expected: both.body.details.preview.hash });
+    expect(done.body.data.undone).toEqual([later.id, id]);
+  });
+
+  it('of more than twenty that stand on one another is refused with a code of its own', async () => {
+    const target = await record();
+    const key = await frame(renaming, 'impact');
+    const runs = [];
+    for (let number = 0; number < 22; number++) {
+      runs.push((await start(key, { record: target.id, title: `이름 ${number}` })).id);
+    }
+    const refused = await undo(runs[0] as string, { withDependents: true });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'UNDO_CHAIN_TOO_LONG' } });
+    expect(refused.body.message).toContain('20');
+    const done = await undo(runs[2] as string, { withDependents: true });
+    expect(done.body.data.undone).toHaveLength(20);
+    expect((await undo(runs[0] as string, { withDependents: true })).body.data.undone).toHaveLength(2);
+  });
+});
+
+describe('the window of an undo', () => {
+  it('a redo brings the run back with its first deadline; an undo lasts until then or three days', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 });
+    const first = (await read(id)).undo.expirationDate;
+    const undone = (await undo(id)).body.data.undoExecutionId as string;
+    expect((await read(undone)).undo.expirationDate).toBe(first);
+    const redone = (await undo(undone)).body.data.undoExecutionId as string;
+    expect((await read(redone)).undo.expirationDate).toBe(first);
+
+    const short = await start(await frame(posting), { amount: 5 });
+    await expireIn(short.id, day);
+    const until = (await read(short.id)).undo.expirationDate;
+    const back = (await undo(short.id)).body.data.undoExecutionId as string;
+    expect(await daysLeft(back)).toBeCloseTo(3, 1);
+    const again = (await undo(back)).body.data.undoExecutionId as string;
+    expect((await read(again)).undo.expirationDate, 'no fresh window').toBe(until);
+  });
+
+  it('what never expires stays so through undo and redo', async () => {
+    const { id } = await start(await frame({ ...posting, neverExpires: ['audit-required'] }), { amount: 5 });
+    const undone = (await undo(id)).body.data.undoExecutionId as string;
+    const redone = (await undo(undone)).body.data.undoExecutionId as string;
+    expect((await read(undone)).undo.expirationDate).toBeNull();
+    expect((await read(redone)).undo).toMatchObject({ canUndo: true, expirationDate: null });
+  });
+});
+
+describe('undos looked back at', () => {
+  it('are kept with who, why and what came of it, and summed by flow, reason, person and money', async () => {
+    const { manager, master, user } = kit.world.alpha;
+    const key = await frame(posting);
+    const [one, two] = [await start(key, { amount: 500 }), await start(key, { amount: 700 })];
+    await undo(one.id, { reason: { code: 'duplicate', text: '두 번 눌렀어요' } });
+    await undo(two.id, { reason: { code: 'duplicate' } });
+    const { body } = await call(undos.listUndos, { query: { executionId: one.id } });
+    expect(body.data).toMatchObject([
+      {
+        state: 'done',
+        reason: { code: 'duplicate', text: '두 번 눌렀어요' },
+        askedBy: { id: manager.personId, name: manager.name },
+        approvedBy: null,
+        counts: { undone: 1, reversed: 1, kept: 0, impossible: 0 },
+      },
+    ]);
+    const { id, undoExecutionId } = body.data[0];
+    expect((await read(undoExecutionId)).startedBy).toEqual({ id: manager.personId, name: manager.name });
+    expect((await call(undos.readUndo, { params: { id } })).body.data).toEqual(body.data[0]);
+    const foreign = await call(undos.readUndo, { as: kit.world.beta.master, params: { id } });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'UNDO_NOT_FOUND' } });
+
+    const sums = (await call(undos.readUndoStatistics, { as: master, query: {} })).body.data;
+    const ofFrame = sums.byFrame.find((row: { frameId: string }) => row.frameId !== null && row);
+    expect(ofFrame).toBeDefined();
+    const duplicates = sums.byReason.find((row: { code: string }) => row.code === 'duplicate');
+    expect(duplicates).toMatchObject({ undos: 2, won: 1200, unrated: 0, label: { ko: expect.any(String) } });
+    const mine = sums.byPerson.find((row: { person: { id: string } }) => row.person.id === manager.personId);
+    expect(mine.undos).toBe(sums.total.undos);
+    const refused = await call(undos.readUndoStatistics, { as: user, query: {} });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    const past = await call(undos.readUndoStatistics, { as: master, query: { from: '2020-01-01', to: '2020-01-31' } });
+    expect(past.body.data.total).toEqual({ undos: 0, won: 0, unrated: 0 });
+  });
+});
