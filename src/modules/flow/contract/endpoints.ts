@@ -7,8 +7,8 @@ import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
-import { ExecutionDetail, ExecutionRow, ExecutionStatus, Started } from './shapes.ts';
-import { undoErrors, undoStatusCode } from './undo.endpoints.ts';
+import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
+import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
 
@@ -75,8 +75,7 @@ export const startFlow = endpoint({
   body: z.strictObject({ frameKey: FrameKey, input: input.default({}), title: text({ max: 200 }).optional() }),
   reply: Started,
   status: 201,
-  // A long one goes on after the answer.
-  statusOf: ({ status }) => (status === 'running' ? 202 : 201),
+  goesOn: runGoesOn,
 });
 export const retryExecution = endpoint({
   method: 'POST',
@@ -89,6 +88,7 @@ export const retryExecution = endpoint({
   params: IdParams,
   body: z.strictObject({}),
   reply: Started,
+  goesOn: runGoesOn,
 });
 export const cancelFlow = endpoint({
   method: 'POST',
@@ -101,7 +101,7 @@ export const cancelFlow = endpoint({
   params: IdParams,
   body: z.strictObject({ reason: UndoReason, expected: z.string().max(100).optional() }),
   reply: UndoResult,
-  statusOf: undoStatusCode,
+  goesOn: undoGoesOn,
 });
 export const rehearseFlow = endpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { Outlet } from './frame.ts';
-import { ExecutionRow, ExpiryAudit, Started, Summary, TaskRow } from './shapes.ts';
+import { ExecutionRow, ExpiryAudit, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
 
 const input = z.record(z.string().max(60), z.json());
 
@@ -44,6 +44,7 @@ export const completeTask = endpoint({
   params: IdParams,
   body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
   reply: Started,
+  goesOn: runGoesOn,
 });
 export const sendSignal = endpoint({
   method: 'POST',

@@ -25,7 +25,7 @@ export const undoErrors = [
 ];
 
 /** A large undo goes on after the answer. */
-export const undoStatusCode = ({ state }: UndoResult) => (state === 'undoing' ? 202 : 200);
+export const undoGoesOn = ({ state }: UndoResult) => state === 'undoing';
 
 export const previewUndo = endpoint({
   method: 'GET',
@@ -60,7 +60,7 @@ export const undoExecution = endpoint({
     followUps: z.boolean().default(false),
   }),
   reply: UndoResult,
-  statusOf: undoStatusCode,
+  goesOn: undoGoesOn,
 });
 export const requestUndo = endpoint({
   method: 'POST',
