@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { UndoReason, UndoStatus, undoStates } from './undo.ts';
@@ -119,6 +120,7 @@ export const readUndo = endpoint({
   params: IdParams,
   reply: UndoRecord,
 });
+const endsBefore: LocalText = { ko: '시작일보다 이릅니다.', en: 'This is before the first day.' };
 export const readUndoStatistics = endpoint({
   method: 'GET',
   path: '/api/flow/undo-statistics',
@@ -127,10 +129,12 @@ export const readUndoStatistics = endpoint({
   audit: false,
   summary: { ko: '되돌리기 통계', en: 'Statistics of undos' },
   errors: [],
-  query: z.strictObject({
-    /** Days of the company's calendar, both included. The last 30 unless told. */
-    from: LocalDate.optional(),
-    to: LocalDate.optional(),
-  }),
+  query: z
+    .strictObject({
+      /** Days of the company's calendar, both included. The last 30 unless told. */
+      from: LocalDate.optional(),
+      to: LocalDate.optional(),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], params: endsBefore }),
   reply: UndoStatistics,
 });

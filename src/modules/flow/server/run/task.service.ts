@@ -75,9 +75,10 @@ export async function completeTask(
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
   const { fields, outlets } = Asked.parse(task.input);
   if (!outlets.some((outlet) => outlet.key === about.outlet)) {
-    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details: [{ field: 'outlet' }] });
+    const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
+    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details });
   }
-  const output = formValues(fields, about.values as Json, 'values');
+  const output = formValues(context, { fields, values: about.values as Json, prefix: 'values' });
   const { resumed, ...started } = await resumeStep(context, {
     executionId: task.executionId,
     stepId: task.id,
