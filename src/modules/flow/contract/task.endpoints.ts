@@ -52,7 +52,7 @@ export const sendSignal = endpoint({
   scope: 'company',
   permission: 'flow.operator.manage',
   audit: 'flow.signal.sent',
-  summary: { ko: '기다리는 실행에 신호 보내기', en: 'Signal waiting executions' },
+  summary: { ko: '기다리는 진행 건에 신호 보내기', en: 'Signal waiting executions' },
   errors: [],
   body: z.strictObject({
     name: text({ max: 120 }),
@@ -105,7 +105,7 @@ export const readSummary = endpoint({
   scope: 'company',
   permission: 'flow.execution.read',
   audit: false,
-  summary: { ko: '플로우 현황', en: 'Flow at a glance' },
+  summary: { ko: '업무 흐름 현황', en: 'Flow at a glance' },
   errors: [],
   reply: Summary,
 });
