@@ -28,6 +28,16 @@ export const undoErrors = [
 /** A large undo goes on after the answer. */
 export const undoGoesOn = ({ state }: UndoResult) => state === 'undoing';
 
+/** What is done at once, and what is asked for, are the same order. */
+const UndoBody = z.strictObject({
+  withDependents: z.boolean().default(false),
+  reason: UndoReason,
+  /** The preview's hash. */
+  expected: z.string().max(100).optional(),
+  /** Opens a task for what cannot be reversed. */
+  followUps: z.boolean().default(false),
+});
+
 export const previewUndo = endpoint({
   method: 'GET',
   path: '/api/flow/executions/:id/undo-preview',
@@ -52,14 +62,7 @@ export const undoExecution = endpoint({
   summary: { ko: '되돌리기', en: 'Undo an execution' },
   errors: undoErrors,
   params: IdParams,
-  body: z.strictObject({
-    withDependents: z.boolean().default(false),
-    reason: UndoReason,
-    /** The preview's hash. */
-    expected: z.string().max(100).optional(),
-    /** Opens a task for what cannot be reversed. */
-    followUps: z.boolean().default(false),
-  }),
+  body: UndoBody,
   reply: UndoResult,
   goesOn: undoGoesOn,
 });
@@ -72,12 +75,7 @@ export const requestUndo = endpoint({
   summary: { ko: '되돌리기 승인 요청', en: 'Request the approval of an undo' },
   errors: [...undoErrors, flowErrors.UNDO_NO_APPROVER],
   params: IdParams,
-  body: z.strictObject({
-    withDependents: z.boolean().default(false),
-    reason: UndoReason,
-    expected: z.string().max(100).optional(),
-    followUps: z.boolean().default(false),
-  }),
+  body: UndoBody,
   reply: UndoRecord,
   status: 201,
 });
