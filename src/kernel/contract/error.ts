@@ -1,5 +1,5 @@
 /** Errors that a caller can see: a code, a status and a text in both languages, written once per room. */
-import { fill, type Locale } from './text.ts';
+import { fill, type Locale, type LocalText } from './text.ts';
 
 export interface ErrorDefinition {
   readonly code: string;
@@ -53,6 +53,11 @@ export class AppError extends Error {
 
   text(locale: Locale): string {
     return fill(this.definition[locale], this.values);
+  }
+
+  /** As it is kept, for whoever reads it later. */
+  inWords(): { code: string } & LocalText {
+    return { code: this.code, ko: this.text('ko'), en: this.text('en') };
   }
 }
 

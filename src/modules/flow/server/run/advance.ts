@@ -85,7 +85,7 @@ async function perform(run: Run, place: Ready): Promise<void> {
   if (!failure) return;
   run.impacts.length = kept;
   const details: Json = failure.details === undefined ? null : { details: failure.details as Json };
-  const error = { code: failure.code, ko: failure.text('ko'), en: failure.text('en') };
+  const error = failure.inWords();
   record(run, place, { id: stepId, status: 'failed', error, output: details });
 }
 

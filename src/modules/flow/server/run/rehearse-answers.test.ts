@@ -1,27 +1,13 @@
 /** Answers that a rehearsal refuses, rehearsals that fail, and rights that nobody gains by one. */
 import { describe, expect, it } from 'vitest';
-import * as endpoints from '../../contract/endpoints.ts';
-import type { RehearsalResult } from '../../contract/rehearsal.ts';
 import { publishFrame } from '../index.ts';
 import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
-import { ask, changed, countRows, end, loop, said, shown, sub, wrong } from '../testing/rehearsal.ts';
+import { ask, changed, countRows, end, loop, rehearsalKit, said, shown, sub, wrong } from '../testing/rehearsal.ts';
 
-const { call, frame, kit, start } = flowKit();
+const flow = flowKit();
+const { frame, kit, start } = flow;
 
-const rehearsal = (body: object, about: object = {}) => call(endpoints.rehearseFlow, { body, ...about });
-async function rehearse(frameKey: string, more: object = {}, about: object = {}): Promise<RehearsalResult> {
-  const reply = await rehearsal({ frameKey, ...more }, about);
-  expect(reply.body).toMatchObject({ success: true });
-  return reply.body.data;
-}
-
-async function decided(): Promise<string> {
-  return frame({
-    blocks: [ask('decide'), entry('post', '=input.amount')],
-    connections: [{ from: 'decide', outlet: 'yes', to: 'post' }],
-    runAs: service,
-  });
-}
+const { rehearsal, rehearse, decided } = rehearsalKit(flow);
 
 describe('an answer that cannot be right', () => {
   it('is an error of the request with its field', async () => {

@@ -56,7 +56,7 @@ interface Ended {
 function failureOf(error: AppError, at: StepPlace | null): Failure {
   if (error.status >= 500) throw error;
   const details = (error.details ?? null) as Json;
-  return { code: error.code, ko: error.text('ko'), en: error.text('en'), details, at };
+  return { ...error.inWords(), details, at };
 }
 
 /** The published definition, or the given one published for as long as the rehearsal lasts. */

@@ -1,28 +1,26 @@
 /** Rehearsal: into sub-flows and past waits. Nothing of it remains. */
 import { describe, expect, it } from 'vitest';
-import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
-import type { RehearsalResult } from '../../contract/rehearsal.ts';
 import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
-import { ask, changed, countRows, end, loop, reason, said, shown, sub, yes } from '../testing/rehearsal.ts';
+import {
+  ask,
+  changed,
+  countRows,
+  end,
+  loop,
+  reason,
+  rehearsalKit,
+  said,
+  shown,
+  sub,
+  yes,
+} from '../testing/rehearsal.ts';
 
-const { call, frame, kit } = flowKit();
+const flow = flowKit();
+const { frame, kit } = flow;
 type Block = FrameDraft['blocks'][number];
 
-const rehearsal = (body: object, about: object = {}) => call(endpoints.rehearseFlow, { body, ...about });
-async function rehearse(frameKey: string, more: object = {}, about: object = {}): Promise<RehearsalResult> {
-  const reply = await rehearsal({ frameKey, ...more }, about);
-  expect(reply.body).toMatchObject({ success: true });
-  return reply.body.data;
-}
-
-async function decided(): Promise<string> {
-  return frame({
-    blocks: [ask('decide'), entry('post', '=input.amount')],
-    connections: [{ from: 'decide', outlet: 'yes', to: 'post' }],
-    runAs: service,
-  });
-}
+const { rehearsal, rehearse, decided } = rehearsalKit(flow);
 
 describe('a rehearsal goes into sub-flows', () => {
   it('and shows their steps and changes under the step that started them', async () => {

@@ -81,7 +81,7 @@ async function write(context: Context, { record: found, run }: Loaded, error: Ap
   const ended = run.status === 'finished';
   const known = ended ? await context.unit.query(selectImpacts(companyId, [found.id])) : [];
   const ending = ended ? await endingOf(run, { logType: found.logType, known }) : null;
-  const told = error && { code: error.code, ko: error.text('ko'), en: error.text('en') };
+  const told = error?.inWords() ?? null;
   context.unit.add(queries.updateExecution(companyId, { id: found.id, status: run.status, error: told }, ending));
   tellOf(context, run, { fresh: false, quiet: false, error: told });
   writeRun(context, run);
@@ -185,7 +185,7 @@ async function failParent(
   if (step?.status !== 'waiting' || loaded.record.undoneBy) return;
   const { title } = child;
   const failure = fail(flowErrors.SUB_FLOW_FAILED, { values: { title } });
-  const error = { code: failure.code, ko: failure.text('ko'), en: failure.text('en') };
+  const error = failure.inWords();
   record(loaded.run, placeOf(step), { status: 'failed', error });
   loaded.run.status = 'failed';
   await write(context, loaded, null);

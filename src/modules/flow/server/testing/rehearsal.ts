@@ -2,11 +2,32 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { World } from '#apps/testing.ts';
+import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { RehearsalResult } from '../../contract/rehearsal.ts';
-import { entry, title } from './kit.ts';
+import { entry, type flowKit, service, title } from './kit.ts';
 
 type Block = FrameDraft['blocks'][number];
+
+/** Rehearsing in a world of the kit. */
+export function rehearsalKit({ call, frame }: Pick<ReturnType<typeof flowKit>, 'call' | 'frame'>) {
+  const rehearsal = (body: object, about: object = {}) => call(endpoints.rehearseFlow, { body, ...about });
+  return {
+    rehearsal,
+    async rehearse(frameKey: string, more: object = {}, about: object = {}): Promise<RehearsalResult> {
+      const reply = await rehearsal({ frameKey, ...more }, about);
+      expect(reply.body).toMatchObject({ success: true });
+      return reply.body.data;
+    },
+    /** A frame that asks a person, then posts an entry. */
+    decided: (): Promise<string> =>
+      frame({
+        blocks: [ask('decide'), entry('post', '=input.amount')],
+        connections: [{ from: 'decide', outlet: 'yes', to: 'post' }],
+        runAs: service,
+      }),
+  };
+}
 
 export const shown = (result: RehearsalResult) => result.steps.map(({ path, status }) => `${path} ${status}`);
 export const changed = (result: RehearsalResult) => result.impacts.map(({ path, kind }) => `${path} ${kind}`);

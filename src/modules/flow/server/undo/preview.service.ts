@@ -23,9 +23,8 @@ import { needsApproval } from './worth.ts';
 /** More changes than this are told, not tried: trying holds locks. */
 const mostTried = 300;
 
-export function told(error: ErrorDefinition): Refused {
-  const full = fail(error, { values: { most: longestChain } });
-  return { code: error.code, ko: full.text('ko'), en: full.text('en') };
+export function wordsOf(error: ErrorDefinition): Refused {
+  return fail(error, { values: { most: longestChain } }).inWords();
 }
 
 type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices' | 'partial'>;
@@ -103,7 +102,7 @@ export async function previewOf(
     executionId: order.id,
     status: undoStatus(root, asked.now),
     allowed: refusal === null,
-    refusal: refusal && told(refusal),
+    refusal: refusal && wordsOf(refusal),
     proved,
     effects: effectsOf(context.locale, lines),
     ...sorted(context.locale, lines),

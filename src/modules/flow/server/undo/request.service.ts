@@ -13,7 +13,7 @@ import { demandVisible } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { unjudged } from './case.ts';
 import { hashOf, type Order, type Performance, perform } from './perform.ts';
-import { foresee, previewOf, told } from './preview.service.ts';
+import { foresee, previewOf, wordsOf } from './preview.service.ts';
 import { readUndo } from './record.service.ts';
 import { UndoRight } from './right.ts';
 import { approvalFrame } from './system-frames.ts';
@@ -49,7 +49,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
   const { performance, refusal, proved } = await foresee(context, { order, right });
   const expected = hashOf(performance);
   if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) {
-    const { ko, en } = told(refusal);
+    const { ko, en } = wordsOf(refusal);
     throw fail({ ...refusal, ko, en, status: refusal.status === 403 ? 403 : 409 });
   }
   if (given.expected !== undefined && given.expected !== expected) {

@@ -208,9 +208,7 @@ export async function stopExecution(context: Context, order: UndoOrder): Promise
 
 /** Writes down why an undo that was asked for before is not done. */
 export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: AppError): void {
-  const { code } = refusal;
-  const told = { code, ko: refusal.text('ko'), en: refusal.text('en') };
-  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, told));
+  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, refusal.inWords()));
   emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
 }
 
