@@ -65,6 +65,7 @@ it('tells permission, errors by status, headers and envelope of a call', () => {
   expect(call?.responses[202]?.content, 'it may go on after the answer').toEqual(call?.responses[201]?.content);
   expect(call?.responses[409]?.description).toContain('`TOO_TALL` 나무가 너무 높습니다.');
   expect(call?.responses[403]?.description).toContain('FORBIDDEN');
+  expect(call?.responses[503]?.description).toContain('UNAVAILABLE');
   expect(JSON.stringify(call?.parameters)).toContain('IdempotencyKey');
 });
 
@@ -73,5 +74,6 @@ it('shows lists as pages, and public calls without sign-in', () => {
   expect(call?.security).toEqual([]);
   expect(call?.responses[401]).toBeUndefined();
   expect(call?.responses[202]).toBeUndefined();
+  expect(call?.responses[503]).toBeUndefined();
   expect(JSON.stringify(call?.responses[200])).toContain('#/components/schemas/Page');
 });

@@ -136,6 +136,8 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
       ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]
       : []),
     ...(endpoint.method === 'GET' ? [] : [kernelErrors.IDEMPOTENCY_KEY_REUSED, kernelErrors.IDEMPOTENCY_REPLY_LOST]),
+    // Who writes may have to wait for others too long.
+    ...(endpoint.method === 'GET' && endpoint.keeps ? [] : [kernelErrors.UNAVAILABLE]),
   ];
   return [...new Map(found.map((error) => [error.code, error])).values()];
 }
