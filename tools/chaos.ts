@@ -13,6 +13,9 @@ const { values } = parseArgs({
     actions: { type: 'string', default: '600' },
     clients: { type: 'string', default: '8' },
     plant: { type: 'string' },
+    /** `--island`: runs and undos only, nobody changes anything by hand. */
+    island: { type: 'boolean', default: false },
+    /** How many violations of a kind are shown. */
     most: { type: 'string', default: '5' },
   },
 });
@@ -32,7 +35,14 @@ const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFix
 await setup();
 try {
   const plant = values.plant as PlantName | undefined;
-  const report = await chaos({ seed: values.seed, actions, clients, say, ...(plant ? { plant } : {}) });
+  const report = await chaos({
+    seed: values.seed,
+    actions,
+    clients,
+    people: !values.island,
+    say,
+    ...(plant ? { plant } : {}),
+  });
   console.log(report.text(most));
   const command = `npm run chaos -- --seed ${values.seed} --actions ${actions} --clients ${clients}`;
   say(`${report.violations.length} violations; again: ${command}`);

@@ -41,7 +41,7 @@ function createRecord({ chance, universe }: Place): Plan {
     [line]: `만듦 ${chance.between(1, 99)}`,
     ...(chance.between(1, 3) === 1 ? { [reference]: chance.pick(targets).id } : {}),
   };
-  const code = chance.between(1, 4) === 1 ? { code: `C-${chance.between(1, 12)}` } : {};
+  const code = chance.between(1, 4) === 1 ? { code: `C-${chance.between(1, 25)}` } : {};
   return { kind: 'axis.record-create', settings: { axis, type: 'internal', title: '새 레코드', ...code, fields } };
 }
 
@@ -56,7 +56,7 @@ function updateRecord(place: Place): Plan {
     { fields: { [note]: `글 ${chance.between(1, 9)}`, [line]: `값 ${chance.between(1, 9)}` } },
     { fields: { [reference]: chance.pick(targets).id } },
     { title: `이름 ${chance.between(1, 9)}` },
-    { code: `C-${chance.between(1, 12)}` },
+    { code: `C-${chance.between(1, 25)}` },
   ];
   // What the run made may be of either type: only what every type has.
   if (made)
@@ -66,8 +66,8 @@ function updateRecord(place: Place): Plan {
 
 function relate(place: Place): Plan {
   const { chance } = place;
-  const operation = chance.between(1, 3) === 1 ? 'remove' : 'add';
-  const kind = chance.pick(relationshipKinds.slice(0, 2));
+  const operation = chance.between(1, 6) === 1 ? 'remove' : 'add';
+  const kind = chance.pick(relationshipKinds);
   const from = someRecord(place);
   const to = chance.pick(place.universe.records.filter(({ id }) => id !== from)).id;
   return { kind: 'axis.relationship', settings: { operation, kind, from, to } };
@@ -78,7 +78,7 @@ function moveStock({ chance, universe }: Place): Plan {
   const several = chance.between(1, 4) === 1 && universe.items.length > 1;
   const items = several ? universe.items.slice(0, 2) : [chance.pick(universe.items)];
   const cost = movement === 'receive' ? { unitCost: chance.between(500, 2000) } : {};
-  const lines = items.map((item) => ({ item, quantity: chance.between(1, 40), ...cost }));
+  const lines = items.map((item) => ({ item, quantity: chance.between(1, 12), ...cost }));
   return { kind: 'item.stock-movement', settings: { movement, lines } };
 }
 
@@ -122,7 +122,7 @@ const changes = [createRecord, updateRecord, updateRecord, relate, moveStock, mo
 
 function loop(place: Place): Plan {
   const inner = { ...place, records: [], orders: [] };
-  const body = place.chance.pick([moveStock, postEntry, updateRecord, createRecord])(inner);
+  const body = place.chance.pick([moveStock, moveStock, postEntry, postEntry, updateRecord, createRecord])(inner);
   const blocks = [{ id: `${place.id}inner`, title: both('안'), ...body }];
   return { kind: 'flow.loop', settings: { over: '[1, 2, 3]', as: 'one', body: { blocks } } };
 }
@@ -133,9 +133,9 @@ function subFlow({ chance, universe }: Place): Plan {
 
 function planOf(place: Place): Plan {
   const kind = place.chance.between(1, 100);
-  if (kind <= 9) return loop(place);
-  if (kind <= 18 && place.universe.subFlows.length > 0) return subFlow(place);
-  if (kind <= 26) return place.chance.pick(waits);
+  if (kind <= 12) return loop(place);
+  if (kind <= 20 && place.universe.subFlows.length > 0) return subFlow(place);
+  if (kind <= 27) return place.chance.pick(waits);
   if (kind <= 33) return createOrder(place);
   if (kind <= 36)
     return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };

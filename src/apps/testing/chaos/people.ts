@@ -84,7 +84,7 @@ async function relate(scene: Scene): Promise<void> {
   const to = chance.pick(universe.records);
   const url = `/api/axis/${from.axis}/${from.type}/${from.id}/relationships`;
   if (chance.between(1, 3) > 1) {
-    const payload = { kind: chance.pick(relationshipKinds.slice(0, 2)), to: to.id };
+    const payload = { kind: chance.pick(relationshipKinds), to: to.id };
     const reply = await client.ask({ as: person(scene), method: 'POST', url, payload, about: [from.id, to.id] });
     return touch(scene, reply, [from.id, to.id, reply.body?.data?.id]);
   }
@@ -102,7 +102,7 @@ async function moveStock(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
   const id = chance.pick(universe.items);
   const movement = chance.pick(['receive', 'issue', 'issue', 'reserve', 'release', 'adjust']);
-  const quantity = chance.between(1, 40) * (movement === 'adjust' && chance.between(1, 2) === 1 ? -1 : 1);
+  const quantity = chance.between(1, 12) * (movement === 'adjust' && chance.between(1, 2) === 1 ? -1 : 1);
   const payload = { movement, quantity, ...(movement === 'receive' ? { unitCost: chance.between(500, 2000) } : {}) };
   const url = `/api/items/${id}/movements`;
   touch(scene, await client.ask({ as: person(scene), method: 'POST', url, payload, about: [id] }), [id]);
@@ -148,7 +148,7 @@ async function movePeriod(scene: Scene): Promise<void> {
   const { last, present } = months();
   const as = universe.company.master;
   const month = chance.pick([last, present]);
-  const verb = chance.between(1, 3) === 1 ? 'close' : 'reopen';
+  const verb = chance.between(1, 4) === 1 ? 'close' : 'reopen';
   await client.ask({ as, method: 'POST', url: `/api/finance/periods/${month}/${verb}`, payload: {} });
 }
 

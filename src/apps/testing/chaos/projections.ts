@@ -37,8 +37,9 @@ type Row = Record<string, unknown>;
 const islandQueries = {
   records: `select id, title, code, fields from axis.records where company_id = $1 and deleted_at is null order by id`,
   links: `select from_id, kind, to_id from axis.relationships where company_id = $1 and removed_at is null order by 1, 2, 3`,
-  stock: `select item_id, location, on_hand, reserved, value from item.stock_levels
-    where company_id = $1 and (on_hand, reserved, value) <> (0, 0, 0) order by 1, 2`,
+  // Not its value: where runs are undone in another order than they ran, others changed the average that they left with.
+  stock: `select item_id, location, on_hand, reserved from item.stock_levels
+    where company_id = $1 and (on_hand, reserved) <> (0, 0) order by 1, 2`,
   ledger: `select account_id, currency, sum(debit - credit) as balance from finance.entry_lines where company_id = $1
     group by 1, 2 having sum(debit - credit) <> 0 order by 1, 2`,
   orders: `select id, state from "order".orders where company_id = $1 and state <> 'cancelled' order by id`,
@@ -199,6 +200,15 @@ export class Projections {
       and e.parent_execution_id is null and e.undo_depth % 2 = 0 and e.frame_key not in ('undo-approval', 'undo-follow-up')
       order by coalesce(e.finished_at, e.started_at) desc, e.id desc`;
     return (await this.#rows(sql, [companyId])) as { id: string; status: string; title: string }[];
+  }
+
+  /** Whose undos changed these things: they are later changes by people, too. As `thing name`. */
+  async undoers(companyId: string, subjects: readonly string[]): Promise<Set<string>> {
+    const sql = `select distinct i.subject_id, e.initiator_name from flow.impacts i
+      join flow.executions e on e.company_id = i.company_id and e.id = i.execution_id
+      where i.company_id = $1 and e.undo_depth % 2 = 1 and i.subject_id = any($2)`;
+    const rows = await this.#rows(sql, [companyId, subjects]);
+    return new Set(rows.map(({ subject_id, initiator_name }) => `${subject_id} ${initiator_name}`));
   }
 
   /** Records that runs made lately and that are still there. */

@@ -58,7 +58,7 @@ function violate(
 }
 
 /** What any preview must keep, whoever is at work beside it. */
-function lookAt(undo: Undo, preview: UndoPreview): void {
+async function lookAt(undo: Undo, preview: UndoPreview): Promise<void> {
   const { refusal, blocked, chain, kept } = preview;
   if (blocked.some(({ by }) => by.length === 0)) violate(undo, 'blocked-by-nobody', 'a change', [blocked]);
   if (refusal?.code === 'UNDO_BLOCKED_BY_DEPENDENTS' && (blocked.length === 0 || (undo.alone && chain.length === 0))) {
@@ -69,8 +69,12 @@ function lookAt(undo: Undo, preview: UndoPreview): void {
   if (nameless.length > 0) violate(undo, 'kept-by-nobody', 'not named', nameless.slice(0, 2));
   if (refusal?.code === 'UNDO_SUPERSEDED' && kept.length === 0) violate(undo, 'kept-by-nobody', refusal.ko, [preview]);
   if (!undo.alone) return;
-  const { touched } = undo.scene.universe;
-  const slandered = kept.filter(({ subject, changedBy }) => changedBy !== '' && !touched.has(subject.id));
+  const { projections, universe } = undo.scene;
+  const doubtful = kept.filter(({ subject, changedBy }) => changedBy !== '' && !universe.touched.has(subject.id));
+  if (doubtful.length === 0) return;
+  const subjects = doubtful.map(({ subject }) => subject.id);
+  const undoers = await projections.undoers(universe.id, subjects);
+  const slandered = doubtful.filter(({ subject, changedBy }) => !undoers.has(`${subject.id} ${changedBy}`));
   if (slandered.length > 0) violate(undo, 'kept-by-nobody', 'nobody changed it by hand', slandered.slice(0, 2));
 }
 
@@ -111,7 +115,9 @@ async function demandUnwritten(undo: Undo, words: string): Promise<void> {
   if (changed.length > 0) violate(undo, 'written-by-refusal', `${words}: ${changed.join(', ')}`, []);
 }
 
-function keepResult({ scene: { universe }, target }: Undo, result: UndoResult): void {
+function keepResult({ scene, target }: Undo, result: UndoResult): void {
+  const { client, universe } = scene;
+  if (result.undone.length > 1) client.report.count('undone with others');
   for (const id of result.undone) universe.gone.add(id);
   if (result.undoExecutionId) universe.targets.push({ id: result.undoExecutionId, title: `undo of ${target.title}` });
 }
@@ -148,7 +154,7 @@ async function preview(undo: Undo): Promise<UndoPreview | null> {
   const url = `/api/flow/executions/${target.id}/undo-preview${query}`;
   const reply = await scene.client.ask({ as, method: 'GET', url, about: [target.id] });
   if (reply.status !== 200) return null;
-  lookAt(undo, reply.body.data);
+  await lookAt(undo, reply.body.data);
   await demandUnwritten(undo, 'the preview');
   return reply.body.data;
 }
@@ -177,7 +183,7 @@ async function doAsShown(undo: Undo, first: UndoPreview): Promise<Outcome> {
     const code = codeOf(reply);
     const next = reply.body.details?.preview as UndoPreview | undefined;
     if (code !== 'UNDO_PREVIEW_CHANGED' || !next || tries >= 3) return { code, preview: shown };
-    lookAt(undo, next);
+    await lookAt(undo, next);
     shown = next;
   }
 }

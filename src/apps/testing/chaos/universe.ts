@@ -25,7 +25,8 @@ export const approvalLine = 'chaos';
 export const signalName = 'chaos';
 /** From this much on, an undo needs an approval. */
 const approvalAbove = 50_000_000;
-const stockAtFirst = 200;
+/** Little, so that what one run received another soon needs. */
+const stockAtFirst = 15;
 const both = (text: string) => ({ ko: text, en: text });
 
 type Form = { note: string; line: string; reference: string; target: string };
