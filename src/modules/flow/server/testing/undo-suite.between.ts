@@ -8,7 +8,7 @@ export interface Between {
   personChange?: {
     change(run: Run): Promise<void>;
     /** What the undo answers then: it leaves what the person did (`kept`), keeps the whole run, or does not mind. */
-    then: 'kept' | 'UNDO_SUPERSEDED' | 'done';
+    answer: 'kept' | 'UNDO_SUPERSEDED' | 'done';
   };
   /** A later run stands on what the run made: it can be started several times, one after the other. */
   laterUse?: { frame(): FrameDraft; input(run: Run): Record<string, unknown> };
@@ -19,16 +19,16 @@ export interface Between {
 /** How a suite makes a run. */
 export type Begin = () => Promise<Run>;
 
-export function afterAPerson(hand: Hand, begin: Begin, { change, then }: NonNullable<Between['personChange']>): void {
+export function afterAPerson(hand: Hand, begin: Begin, { change, answer }: NonNullable<Between['personChange']>): void {
   describe('after a person changed it', () => {
     it('does what was shown, and names who and when', async () => {
       const run = await begin();
       await change(run);
       const changed = await hand.picture();
       const { code, preview } = await hand.undoAsShown(run.id);
-      expect(code).toBe(then === 'kept' ? 'done' : then);
-      expect(preview.partial).toBe(then !== 'done');
-      if (then === 'UNDO_SUPERSEDED') {
+      expect(code).toBe(answer === 'kept' ? 'done' : answer);
+      expect(preview.partial).toBe(answer !== 'done');
+      if (answer === 'UNDO_SUPERSEDED') {
         expect(preview.kept).not.toEqual([]);
         expect(await hand.picture()).toEqual(changed);
       }
@@ -41,7 +41,7 @@ export function afterAPerson(hand: Hand, begin: Begin, { change, then }: NonNull
       await change(run);
       const changed = await hand.picture();
       const undo = hand.undo(run.id, { expected: shown.hash });
-      if (then === 'done') return void (await undo);
+      if (answer === 'done') return void (await undo);
       await expect(undo).rejects.toMatchObject({
         code: 'UNDO_PREVIEW_CHANGED',
         details: { preview: { executionId: run.id } },
