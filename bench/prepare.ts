@@ -228,6 +228,15 @@ async function record(
   };
 }
 
+/** Tells the planner what is in the tables now, after `before`. */
+export async function analyze(adminUrl: string, before = 'select'): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(before);
+  await admin.query('vacuum analyze');
+  await admin.end();
+}
+
 export async function prepare(
   config: Config,
   options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
@@ -257,11 +266,7 @@ export async function prepare(
     openSession(context, { personId: main.personId, name: '벤치' }),
   );
   await house.close();
-  const admin = new pg.Client({ connectionString: options.adminUrl });
-  await admin.connect();
   // What the relay would carry for minutes is not part of what is measured.
-  await admin.query('truncate kernel.events, kernel.job_orders');
-  await admin.query('vacuum analyze');
-  await admin.end();
+  await analyze(options.adminUrl, 'truncate kernel.events, kernel.job_orders');
   return { host: `${main.tenant.code}.localhost`, companyId: main.tenant.id, token, ids, ...recordings };
 }

@@ -14,7 +14,7 @@ import { loadConfig, setConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { measureLong } from './long.ts';
-import { amount, listing, type Prepared, prepare, words } from './prepare.ts';
+import { amount, analyze, listing, type Prepared, prepare, words } from './prepare.ts';
 import { profile, shares } from './where.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -269,6 +269,7 @@ try {
   await measureLong({
     prepared,
     port: ports.product,
+    analyze: () => analyze(adminUrl),
     beside: (duration) => load(ports.product, (casesOf(prepared)[0] as Case).product, duration),
     say,
   });

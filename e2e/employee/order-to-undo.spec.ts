@@ -1,6 +1,6 @@
 /** The product's main job: an order, two decisions, what everyone sees, the undo, and the undo of the undo. */
 import { expect, type Page, test } from '@playwright/test';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 /** A sample person of the shop; everybody has the password that the seed tells. */
@@ -67,32 +67,50 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(manager.getByRole('heading', { name: '바뀐 것' })).toBeVisible();
   await expect(manager.getByText('주문 접수').first()).toBeVisible();
   await expect(manager.getByText('매출 전표').first()).toBeVisible();
-  await expect(manager.getByText('까지 취소할 수 있습니다.')).toBeVisible();
+  await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
   await checked(manager);
   const execution = manager.url();
 
-  await manager.getByRole('link', { name: '실행 취소 미리보기' }).click();
-  await expect(manager.getByRole('heading', { name: /^되돌립니다/ })).toBeVisible();
-  await expect(manager.getByRole('heading', { name: /^되돌릴 수 없습니다/ })).toBeVisible();
+  await manager.getByRole('link', { name: '되돌리기 미리보기' }).click();
+  // The decision comes first: one sentence for each thing. The single changes are folded.
+  const effects = manager.getByRole('region', { name: '되돌리면 이렇게 됩니다' });
+  await expect(effects.getByText(/재고 [0-9,]+ → [0-9,]+/)).toBeVisible();
+  await expect(effects.getByText(/→ 역분개 전표/)).toBeVisible();
+  await expect(manager.getByRole('heading', { name: /^되돌릴 수 없는 것 / })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toHaveCount(0);
+  await checked(manager);
+  await photograph(manager, 'undo-preview');
+  await manager.getByRole('button', { name: /^자세히/ }).click();
   await expect(manager.getByRole('row', { name: '상태 주문 접수 주문 취소' })).toBeVisible();
   await checked(manager);
-  await manager.getByLabel('취소하는 이유').fill('고객이 잘못 주문했습니다.');
-  await manager.getByRole('button', { name: /건 되돌리기$/ }).click();
-  await expect(manager.getByText(/실행을 취소했습니다/)).toBeVisible();
+  await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
+  await expect(manager.getByText('이유를 골라 주세요.')).toBeVisible();
+  await checked(manager);
+  await manager.getByLabel('고객·거래처가 요청했어요').check();
+  await manager.getByLabel('덧붙일 말').fill('고객이 잘못 주문했습니다.');
+  await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
+  await expect(manager.getByText(/^되돌렸습니다\./)).toBeVisible();
+  const record = manager.getByRole('region', { name: '되돌리기 기록' });
+  await expect(record.getByText('고객·거래처가 요청했어요 · 고객이 잘못 주문했습니다.')).toBeVisible();
+  await expect(record.getByText(/^되돌린 변경 [0-9]+건, 되돌릴 수 없던 변경 [0-9]+건$/)).toBeVisible();
+  await checked(manager);
+  await photograph(manager, 'undone');
   const undo = manager.url();
   expect(undo).not.toBe(execution);
 
   // The customer sees the cancelled order, the journal its reversing entry, and a second undo is refused with its reason.
   await expect(customer.getByText('취소').first()).toBeVisible({ timeout: 15_000 });
   await manager.goto(`${execution}/undo`);
-  await expect(manager.getByText('이미 실행 취소되었습니다.').first()).toBeVisible();
+  await expect(manager.getByText('이미 되돌렸습니다.').first()).toBeVisible();
   await manager.goto(`${shop}/domains/finance/flow`);
   await expect(manager.getByRole('row', { name: new RegExp(buyer) })).toHaveCount(2);
 
   await manager.goto(undo);
-  await manager.getByRole('link', { name: '취소를 되돌리기' }).click();
-  await manager.getByRole('button', { name: /건 되돌리기$/ }).click();
-  await expect(manager.getByText(/실행을 취소했습니다/)).toBeVisible();
+  await manager.getByRole('link', { name: '다시 적용 미리보기' }).click();
+  await expect(manager.getByRole('heading', { name: '다시 적용하면 이렇게 됩니다' })).toBeVisible();
+  await manager.getByLabel('잘못 입력했어요').check();
+  await manager.getByRole('button', { name: '다시 적용', exact: true }).click();
+  await expect(manager.getByText(/^다시 적용했습니다\./)).toBeVisible();
   await customer.goto(`${shop}/orders/${orderId}`);
   await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
 });
@@ -100,5 +118,5 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
 test('a viewer sees the execution, but not the way to undo it', async ({ page }) => {
   await signIn(page, shop, person('viewer'), '/workflows');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: '실행 취소 미리보기' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '되돌리기 미리보기' })).toHaveCount(0);
 });

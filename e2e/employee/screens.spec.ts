@@ -1,7 +1,7 @@
 /** The other screens of employees and administrators, each doing its job on stored data. */
 import { expect, test } from '@playwright/test';
-import { foundCompany } from '../support/own-company.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, signIn } from '../support/product.ts';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
 const of = (key: 'master' | 'viewer') => ({
@@ -19,9 +19,26 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   await expectNoSidewaysScroll(page);
 });
 
+/** A flow that hands somebody a task: what the company's own frames do not do by themselves. */
+async function publishErrands({ call }: OwnCompany): Promise<void> {
+  const both = (text: string) => ({ ko: text, en: text });
+  const field = { key: 'title', label: both('할 일'), kind: 'text', required: true };
+  const { id, version } = await call('POST', '/api/flow/frames', { key: 'errand', title: both('할 일 요청') });
+  const definition = {
+    title: '=input.title',
+    blocks: [
+      { id: 'form', kind: 'flow.form', title: both('내용'), settings: { fields: [field] } },
+      { id: 'task', kind: 'flow.task', title: both('처리'), settings: { title: '=input.title' } },
+    ],
+    connections: [{ from: 'form', to: 'task' }],
+  };
+  await call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+}
+
 test('대시보드: a number is what its list shows', async ({ page }) => {
-  await foundCompany(page, '현황 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const company = await foundCompany(page, '현황 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
   for (const what of ['서류 정리', '재고 세기', '전화 회신']) {
     await page.goto(`${own}/workflows?tab=frames`);
     await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
@@ -35,15 +52,16 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/dashboard`);
   await expect(page.getByRole('link', { name: '내 할 일 2' })).toBeVisible();
-  await page.getByRole('link', { name: '진행 중인 실행 2' }).click();
+  await page.getByRole('link', { name: '진행 중인 일 2' }).click();
   await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('진행·대기 중');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);
   await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
 });
 
 test('워크플로우: a frame is started by keyboard, watched and undone', async ({ page }) => {
-  await foundCompany(page, '흐름 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const company = await foundCompany(page, '흐름 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
   await page.goto(`${own}/workflows?tab=frames`);
   await page.getByRole('link', { name: '할 일 요청 시작하기' }).focus();
   await page.keyboard.press('Enter');
@@ -58,6 +76,34 @@ test('워크플로우: a frame is started by keyboard, watched and undone', asyn
   await expect(page.getByRole('link', { name: '창고 정리' })).toBeVisible();
   await expect(page.getByText('완료', { exact: true }).first()).toBeVisible();
   await expectNoSeriousFindings(page);
+});
+
+test('되돌린 일: an open run is stopped and taken back, and what was undone is summed by reason', async ({ page }) => {
+  const company = await foundCompany(page, '되돌림 시험 회사');
+  const own = company.origin;
+  await publishErrands(company);
+  await page.goto(`${own}/workflows?tab=undos`);
+  await expect(page.getByText('최근 30일 동안 되돌린 일이 없습니다.')).toBeVisible();
+  await page.getByRole('tab', { name: '업무 흐름' }).click();
+  await page.getByRole('link', { name: '할 일 요청 시작하기' }).click();
+  await page.getByRole('textbox', { name: '할 일' }).fill('간판 교체');
+  await page.getByRole('button', { name: '시작', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '간판 교체' })).toBeVisible();
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '중단하고 되돌리기' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '중단하고 되돌리기' })).toBeVisible();
+  await expect(page.getByText('중단한 일은 다시 이어 갈 수 없습니다.', { exact: false })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'stop');
+  await page.getByLabel('두 번 처리됐어요').check();
+  await page.getByRole('button', { name: '중단하고 되돌리기' }).click();
+  await expect(page.getByText(/^중단하고 되돌렸습니다\./)).toBeVisible();
+  await page.goto(`${own}/workflows?tab=undos`);
+  await expect(page.getByRole('row', { name: /두 번 처리됐어요 1건/ })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'undo-statistics');
 });
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {

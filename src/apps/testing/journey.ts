@@ -65,7 +65,8 @@ export class Journey {
       };
     }
     const id = act === 'undo' ? this.executionId : this.#undoId;
-    return { method: 'POST', path: `/api/flow/executions/${id}/undo`, token: manager, key, body: {} };
+    const body = { reason: { code: 'trial' } };
+    return { method: 'POST', path: `/api/flow/executions/${id}/undo`, token: manager, key, body };
   }
 
   async #approval(token: string): Promise<{ id: string }> {

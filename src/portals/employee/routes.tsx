@@ -43,7 +43,7 @@ export const employeePortal: Portal = {
   layout: 'side',
   groups: {
     work: { ko: '내 업무', en: 'My work' },
-    flow: { ko: '플로우', en: 'Flows' },
+    flow: { ko: '업무 흐름', en: 'Flows' },
     record: { ko: '레코드', en: 'Records' },
     finance: { ko: '재무', en: 'Finance' },
     decision: { ko: '결재', en: 'Decisions' },
@@ -89,7 +89,7 @@ export const employeePortal: Portal = {
     },
     {
       path: '/workflows/frames/:id/start',
-      title: { ko: '플로우 시작', en: 'Start a flow' },
+      title: { ko: '업무 흐름 시작', en: 'Start a flow' },
       screen: flowScreens.start,
       permission: flowPermissions['flow.execution.start'],
     },
@@ -101,13 +101,13 @@ export const employeePortal: Portal = {
     },
     {
       path: '/workflows/executions/:id',
-      title: { ko: '실행', en: 'Execution' },
+      title: { ko: '진행 건', en: 'Run' },
       screen: flowScreens.execution,
       permission: flowPermissions['flow.execution.read'],
     },
     {
       path: '/workflows/executions/:id/undo',
-      title: { ko: '실행 취소 미리보기', en: 'Undo preview' },
+      title: { ko: '되돌리기 미리보기', en: 'Undo preview' },
       screen: flowScreens.undo,
       permission: flowPermissions['flow.execution.read'],
     },

@@ -139,14 +139,19 @@ export interface EntryStanding {
   reversedAt: string | null;
 }
 
+/** By key, one by one: a set of thousands must not depend on how old the statistics are. */
 export function selectStandings(companyId: string, ids: readonly string[]): Statement<EntryStanding> {
   return statement(
     `select e.id, p.state is not distinct from 'closed' as closed, r.posted_by_name as "reversedByName",
             r.posted_at as "reversedAt"
-     from finance.entries e
-     left join finance.periods p on p.company_id = e.company_id and p.month = date_trunc('month', e.date)::date
-     left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id
-     where e.company_id = $1 and e.id = any($2::uuid[])`,
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (
+       select * from finance.entries x where x.company_id = $1 and x.id = asked.id limit 1
+     ) e
+     left join lateral (
+       select * from finance.entries x where x.company_id = $1 and x.reverses_entry_id = e.id limit 1
+     ) r on true
+     left join finance.periods p on p.company_id = $1 and p.month = date_trunc('month', e.date)::date`,
     [companyId, ids],
   );
 }

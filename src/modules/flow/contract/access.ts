@@ -60,12 +60,12 @@ export interface AccessAnswer {
 
 const reasons = {
   administrator: { ko: '시스템 관리자입니다.', en: 'System administrators always pass.' },
-  denied: { ko: '이 프레임에서 제외된 사람입니다.', en: 'This person is excluded from the frame.' },
-  owner: { ko: '프레임의 소유자입니다.', en: 'Owns the frame.' },
-  collaborator: { ko: '프레임의 협업자입니다.', en: 'Collaborates on the frame.' },
-  private: { ko: '비공개 프레임입니다.', en: 'The frame is private.' },
-  hours: { ko: '사용할 수 있는 시간이 아닙니다.', en: 'The frame cannot be used at this time.' },
-  public: { ko: '공개 프레임입니다.', en: 'The frame is public.' },
+  denied: { ko: '이 업무 흐름에서 제외된 사람입니다.', en: 'This person is excluded from the flow.' },
+  owner: { ko: '업무 흐름의 소유자입니다.', en: 'Owns the flow.' },
+  collaborator: { ko: '업무 흐름의 협업자입니다.', en: 'Collaborates on the flow.' },
+  private: { ko: '비공개 업무 흐름입니다.', en: 'The flow is private.' },
+  hours: { ko: '사용할 수 있는 시간이 아닙니다.', en: 'The flow cannot be used at this time.' },
+  public: { ko: '공개된 업무 흐름입니다.', en: 'The flow is public.' },
   role: { ko: '필요한 역할이 없습니다.', en: 'A required role is missing.' },
   permission: { ko: '필요한 권한이 없습니다.', en: 'A required permission is missing.' },
   entity: { ko: '허용된 대상이 아닙니다.', en: 'Not among those who are allowed.' },

@@ -157,7 +157,7 @@ export const loopBlock = defineBlock({
   kind: 'flow.loop',
   title: { ko: '반복', en: 'Loop' },
   description: {
-    ko: '목록의 항목마다 차례로 실행합니다.',
+    ko: '목록의 항목마다 차례로 되풀이합니다.',
     en: 'Runs its body for each item of a list, one after the other.',
   },
   settings: z.strictObject({
@@ -176,10 +176,13 @@ export const loopBlock = defineBlock({
 export const subFlowBlock = defineBlock({
   ...control,
   kind: 'flow.sub-flow',
-  title: { ko: '하위 플로우', en: 'Sub-flow' },
-  description: { ko: '다른 플로우를 실행하고 끝날 때까지 기다립니다.', en: 'Runs another flow and waits for its end.' },
+  title: { ko: '하위 업무', en: 'Sub-flow' },
+  description: {
+    ko: '다른 업무 흐름을 시작하고 끝날 때까지 기다립니다.',
+    en: 'Runs another flow and waits for its end.',
+  },
   settings: z.strictObject({ frameKey: FrameKey, input: z.record(z.string(), z.json()).default({}) }),
-  form: [{ key: 'frameKey', label: { ko: '플로우 키', en: 'Flow key' }, kind: 'text', required: true }],
+  form: [{ key: 'frameKey', label: { ko: '업무 흐름 키', en: 'Flow key' }, kind: 'text', required: true }],
   outlets: ['next'],
 });
 

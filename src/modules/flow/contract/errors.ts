@@ -1,40 +1,40 @@
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const flowErrors = defineErrors({
-  FRAME_NOT_FOUND: { status: 404, ko: '플로우 프레임을 찾을 수 없습니다.', en: 'Flow frame not found.' },
+  FRAME_NOT_FOUND: { status: 404, ko: '업무 흐름을 찾을 수 없습니다.', en: 'Flow not found.' },
   FRAME_KEY_EXISTS: {
     status: 409,
-    ko: '같은 키의 플로우 프레임이 이미 있습니다.',
-    en: 'A flow frame with this key already exists.',
+    ko: '같은 키의 업무 흐름이 이미 있습니다.',
+    en: 'A flow with this key already exists.',
   },
   FRAME_NOT_PUBLISHED: {
     status: 409,
-    ko: '아직 게시되지 않은 플로우 프레임입니다.',
-    en: 'This flow frame has not been published yet.',
+    ko: '아직 게시하지 않은 업무 흐름입니다.',
+    en: 'This flow has not been published yet.',
   },
   FRAME_RETIRED: {
     status: 409,
-    ko: '사용이 중지된 플로우 프레임입니다.',
-    en: 'This flow frame is no longer in use.',
+    ko: '더는 쓰지 않는 업무 흐름입니다.',
+    en: 'This flow is no longer in use.',
   },
   FRAME_INVALID: {
     status: 400,
-    ko: '플로우 프레임에 고쳐야 할 곳이 있습니다.',
-    en: 'The flow frame has problems to fix.',
+    ko: '업무 흐름에 고쳐야 할 곳이 있습니다.',
+    en: 'The flow has problems to fix.',
   },
   FRAME_IRREVERSIBLE_UNCONFIRMED: {
     status: 409,
-    ko: '되돌릴 수 없는 블록이 있습니다. 확인한 뒤 게시해 주세요.',
-    en: 'The frame has blocks that cannot be undone. Confirm this to publish.',
+    ko: '되돌릴 수 없는 단계가 있습니다. 확인한 뒤 게시해 주세요.',
+    en: 'The flow has steps that cannot be undone. Confirm this to publish.',
   },
   FRAME_ACCESS_DENIED: {
     status: 403,
-    ko: '이 플로우 프레임을 사용할 수 없습니다: {reason}',
-    en: 'You cannot use this flow frame: {reason}',
+    ko: '이 업무 흐름을 사용할 수 없습니다: {reason}',
+    en: 'You cannot use this flow: {reason}',
   },
   FRAME_NOT_STARTABLE: {
     status: 409,
-    ko: '이 플로우는 직접 시작할 수 없습니다. 필요할 때 시스템이 시작합니다.',
+    ko: '직접 시작할 수 없는 업무 흐름입니다. 필요할 때 시스템이 시작합니다.',
     en: 'This flow cannot be started directly. The system starts it when it is needed.',
   },
   RUN_AS_NOT_HELD: {
@@ -42,21 +42,21 @@ export const flowErrors = defineErrors({
     ko: '게시하는 사람이 갖지 않은 권한은 서비스 계정에 줄 수 없습니다.',
     en: 'A service account cannot be given permissions that the publisher does not hold.',
   },
-  EXECUTION_NOT_FOUND: { status: 404, ko: '실행을 찾을 수 없습니다.', en: 'Execution not found.' },
+  EXECUTION_NOT_FOUND: { status: 404, ko: '진행 건을 찾을 수 없습니다.', en: 'Run not found.' },
   EXECUTION_NOT_FAILED: {
     status: 409,
-    ko: '실패한 실행만 다시 시도할 수 있습니다.',
-    en: 'Only a failed execution can be retried.',
+    ko: '실패한 일만 다시 시도할 수 있습니다.',
+    en: 'Only a failed run can be retried.',
   },
-  EXECUTION_ENDED: { status: 409, ko: '이미 끝난 실행입니다.', en: 'The execution has already ended.' },
+  EXECUTION_ENDED: { status: 409, ko: '이미 끝난 일입니다.', en: 'The run has already ended.' },
   EXECUTION_TOO_LONG: {
     status: 409,
-    ko: '실행의 단계가 너무 많습니다(최대 {most}개).',
-    en: 'The execution has too many steps (at most {most}).',
+    ko: '단계가 너무 많습니다(최대 {most}개).',
+    en: 'The run has too many steps (at most {most}).',
   },
   SUB_FLOW_TOO_DEEP: {
     status: 409,
-    ko: '하위 플로우가 너무 깊습니다(최대 {most}단계).',
+    ko: '하위 업무가 너무 깊습니다(최대 {most}단계).',
     en: 'Sub-flows are nested too deeply (at most {most}).',
   },
   LOOP_TOO_LONG: {
@@ -123,7 +123,7 @@ export const flowErrors = defineErrors({
   },
   UNDO_ALREADY_DONE: {
     status: 409,
-    ko: '이미 실행 취소되었습니다.',
+    ko: '이미 되돌렸습니다.',
     en: 'This has already been undone.',
   },
   UNDO_SUPERSEDED: {
@@ -133,8 +133,8 @@ export const flowErrors = defineErrors({
   },
   UNDO_BLOCKED_BY_DEPENDENTS: {
     status: 409,
-    ko: '이후의 실행이 이 결과를 사용하고 있습니다. 먼저 또는 함께 취소해 주세요.',
-    en: 'Later executions depend on this one. Undo them first, or together.',
+    ko: '이후에 한 일이 이 결과를 쓰고 있습니다. 그 일을 먼저 되돌리거나 함께 되돌려 주세요.',
+    en: 'Later runs depend on this one. Undo them first, or together.',
   },
   UNDO_CHAIN_TOO_LONG: {
     status: 409,
@@ -160,8 +160,8 @@ export const flowErrors = defineErrors({
   },
   UNDO_FORBIDDEN: {
     status: 403,
-    ko: '이 실행을 취소할 권한이 없습니다.',
-    en: 'You are not allowed to undo this execution.',
+    ko: '이 일을 되돌릴 권한이 없습니다.',
+    en: 'You are not allowed to undo this.',
   },
   UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN: {
     status: 200,
@@ -170,7 +170,7 @@ export const flowErrors = defineErrors({
   },
   UNDO_BEHIND_ERASURE: {
     status: 409,
-    ko: '영구 삭제된 자료가 있어 실행 취소할 수 없습니다.',
+    ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',
     en: 'Erased data lies between, so this cannot be undone.',
   },
   UNDO_PREVIEW_CHANGED: {
@@ -180,18 +180,18 @@ export const flowErrors = defineErrors({
   },
   UNDO_NEEDS_APPROVAL: {
     status: 409,
-    ko: '금액이 커서 승인을 받아야 실행 취소할 수 있습니다. 승인을 요청해 주세요.',
+    ko: '금액이 커서 승인을 받아야 되돌릴 수 있습니다. 승인을 요청해 주세요.',
     en: 'The amount is large: undoing it needs an approval. Please request one.',
   },
   UNDO_NOT_REQUESTED: {
     status: 409,
-    ko: '승인을 요청한 실행 취소가 없습니다. 실행 취소 블록은 승인 플로우에서만 동작합니다.',
-    en: 'No undo was requested here. The undo block works only in the flow of approvals of undos.',
+    ko: '승인을 요청한 되돌리기가 없습니다. 되돌리기 단계는 되돌리기 승인에서만 씁니다.',
+    en: 'No undo was requested here. The undo step works only in the approval of an undo.',
   },
   UNDO_PART_OF_PARENT: {
     status: 409,
-    ko: '상위 실행과 함께만 취소할 수 있습니다.',
-    en: 'This can only be undone together with its parent execution.',
+    ko: '이 일을 시작한 상위 업무와 함께만 되돌릴 수 있습니다.',
+    en: 'This can only be undone together with the run that started it.',
   },
   EXPIRY_CHECK_RUNNING: {
     status: 409,

@@ -4,37 +4,49 @@ import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kern
 import * as api from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import * as tasks from '../contract/task.endpoints.ts';
+import * as undos from '../contract/undo.endpoints.ts';
 
-const executions = [
-  api.listExecutions,
-  api.readExecution,
-  tasks.readSummary,
-  api.previewUndo,
-  tasks.listExpiring,
-] as const;
+const executions = [api.listExecutions, api.readExecution, tasks.readSummary, tasks.listExpiring] as const;
+const records = [undos.listUndos, undos.readUndo, undos.readUndoStatistics] as const;
+/** An undo is a run of its own and is looked back at. */
+const undone = [...executions, ...records, undos.previewUndo] as const;
 
+// A preview is not loaded again by what happens elsewhere: it would change under the eyes of who is about to confirm it.
 liveKeys({
   'flow.execution': executions,
   'flow.task': [tasks.listTasks, tasks.readTask, tasks.readSummary],
   'flow.frame': [frames.listFrames, frames.readFrame],
-  'flow.undo': executions,
+  'flow.undo': [...executions, ...records],
 });
 
 export const useExecutions = (query: CallOf<typeof api.listExecutions>['query']) =>
   useEndpointPages(api.listExecutions, { query });
 export const useExecution = (id: string) => useEndpoint(api.readExecution, { params: { id } });
-export const useUndoPreview = (id: string, withDependents: boolean) =>
-  useEndpoint(
-    api.previewUndo,
-    { params: { id }, query: { withDependents: withDependents ? 'true' : undefined } },
-    { freshFor: 0, keepLast: true },
-  );
-export const useUndo = (onDone: Parameters<typeof useSend<typeof api.undoExecution>>[1]) =>
-  useSend(api.undoExecution, { invalidates: executions, ...onDone });
-export const useUndoRequest = (options: WriteOptions<typeof api.requestUndo>) =>
-  useSend(api.requestUndo, { invalidates: executions, ...options });
+/** The execution that was undone by this one; not loaded for a run. */
+export const useUndoneExecution = (undoes: string | null) =>
+  useEndpoint(api.readExecution, { params: { id: undoes ?? '' } }, { enabled: undoes !== null });
 export const useRetry = () => useSend(api.retryExecution, { invalidates: executions });
-export const useCancelExecution = () => useSend(api.cancelFlow, { invalidates: executions });
+
+export const previewCall = (id: string, withDependents: boolean) =>
+  ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
+export const useUndoPreview = (id: string, withDependents: boolean) =>
+  useEndpoint(undos.previewUndo, previewCall(id, withDependents), { freshFor: 0, keepLast: true });
+export const useUndo = (options: WriteOptions<typeof undos.undoExecution>) =>
+  useSend(undos.undoExecution, { invalidates: undone, ...options });
+export const useUndoRequest = (options: WriteOptions<typeof undos.requestUndo>) =>
+  useSend(undos.requestUndo, { invalidates: undone, ...options });
+export const useStop = (options: WriteOptions<typeof api.cancelFlow>) =>
+  useSend(api.cancelFlow, { invalidates: undone, ...options });
+/** Undos that were asked for of this execution, the latest first. */
+export const useUndoRecords = (executionId: string | null) =>
+  useEndpoint(
+    undos.listUndos,
+    { query: { executionId: executionId ?? undefined } },
+    { enabled: executionId !== null, quiet: true },
+  );
+export const useUndoRecord = (id: string) => useEndpoint(undos.readUndo, { params: { id } }, { quiet: true });
+export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { query: {} });
+
 export const useFrames = () => useEndpointPages(frames.listFrames, { query: { status: 'published', limit: 100 } });
 export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
 export const useStart = () => useSend(api.startFlow, { invalidates: executions, showsError: true });

@@ -14,7 +14,7 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.hello.evening': 'Good evening, {name}.',
   'dashboard.approvals': 'Waiting for my approval',
   'dashboard.tasks': 'My tasks',
-  'dashboard.running': 'Running executions',
+  'dashboard.running': 'Runs in progress',
   'dashboard.expiring': 'Undo ending soon',
   'dashboard.finance': 'Finance this month',
   'dashboard.cash': 'Cash',
@@ -22,5 +22,5 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.expense': 'Expense',
   'dashboard.profit': 'Profit',
   'dashboard.inbox': 'To decide',
-  'dashboard.executions': 'See executions',
+  'dashboard.executions': 'See runs',
 };

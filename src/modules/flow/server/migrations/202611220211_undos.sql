@@ -24,6 +24,8 @@ create table flow.undos (
   -- Hash of what was shown; null where nothing was.
   expected text,
   undo_execution_id uuid,
+  -- The executions that were asked for and undone along, without their sub-flows.
+  undone_ids uuid[] not null default '{}',
   -- What came of it.
   undone int,
   reversed int,
@@ -44,7 +46,7 @@ create table flow.undos (
 create unique index undos_open on flow.undos (company_id, execution_id) where state in ('asked', 'approved', 'undoing', 'compensating');
 create unique index undos_by_approval on flow.undos (company_id, approval_id) where approval_id is not null;
 create index undos_of_execution on flow.undos (company_id, execution_id);
-create index undos_by_result on flow.undos (company_id, undo_execution_id) where undo_execution_id is not null;
+create index undos_of_undone on flow.undos using gin (undone_ids);
 create index undos_by_day on flow.undos (company_id, asked_by, ended_at) where state = 'done';
 create index undos_ended on flow.undos (company_id, ended_at) where state = 'done';
 revoke delete on flow.undos from heureum_app;

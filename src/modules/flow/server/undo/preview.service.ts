@@ -155,7 +155,7 @@ export async function foresee(
 export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
   const { roots } = await unjudged(context, order.id);
   demandVisible(context, roots[0]);
-  const right = UndoRight.ofPerson(context);
+  const right = UndoRight.ofActor(context, roots[0]);
   const { performance, refusal, proved } = await foresee(context, { order, right });
   return previewOf(context, { order, right, refusal, proved }, performance);
 }

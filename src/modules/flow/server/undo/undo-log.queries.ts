@@ -90,12 +90,14 @@ export interface UndoOutcome {
   kept: number;
   impossible: number;
   won: number | null;
+  /** The executions that were asked for and undone along. */
+  undoneIds: readonly string[];
 }
 
 export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
   return statement(
     `update flow.undos set state = 'done', undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7,
-       won = $8, ended_at = now() where company_id = $1 and id = $2`,
+       won = $8, undone_ids = $9, ended_at = now() where company_id = $1 and id = $2`,
     [
       companyId,
       outcome.id,
@@ -105,6 +107,7 @@ export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<u
       outcome.kept,
       outcome.impossible,
       outcome.won,
+      outcome.undoneIds,
     ],
   );
 }
@@ -160,7 +163,7 @@ export function selectUndos(
 ): Statement<StoredUndo> {
   return statement(
     `select ${columns} from ${source}
-     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3)
+     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3 or u.undone_ids @> array[$3::uuid])
        and ($4::text is null or u.state = $4) and (u.frame_id <> all($5) or e.initiator_id = $6 or u.asked_by = $6)
        and ($7::timestamptz is null or (u.asked_at, u.id) < ($7, $8::uuid))
      order by u.asked_at desc, u.id desc limit $9`,

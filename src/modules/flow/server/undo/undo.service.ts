@@ -108,7 +108,11 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const undoExecutionId = performance.undoId as string;
   const won = storedWorth(await worthOfUndo(context, cases));
   context.unit.add(
-    log.finishUndo(companyOf(context).id, { id: undoId, undoExecutionId, undone: undone.length, won, ...counts }),
+    log.finishUndo(companyOf(context).id, {
+      ...{ id: undoId, undoExecutionId, undone: undone.length, won },
+      undoneIds: cases.flatMap((one) => one.roots.map(({ id }) => id)),
+      ...counts,
+    }),
   );
   emit(context, undoMoved, { id: undoId, executionId: order.id, state: 'done' });
   const followUps = await openFollowUps(context, about, judged);

@@ -6,7 +6,13 @@ import type { ImpactView } from '../../contract/shapes.ts';
 
 export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
   const href = subjectHref(subject);
-  return href ? <TextLink to={href}>{subject.label}</TextLink> : <span>{subject.label}</span>;
+  return href ? (
+    <TextLink to={href} inherit>
+      {subject.label}
+    </TextLink>
+  ) : (
+    <span>{subject.label}</span>
+  );
 }
 
 /** One change, before and after. */

@@ -4,6 +4,7 @@ import { Timeline, TimeText } from '#kernel/web/ui/index.ts';
 import type { StepView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 import { StepBadge, toneOfStep } from './badges.tsx';
+import { Portion } from './Portion.tsx';
 
 function StepBody({ step }: { step: StepView }) {
   const local = useLocal();
@@ -42,5 +43,5 @@ export function StepTimeline({ steps }: { steps: readonly StepView[] }) {
       tone: toneOfStep(step.status),
       body: <StepBody step={step} />,
     }));
-  return <Timeline items={items} label={t('execution.steps')} />;
+  return <Portion rows={items}>{(rows) => <Timeline items={rows} label={t('execution.steps')} />}</Portion>;
 }

@@ -13,7 +13,9 @@ const tones: Record<ExecutionStatus, Tone> = {
 
 export function ExecutionBadge({ execution }: { execution: Pick<ExecutionRow, 'status' | 'undoneBy'> }) {
   const t = useText();
-  if (execution.undoneBy) return <StatusBadge tone="neutral">{t('status.undone')}</StatusBadge>;
+  if (execution.undoneBy && execution.status === 'finished') {
+    return <StatusBadge tone="neutral">{t('status.undone')}</StatusBadge>;
+  }
   return <StatusBadge tone={tones[execution.status]}>{t(`status.${execution.status}`)}</StatusBadge>;
 }
 

@@ -1,71 +1,32 @@
-import { Alert, Code, Grid, Group, Spoiler, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { Alert, Code, Grid, Spoiler, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
   DefinitionList,
   Loaded,
+  Loading,
   MoneyText,
   PageHeader,
   Section,
   TextLink,
   TimeText,
-  useConfirm,
 } from '#kernel/web/ui/index.ts';
+import { undoApprovalFrame } from '../../contract/frame.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
-import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
+import { ExecutionBadge, StarterName } from '../components/badges.tsx';
 import { ImpactCard, ImpactList } from '../components/ImpactList.tsx';
+import { Portion } from '../components/Portion.tsx';
+import { RunProgress } from '../components/RunProgress.tsx';
 import { StepTimeline } from '../components/StepTimeline.tsx';
-import { useCancelExecution, useExecution, useRetry } from '../flow.api.ts';
+import { UndoRecords } from '../components/UndoRecords.tsx';
+import { UndoWindow } from '../components/UndoWindow.tsx';
+import { useExecution, useRetry, useUndoneExecution } from '../flow.api.ts';
+import { useRepeat } from '../repeat.ts';
 import { useText } from '../text.ts';
-
-/** How long undo stays possible, or why it is not. */
-function UndoWindow({ execution }: { execution: Detail }) {
-  const t = useText();
-  const local = useLocal();
-  const { undo, undoneBy, undoes } = execution;
-  const link = (id: string) => <TextLink to={`/workflows/executions/${id}`}>{t('execution.open')}</TextLink>;
-  return (
-    <Alert
-      icon={<IconHistory size={18} />}
-      color={undoneBy ? 'gray' : 'brand'}
-      variant="light"
-      title={t('undo.window')}
-      mb="lg"
-    >
-      <Stack gap={4}>
-        {undoes && (
-          <Group gap="xs">
-            {t('execution.undoes')} {link(undoes)}
-          </Group>
-        )}
-        {undoneBy ? (
-          <Group gap="xs">
-            {t('execution.undoneBy')} {link(undoneBy)}
-          </Group>
-        ) : (
-          <Group gap="xs">
-            {undo.canUndo && undo.expirationDate && (
-              <Text size="sm" component="div">
-                <TimeText at={undo.expirationDate} absolute /> {t('undo.until')}
-              </Text>
-            )}
-            {undo.canUndo && !undo.expirationDate && execution.status === 'finished' && (
-              <Text size="sm">{t('undo.neverText')}</Text>
-            )}
-            {undo.expirationReason && <Text size="sm">{local(undo.expirationReason)}</Text>}
-            <UndoBadge execution={execution} />
-          </Group>
-        )}
-        {execution.abilities.undo && !undoneBy && undo.canUndo && (
-          <Text size="sm">{local(execution.abilities.undo)}</Text>
-        )}
-      </Stack>
-    </Alert>
-  );
-}
+import { isOpen, type UndoWay, wayOf } from '../way.ts';
 
 function Overview({ execution }: { execution: Detail }) {
   const t = useText();
@@ -106,42 +67,72 @@ function Overview({ execution }: { execution: Detail }) {
   );
 }
 
-function useOperations(execution: Detail) {
+/** Refusals that the preview itself shows a way out of. */
+const previewable = new Set(['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS']);
+
+function mayUndo({ abilities, parentId }: Detail, way: UndoWay): boolean {
+  const allowed = abilities.undo === null || previewable.has(abilities.undo.code);
+  return allowed || (way === 'stop' && abilities.cancel === null && parentId === null);
+}
+
+function useOperations(execution: Detail, way: UndoWay) {
   const t = useText();
+  const navigate = useNavigate();
   const retry = useRetry();
-  const cancel = useCancelExecution();
-  const confirm = useConfirm();
-  const stop = async () => {
-    const message = t('execution.cancelAsk', { name: execution.title });
-    if (!(await confirm({ title: t('execution.cancel'), message, confirmLabel: t('execution.cancel'), danger: true })))
-      return;
-    await cancel.send({ params: { id: execution.id }, body: {} });
-    showDone(t('execution.cancelled'));
-  };
   const again = async () => {
     await retry.send({ params: { id: execution.id }, body: {} });
     showDone(t('execution.retried'));
   };
+  const stops = way === 'stop' && mayUndo(execution, way);
   return [
     ...(execution.abilities.retry
       ? []
       : [{ label: t('execution.retry'), onClick: () => void again().catch(() => undefined) }]),
-    ...(execution.abilities.cancel
-      ? []
-      : [{ label: t('execution.cancel'), danger: true, onClick: () => void stop().catch(() => undefined) }]),
+    ...(stops ? [{ label: t('undo.title.stop'), danger: true, onClick: () => void navigate('undo') }] : []),
   ];
 }
 
-/** Refusals that the preview itself shows a way out of. */
-const previewable = new Set(['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS']);
-
-function Body({ execution }: { execution: Detail }) {
+function Changes({ execution }: { execution: Detail }) {
   const t = useText();
-  const operations = useOperations(execution);
-  const refusal = execution.abilities.undo;
-  const undo = (!refusal || previewable.has(refusal.code)) && (
-    <ButtonLink to="undo" leftSection={<IconArrowBackUp size={16} />}>
-      {execution.kind === 'undo' ? t('undo.redo') : t('undo.open')}
+  return (
+    <Section title={t('execution.impacts')} description={t('execution.impactsHint')}>
+      {execution.impacts.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
+      <Portion rows={execution.impacts}>
+        {(rows) => (
+          <ImpactList>
+            {rows.map((impact) => (
+              <ImpactCard key={impact.id} impact={impact} />
+            ))}
+          </ImpactList>
+        )}
+      </Portion>
+    </Section>
+  );
+}
+
+/** The approval of an undo leads to what it decides about. */
+function Decided({ execution }: { execution: Detail }) {
+  const t = useText();
+  const about = (execution.input as { executionId?: unknown } | null)?.executionId;
+  if (execution.frameKey !== undoApprovalFrame || typeof about !== 'string' || !isOpen(execution)) return null;
+  return (
+    <ButtonLink to={`/workflows/executions/${about}/undo`} variant="light" mb="lg">
+      {t('execution.decides')}
+    </ButtonLink>
+  );
+}
+
+function Body({ execution, undone }: { execution: Detail; undone: Detail | undefined }) {
+  const t = useText();
+  const local = useLocal();
+  const way = wayOf(execution, undone);
+  const operations = useOperations(execution, way);
+  const undo = way !== 'stop' && mayUndo(execution, way) && (
+    <ButtonLink
+      to="undo"
+      leftSection={way === 'redo' ? <IconArrowForwardUp size={16} /> : <IconArrowBackUp size={16} />}
+    >
+      {t(`undo.title.${way}`)}
     </ButtonLink>
   );
   return (
@@ -153,34 +144,44 @@ function Body({ execution }: { execution: Detail }) {
         action={undo || undefined}
         more={operations}
       />
-      <UndoWindow execution={execution} />
+      <RunProgress execution={execution} />
+      {execution.error && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t('execution.failed')} mb="lg">
+          {local(execution.error)}
+        </Alert>
+      )}
+      <Decided execution={execution} />
+      <UndoWindow {...{ execution, way, undone }} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
+            <UndoRecords execution={execution} />
             <Overview execution={execution} />
-            <Section title={t('execution.steps')}>
-              <StepTimeline steps={execution.steps} />
-            </Section>
+            {execution.steps.length > 0 && (
+              <Section title={t('execution.steps')}>
+                <StepTimeline steps={execution.steps} />
+              </Section>
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Section title={t('execution.impacts')} description={t('execution.impactsHint')}>
-            {execution.impacts.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
-            <ImpactList>
-              {execution.impacts.map((impact) => (
-                <ImpactCard key={impact.id} impact={impact} />
-              ))}
-            </ImpactList>
-          </Section>
+          <Changes execution={execution} />
         </Grid.Col>
       </Grid>
     </>
   );
 }
 
-/** One execution: its steps, each impact before and after, how long it can be undone. */
+/** One execution: its steps, each impact before and after, how long it can be undone, and by whom it was. */
 export function ExecutionDetail() {
   const { id = '' } = useParams();
   const execution = useExecution(id);
-  return <Loaded query={execution}>{(data) => <Body execution={data} />}</Loaded>;
+  const undone = useUndoneExecution(execution.data?.undoes ?? null);
+  // Live events tell most of it; a run in the worker is looked at even where none arrives.
+  useRepeat(execution.data?.status === 'running', () => void execution.refetch());
+  return (
+    <Loaded query={execution}>
+      {(data) => (undone.isLoading ? <Loading /> : <Body execution={data} undone={undone.data} />)}
+    </Loaded>
+  );
 }

@@ -1,171 +1,173 @@
-import { Alert, Button, Checkbox, Group, List, Stack, Text, Textarea } from '@mantine/core';
-import { IconInfoCircle, IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Alert, Stack } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { toApiError } from '#kernel/web/api-error.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { showDone, showNotice } from '#kernel/web/notify.tsx';
-import { ButtonLink, FormError, Loaded, PageHeader, Section, TextLink } from '#kernel/web/ui/index.ts';
-import type { ExecutionDetail, UndoPreview } from '../../contract/shapes.ts';
-import { UndoVerdicts } from '../components/UndoVerdicts.tsx';
-import { useExecution, useUndo, useUndoPreview, useUndoRequest } from '../flow.api.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import { keyOf } from '#kernel/web/query.ts';
+import { Loaded, Loading, PageHeader } from '#kernel/web/ui/index.ts';
+import type { ExecutionDetail } from '../../contract/shapes.ts';
+import { previewUndo } from '../../contract/undo.endpoints.ts';
+import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
+import { LaterRuns } from '../components/LaterRuns.tsx';
+import { NetEffects } from '../components/NetEffects.tsx';
+import { UndoForm } from '../components/UndoForm.tsx';
+import { UndoLog } from '../components/UndoLog.tsx';
+import { shownOf, UndoRefusal } from '../components/UndoRefusal.tsx';
+import { openUndo, UndoUnderWay } from '../components/UndoUnderWay.tsx';
+import { UndoWarnings } from '../components/UndoWarnings.tsx';
+import { previewCall, useExecution, useUndoneExecution, useUndoPreview, useUndoRecords } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { doorOf, type UndoWay, wayOf } from '../way.ts';
 
-function Refusal({
-  preview,
-  together,
-  onTogether,
-}: {
-  preview: UndoPreview;
-  together: boolean;
-  onTogether: (on: boolean) => void;
-}) {
+interface Case {
+  execution: ExecutionDetail;
+  way: UndoWay;
+}
+
+/** Said aloud where the preview is not the one that the person began to read. */
+function Changed() {
   const t = useText();
-  const local = useLocal();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   return (
-    <>
-      {preview.refusal && (
-        <Alert color="yellow" icon={<IconLock size={18} />} title={t('undo.refused')}>
-          {local(preview.refusal)}
-        </Alert>
-      )}
-      {preview.chain.length > 0 && (
-        <Section title={t('undo.chain')}>
-          <List type="ordered">
-            {preview.chain.map((one) => (
-              <List.Item key={one.id}>
-                <TextLink to={`/workflows/executions/${one.id}`}>{one.title}</TextLink>{' '}
-                <Text span size="sm" c="dimmed">
-                  {local(one.frameTitle)}
-                </Text>
-              </List.Item>
-            ))}
-          </List>
-          <Checkbox
-            label={t('undo.together')}
-            checked={together}
-            onChange={(event) => onTogether(event.currentTarget.checked)}
-          />
-        </Section>
-      )}
-      {preview.notices.map((notice) => (
-        <Alert key={notice.code} color="blue" icon={<IconInfoCircle size={18} />} title={t('undo.notices')}>
-          {local(notice)}
-        </Alert>
-      ))}
-    </>
+    <Alert
+      ref={place}
+      tabIndex={-1}
+      role="alert"
+      color="yellow"
+      icon={<IconRefresh size={18} />}
+      title={t('undo.changed')}
+    >
+      {t('undo.changedHint')}
+    </Alert>
   );
 }
 
-function ConfirmForm({ preview, together, onStale }: { preview: UndoPreview; together: boolean; onStale: () => void }) {
+/** The preview, and the hash of the first one that the person saw of it. */
+function usePreview(id: string, together: boolean) {
+  const client = useQueryClient();
+  const preview = useUndoPreview(id, together);
+  const [first, setFirst] = useState<{ together: boolean; hash: string } | null>(null);
+  const shown = preview.isPlaceholderData ? undefined : preview.data;
+  if (shown && first?.together !== together) setFirst({ together, hash: shown.hash });
+  return {
+    preview,
+    replace: (next: UndoPreview) => client.setQueryData(keyOf(previewUndo, previewCall(id, together)), next),
+    /** Tells two changes in a row apart; null while nothing changed. */
+    changed: shown && first?.together === together && first.hash !== shown.hash ? shown.hash : null,
+  };
+}
+
+function Decision({ execution, way, onSent, onRefused }: Case & Sent) {
+  const [together, setTogether] = useState(false);
+  const { preview, replace, changed } = usePreview(execution.id, together);
+  return (
+    <Loaded query={preview}>
+      {(data) => {
+        const door = doorOf(execution, data.refusal?.code ?? null);
+        const shown = shownOf(data);
+        return (
+          <>
+            {changed && <Changed key={changed} />}
+            {(onSent || door === null) && <UndoRefusal preview={data} {...{ execution, way, door }} />}
+            {shown.effects && <NetEffects preview={data} way={way} />}
+            <LaterRuns preview={data} together={together} onTogether={door === 'stop' ? undefined : setTogether} />
+            {shown.warnings && <UndoWarnings preview={data} />}
+            {shown.warnings && <UndoLog preview={data} />}
+            {door && onSent && (
+              <UndoForm
+                {...{ preview: data, way, door, together, onSent }}
+                isLoading={preview.isPlaceholderData}
+                onStale={replace}
+                onRefused={() => {
+                  onRefused();
+                  void preview.refetch();
+                }}
+              />
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+interface Sent {
+  /** Left out where the undo was asked for already: the preview is only looked at. */
+  onSent?: (answer: UndoResult | UndoRecord) => void;
+  onRefused: () => void;
+}
+
+/** What comes of the answer: the undo's own execution, or the wait for worker or approval. */
+function useOutcome({ execution, way }: Case) {
   const t = useText();
   const navigate = useNavigate();
-  const [comment, setComment] = useState('');
-  const [followUps, setFollowUps] = useState(false);
-  const undo = useUndo({ showsError: true });
-  const confirm = async () => {
-    try {
-      const body = {
-        withDependents: together,
-        comment: comment.trim() || undefined,
-        expected: preview.hash,
-        followUps,
-      };
-      const result = await undo.send({ params: { id: preview.executionId }, body });
-      showDone(t('undo.done', { count: result.reversed }));
-      navigate(`/workflows/executions/${result.undoExecutionId}`);
-    } catch (error) {
-      if (toApiError(error).code !== 'UNDO_PREVIEW_CHANGED') return;
-      showNotice(t('undo.title'), t('undo.changed'));
-      onStale();
+  const records = useUndoRecords(execution.id);
+  const [followed, setFollowed] = useState<{ id: string; awaited: boolean } | null>(null);
+  const open = openUndo(records.data?.data ?? []);
+  if (open && !followed) setFollowed({ id: open.id, awaited: false });
+  const onSent = (answer: UndoResult | UndoRecord) => {
+    if ('askedBy' in answer) {
+      showDone(t('undo.requested'));
+      setFollowed({ id: answer.id, awaited: false });
+    } else if (answer.state === 'undoing' || !answer.undoExecutionId) {
+      setFollowed({ id: answer.undoId, awaited: true });
+    } else {
+      showDone([t(`undo.done.${way}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '));
+      navigate(`/workflows/executions/${answer.undoExecutionId}`);
     }
   };
-  const count = preview.reverse.length;
-  return (
-    <Stack maw={640}>
-      <FormError error={undo.error} />
-      <Textarea
-        label={t('undo.comment')}
-        description={t('undo.commentHint')}
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      {preview.impossible.length > 0 && (
-        <Checkbox
-          label={t('undo.followUps')}
-          checked={followUps}
-          onChange={(event) => setFollowUps(event.currentTarget.checked)}
-        />
-      )}
-      <Group>
-        <Button color="red.8" loading={undo.isSending} onClick={() => void confirm()}>
-          {count > 0 ? t('undo.confirm', { count }) : t('undo.confirmPlain')}
-        </Button>
-        <ButtonLink variant="default" to={`/workflows/executions/${preview.executionId}`}>
-          {t('undo.back')}
-        </ButtonLink>
-      </Group>
-    </Stack>
-  );
-}
-
-/** Large undos are decided by somebody else: asks for that decision. */
-function ApprovalRequest({ preview, together }: { preview: UndoPreview; together: boolean }) {
-  const t = useText();
-  const navigate = useNavigate();
-  const request = useUndoRequest({ showsError: true });
-  const ask = async () => {
-    const { id } = await request.send({ params: { id: preview.executionId }, body: { withDependents: together } });
-    showDone(t('undo.requested'));
-    navigate(`/workflows/executions/${id}`);
+  const again = async () => {
+    await records.refetch();
+    setFollowed(null);
   };
-  return (
-    <Stack maw={640}>
-      <FormError error={request.error} />
-      <Group>
-        {/* a refusal is shown above the button */}
-        <Button loading={request.isSending} onClick={() => void ask().catch(() => undefined)}>
-          {t('undo.request')}
-        </Button>
-      </Group>
-    </Stack>
-  );
+  return { records, open, followed, onSent, again };
 }
 
-function Body({ execution }: { execution: ExecutionDetail }) {
+function Body({ execution, way }: Case) {
   const t = useText();
-  const [together, setTogether] = useState(false);
-  const preview = useUndoPreview(execution.id, together);
+  const { records, open, followed, onSent, again } = useOutcome({ execution, way });
+  const onRefused = () => void records.refetch();
   return (
     <>
       <PageHeader
-        title={execution.kind === 'undo' ? t('undo.titleRedo') : t('undo.title')}
-        subtitle={t('undo.intro')}
+        title={t(`undo.title.${way}`)}
+        subtitle={t(`undo.intro.${way}`)}
         crumbs={[
           { title: t('workflows.title'), to: '/workflows' },
           { title: execution.title, to: `/workflows/executions/${execution.id}` },
         ]}
       />
-      <Loaded query={preview}>
-        {(data) => (
-          <Stack gap="lg">
-            <Refusal preview={data} together={together} onTogether={setTogether} />
-            <UndoVerdicts preview={data} />
-            {data.refusal?.code === 'UNDO_NEEDS_APPROVAL' && <ApprovalRequest preview={data} together={together} />}
-            {data.allowed && <ConfirmForm preview={data} together={together} onStale={() => void preview.refetch()} />}
-          </Stack>
-        )}
-      </Loaded>
+      <Stack gap="lg" maw={760}>
+        <Loaded query={records}>
+          {() => (
+            <>
+              {followed && (
+                <UndoUnderWay
+                  undoId={followed.id}
+                  {...{ way }}
+                  awaited={followed.awaited}
+                  onAgain={() => void again()}
+                />
+              )}
+              {followed && open?.state === 'asked' && <Decision {...{ execution, way, onRefused }} />}
+              {!followed && <Decision {...{ execution, way, onSent, onRefused }} />}
+            </>
+          )}
+        </Loaded>
+      </Stack>
     </>
   );
 }
 
-/** What an undo will reverse, keep, and cannot reverse; nothing happens before it is confirmed. */
+/** What an undo, a redo or a stop comes to; nothing happens before it is confirmed. */
 export function UndoPreviewScreen() {
   const { id = '' } = useParams();
   const execution = useExecution(id);
-  return <Loaded query={execution}>{(data) => <Body execution={data} />}</Loaded>;
+  const undone = useUndoneExecution(execution.data?.undoes ?? null);
+  return (
+    <Loaded query={execution}>
+      {(data) => (undone.isLoading ? <Loading /> : <Body key={id} execution={data} way={wayOf(data, undone.data)} />)}
+    </Loaded>
+  );
 }

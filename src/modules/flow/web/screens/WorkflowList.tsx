@@ -1,10 +1,13 @@
 import { Select, Switch, Tabs } from '@mantine/core';
+import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { flowPermissions } from '../../contract/permissions.ts';
 import { ExecutionStatus } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
+import { UndoStatistics } from '../components/UndoStatistics.tsx';
 import { useExecutions } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
@@ -71,18 +74,21 @@ function ExecutionTable() {
   );
 }
 
-const tabs = ['executions', 'frames', 'tasks'] as const;
+const tabs = ['executions', 'frames', 'tasks', 'undos'] as const;
 
-/** 워크플로우: what runs, what I may start, what waits for me. */
+/** 워크플로우: what runs, what I may start, what waits for me, and what was taken back. */
 export function WorkflowList() {
   const t = useText();
   const [place, setPlace] = useFilters({ tab: '' });
+  const seesUndos = useCan(flowPermissions['flow.operator.manage']).allowed;
+  const mine = tabs.filter((tab) => tab !== 'undos' || seesUndos);
+  const current = mine.find((tab) => tab === place.tab) ?? 'executions';
   return (
     <>
       <PageHeader title={t('workflows.title')} />
-      <Tabs value={place.tab || 'executions'} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
+      <Tabs value={current} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
         <Tabs.List mb="md">
-          {tabs.map((tab) => (
+          {mine.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`workflows.${tab}`)}
             </Tabs.Tab>
@@ -97,6 +103,11 @@ export function WorkflowList() {
         <Tabs.Panel value="tasks">
           <TaskTable />
         </Tabs.Panel>
+        {seesUndos && (
+          <Tabs.Panel value="undos">
+            <UndoStatistics />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

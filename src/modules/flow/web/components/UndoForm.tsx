@@ -1,0 +1,100 @@
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { toApiError } from '#kernel/web/api-error.ts';
+import { ButtonLink, FormError } from '#kernel/web/ui/index.ts';
+import type { UndoReason } from '../../contract/undo.ts';
+import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
+import { useText } from '../text.ts';
+import type { Door, UndoWay } from '../way.ts';
+import { problemsOf, ReasonFields, type ReasonForm } from './ReasonFields.tsx';
+import classes from './undo.module.css';
+import { newPreviewIn, useUndoSender } from './useUndoSender.ts';
+
+/** That not everything goes back, said where the person decides. */
+function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
+  const t = useText();
+  if (!preview.partial) return null;
+  const parts = (['kept', 'impossible'] as const)
+    .filter((what) => preview[what].length > 0)
+    .map((what) => t(`undo.left.${what}`, { count: preview[what].length }));
+  return (
+    <Group id={id} wrap="nowrap" gap="xs" align="flex-start" flex="1 0 100%">
+      <IconAlertTriangle size={18} aria-hidden className={classes.sign} data-warning />
+      <Text fw={600}>{t('undo.partial', { parts: parts.join(', ') })}</Text>
+    </Group>
+  );
+}
+
+export interface UndoFormProps {
+  preview: UndoPreview;
+  way: UndoWay;
+  door: Door;
+  together: boolean;
+  /** True while another preview is on its way: nothing is confirmed that is not shown. */
+  isLoading: boolean;
+  onSent: (answer: UndoResult | UndoRecord) => void;
+  onStale: (preview: UndoPreview) => void;
+  /** Refused for another cause: what is shown may be out of date. */
+  onRefused: () => void;
+}
+
+/** Why, and the word itself. What was typed stays when the preview changes. */
+export function UndoForm(props: UndoFormProps) {
+  const { preview, way, door } = props;
+  const t = useText();
+  const partial = useId();
+  const place = useRef<HTMLFormElement>(null);
+  const sender = useUndoSender(door);
+  const form = useForm<ReasonForm>({
+    initialValues: { reason: { code: '', text: '' }, followUps: false },
+    validate: (values) => problemsOf(t, values),
+  });
+  const showProblems = (problems: object) => {
+    const input = 'reason.code' in problems ? 'input[type=radio]' : 'reason.text' in problems ? 'textarea' : null;
+    if (input) place.current?.querySelector<HTMLElement>(input)?.focus();
+  };
+  const submit = form.onSubmit(async ({ reason, followUps }) => {
+    const wish = { preview, together: props.together, reason: reason as UndoReason, followUps };
+    try {
+      props.onSent(await sender.send(wish));
+    } catch (thrown) {
+      const { fields, status } = toApiError(thrown);
+      const changed = newPreviewIn(thrown);
+      if (changed) props.onStale(changed);
+      else if (status === 409) props.onRefused();
+      form.setErrors(fields);
+      showProblems(fields);
+    }
+  }, showProblems);
+  return (
+    <form ref={place} onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Paper p={{ base: 'md', sm: 'lg' }}>
+          <ReasonFields form={form} way={way} />
+          {preview.impossible.length > 0 && door !== 'stop' && (
+            <Checkbox mt="md" label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
+          )}
+        </Paper>
+        <FormError error={newPreviewIn(sender.error) ? null : sender.error} />
+        {!preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
+        <div className={classes.bar}>
+          <Partial preview={preview} id={partial} />
+          <Button
+            type="submit"
+            color={way === 'stop' ? 'red.8' : undefined}
+            loading={sender.isSending}
+            disabled={props.isLoading}
+            aria-describedby={preview.partial ? partial : undefined}
+          >
+            {t(door === 'request' ? 'undo.request' : `undo.confirm.${way}`)}
+          </Button>
+          <ButtonLink variant="default" to={`/workflows/executions/${preview.executionId}`}>
+            {t('undo.back')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </form>
+  );
+}

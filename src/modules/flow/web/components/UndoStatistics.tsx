@@ -1,0 +1,117 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { formatDay, formatNumber } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, Loaded, MoneyText, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import type { UndoStatistics as Statistics } from '../../contract/undo-shapes.ts';
+import { useUndoStatistics } from '../flow.api.ts';
+import { useText } from '../text.ts';
+import classes from './undo.module.css';
+
+interface Line {
+  key: string;
+  name: string;
+  undos: number;
+  won: number;
+  unrated: number;
+}
+
+/** Money in won, and how many amounts are not in it. */
+function Won({ won, unrated }: Pick<Line, 'won' | 'unrated'>) {
+  const t = useText();
+  return (
+    <>
+      <MoneyText value={{ amount: won, currency: 'KRW' }} />
+      {unrated > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('undos.unrated', { count: unrated })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Sums(props: { title: string; name: string; lines: readonly Line[] }) {
+  const t = useText();
+  const id = useId();
+  const language = useLanguage();
+  return (
+    <Section title={props.title}>
+      <Table.ScrollContainer minWidth={300}>
+        <Table aria-labelledby={id} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th id={id}>{props.name}</Table.Th>
+              <Table.Th className={classes.number}>{t('undos.times')}</Table.Th>
+              <Table.Th className={classes.number}>{t('undos.money')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {props.lines.map((line) => (
+              <Table.Tr key={line.key}>
+                <Table.Th scope="row" fw={500}>
+                  {line.name}
+                </Table.Th>
+                <Table.Td className={classes.number}>
+                  {t('undos.count', { count: formatNumber(line.undos, language) })}
+                </Table.Td>
+                <Table.Td className={classes.number}>
+                  <Won {...line} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}
+
+function Total({ statistics }: { statistics: Statistics }) {
+  const t = useText();
+  const language = useLanguage();
+  const { total, byFrame } = statistics;
+  const runs = byFrame.reduce((sum, { executions }) => sum + executions, 0);
+  const count = (number: number) => t('undos.count', { count: formatNumber(number, language) });
+  const tiles: { label: string; value: ReactNode }[] = [
+    { label: t('workflows.undos'), value: count(total.undos) },
+    { label: t('undos.runs'), value: count(runs) },
+    { label: t('undos.money'), value: <Won {...total} /> },
+  ];
+  return <StatTiles items={tiles} />;
+}
+
+/** 되돌린 일: what a company took back within the last days, by flow, reason and person. */
+export function UndoStatistics() {
+  const t = useText();
+  const local = useLocal();
+  const language = useLanguage();
+  const zone = useZone();
+  const statistics = useUndoStatistics();
+  const lineOf = ({ undos, won, unrated }: Statistics['total'], key: string, name: string): Line => {
+    return { key, name, undos, won, unrated };
+  };
+  const nameOf = ({ person }: Statistics['byPerson'][number]) =>
+    person ? person.name || t('execution.customer') : t('execution.system');
+  return (
+    <Loaded query={statistics}>
+      {(data) => {
+        if (data.total.undos === 0) return <Empty title={t('undos.none')} description={t('undos.noneHint')} />;
+        const [from, to] = [formatDay(data.from, language, zone), formatDay(data.to, language, zone)];
+        const frames = data.byFrame.map((sum) => lineOf(sum, sum.frameId, local(sum.frameTitle)));
+        const reasons = data.byReason.map((sum) => lineOf(sum, sum.code, local(sum.label)));
+        const people = data.byPerson.map((sum) => lineOf(sum, sum.person?.id ?? '', nameOf(sum)));
+        return (
+          <Stack gap="lg">
+            <Text c="dimmed">{t('undos.period', { from, to })}</Text>
+            <Total statistics={data} />
+            <Sums title={t('undos.byFrame')} name={t('executions.frame')} lines={frames} />
+            <Sums title={t('undos.byReason')} name={t('record.reason')} lines={reasons} />
+            <Sums title={t('undos.byPerson')} name={t('undos.person')} lines={people} />
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Loaded, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import type { UndoRecord } from '../../contract/undo-shapes.ts';
+import { reasonLabel } from '../../contract/undo-shapes.ts';
+import { useUndoRecord } from '../flow.api.ts';
+import { useRepeat } from '../repeat.ts';
+import { useText } from '../text.ts';
+import type { UndoWay } from '../way.ts';
+
+/** True while the worker is at it. */
+const isMoving = ({ state }: UndoRecord) => state === 'approved' || state === 'undoing' || state === 'compensating';
+
+/** The undo that nobody has to be asked about a second time; the newest record comes first. */
+export function openUndo(records: readonly UndoRecord[]): UndoRecord | undefined {
+  return records.find((record) => record.state === 'asked' || isMoving(record));
+}
+
+/** Why it was undone, in the words of the choice and of the person. */
+export function useReasonText(): (reason: UndoRecord['reason']) => string {
+  const local = useLocal();
+  return ({ code, text }) => [local(reasonLabel(code)), text].filter(Boolean).join(' · ');
+}
+
+function Asked({ record }: { record: UndoRecord }) {
+  const t = useText();
+  const reasonText = useReasonText();
+  const name = record.askedBy?.name || t('execution.system');
+  return (
+    <Alert color="blue" icon={<IconClock size={18} />} title={t('undo.asked')}>
+      <Stack gap={4}>
+        <Text>
+          {t('undo.askedBy', { name })} <TimeText at={record.askedAt} />
+        </Text>
+        <Text>{reasonText(record.reason)}</Text>
+        {record.approvalId && (
+          <TextLink to={`/workflows/executions/${record.approvalId}`}>{t('undo.askedOpen')}</TextLink>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Moving() {
+  const t = useText();
+  return (
+    <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={t('undo.undoing')} role="status">
+      {t('undo.undoingHint')}
+    </Alert>
+  );
+}
+
+function Refused({ record, onAgain }: { record: UndoRecord; onAgain: ReactNode }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <Alert color="yellow" icon={<IconLock size={18} />} title={t('undo.declined')} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text>{record.refusal ? local(record.refusal) : t('undo.withdrawn')}</Text>
+        {onAgain}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Ended({ record }: { record: UndoRecord }) {
+  const t = useText();
+  return (
+    <Alert color="green" icon={<IconCheck size={18} />} title={t('undo.ended')}>
+      {record.undoExecutionId && (
+        <TextLink to={`/workflows/executions/${record.undoExecutionId}`}>{t('undo.result')}</TextLink>
+      )}
+    </Alert>
+  );
+}
+
+/** Leads to the undo's own execution as soon as what the person waits for is done. */
+function useArrival(record: UndoRecord | undefined, { awaited, way }: { awaited: boolean; way: UndoWay }): void {
+  const t = useText();
+  const navigate = useNavigate();
+  const [waited, setWaited] = useState(awaited);
+  if (record && isMoving(record) && !waited) setWaited(true);
+  const to = waited && record?.state === 'done' ? record.undoExecutionId : null;
+  useEffect(() => {
+    if (!to) return;
+    showDone(t(`undo.done.${way}`));
+    navigate(`/workflows/executions/${to}`, { replace: true });
+  }, [to, way, navigate, t]);
+}
+
+/**
+ * An undo that waits for its approval or for the worker: followed until it is done, or why it was not.
+ * @param props.awaited true where the person has just set it going
+ */
+export function UndoUnderWay(props: { undoId: string; way: UndoWay; awaited: boolean; onAgain: () => void }) {
+  const t = useText();
+  const record = useUndoRecord(props.undoId);
+  useRepeat(record.data !== undefined && isMoving(record.data), () => void record.refetch());
+  useArrival(record.data, props);
+  return (
+    <Loaded query={record} rows={2}>
+      {(data) => (
+        <Group grow>
+          {data.state === 'asked' && <Asked record={data} />}
+          {isMoving(data) && <Moving />}
+          {data.state === 'refused' && (
+            <Refused
+              record={data}
+              onAgain={
+                <Button variant="default" onClick={props.onAgain}>
+                  {t('undo.again')}
+                </Button>
+              }
+            />
+          )}
+          {data.state === 'done' && <Ended record={data} />}
+        </Group>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSession } from '#kernel/web/session.tsx';
+import { click, named, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import type { StepView } from '../contract/shapes.ts';
+import { ExecutionDetail } from './screens/ExecutionDetail.tsx';
+import { WorkflowList } from './screens/WorkflowList.tsx';
+import { execution, ids, listed, ok, record } from './testing/examples.ts';
+
+const Screen = () => useSession().me && <WorkflowList />;
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+const text = () => document.body.textContent ?? '';
+const shows = (words: string) => until(() => text().includes(words));
+
+async function open(replies: Record<string, Reply>, id = ids.run) {
+  const drawn = await renderWeb(<div />, {
+    me: someone(['flow.execution.read', 'flow.execution.undo']),
+    path: `/workflows/executions/${id}`,
+    routes: [{ path: '/workflows/executions/:id', element: <ExecutionDetail /> }],
+    replies: { 'GET /api/flow/undos': listed([]), ...replies },
+  });
+  close = drawn.close;
+  return drawn;
+}
+const run = `GET /api/flow/executions/${ids.run}`;
+const undo = `GET /api/flow/executions/${ids.undo}`;
+
+const step = (number: number): StepView => ({
+  ...{ id: String(number), path: `step${number}`, blockId: 'step', kind: 'axis.record-update' },
+  ...{ title: { ko: `단계 ${number}`, en: '' }, status: 'done', outlet: 'next', input: {}, output: {}, error: null },
+  ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: '2026-03-02T01:00:00Z', actor: null },
+  ...{ assigneeRole: null, assigneeId: null, waitUntil: null },
+});
+
+describe('an execution', () => {
+  it('that was undone tells who asked, who approved, why, and what stayed', async () => {
+    const done = record({
+      approvedBy: { id: ids.approval, name: '한대표' },
+      approvedAt: '2026-03-02T02:00:00Z',
+      counts: { undone: 1, reversed: 8, kept: 1, impossible: 2 },
+      undoExecutionId: ids.undo,
+    });
+    await open({ [run]: ok(execution({ undoneBy: ids.undo })), 'GET /api/flow/undos': listed([done]) });
+    await shows('되돌리기 기록');
+    for (const words of [
+      '박서연',
+      '한대표',
+      '고객·거래처가 요청했어요 · 색이 다르다고 합니다',
+      '되돌린 변경 8건, 그대로 둔 변경 1건, 되돌릴 수 없던 변경 2건',
+    ]) {
+      expect(text()).toContain(words);
+    }
+  });
+
+  it('that is an undo tells its own record, and offers to apply again what it took back', async () => {
+    const mine = record({ undoExecutionId: ids.undo, counts: { undone: 1, reversed: 8, kept: 0, impossible: 0 } });
+    const other = record({ id: ids.approval, undoExecutionId: ids.approval, reason: { code: 'terms', text: '' } });
+    await open(
+      {
+        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
+        [run]: ok(execution({ undoneBy: ids.undo })),
+        'GET /api/flow/undos': ({ path }) => listed(path.includes(ids.run) ? [other, mine] : []),
+      },
+      ids.undo,
+    );
+    await shows('되돌린 변경 8건');
+    expect(text()).toContain('다른 일을 되돌린 기록입니다.');
+    expect(text()).not.toContain('조건이 바뀌었어요');
+    expect(named('다시 적용 미리보기')).toBeDefined();
+  });
+
+  it('that is a redo offers to undo it', async () => {
+    await open(
+      {
+        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
+        [run]: ok(execution({ kind: 'undo', undoes: ids.approval, undoneBy: ids.undo })),
+      },
+      ids.undo,
+    );
+    await shows('되돌린 일을 다시 적용한 기록입니다.');
+    expect(named('되돌리기 미리보기')).toBeDefined();
+  });
+
+  it('that stopped a run says that it is final', async () => {
+    await open(
+      {
+        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
+        [run]: ok(execution({ status: 'cancelled', undoneBy: ids.undo })),
+      },
+      ids.undo,
+    );
+    await shows('중단한 일은 다시 이어 갈 수 없습니다.');
+    expect(text()).not.toContain('까지 다시 적용');
+  });
+
+  it('that failed as a whole says why', async () => {
+    const error = { code: 'EXECUTION_TOO_LONG', ko: '단계가 너무 많습니다(최대 5000개).', en: '' };
+    await open({ [run]: ok(execution({ status: 'failed', error })) });
+    await shows('단계가 너무 많습니다(최대 5000개).');
+  });
+
+  it('that goes on in the worker shows how far it is, and its end without a reload', async () => {
+    let looks = 0;
+    const steps = Array.from({ length: 40 }, (_, index) => step(index + 1));
+    await open({
+      [run]: () => ok(looks++ === 0 ? execution({ status: 'running', finishedAt: null, steps }) : execution({ steps })),
+    });
+    await shows('지금까지 40단계를 마쳤습니다.');
+    expect(text()).not.toContain('단계 40');
+    await click(named('10개 더 보기'));
+    await shows('단계 40');
+    await until(() => !text().includes('지금까지'));
+  });
+
+  it('that waits is stopped through the same preview', async () => {
+    await open({ [run]: ok(execution({ status: 'waiting', finishedAt: null })) });
+    await click(await until(() => named('더 보기')));
+    const stop = await until(() =>
+      [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent === '중단하고 되돌리기'),
+    );
+    expect(stop).toBeDefined();
+    expect(named('되돌리기 미리보기')).toBeUndefined();
+  });
+});
+
+describe('what was undone lately', () => {
+  const sum = { undos: 3, won: 1_250_000, unrated: 1 };
+  const none = { undos: 0, won: 0, unrated: 0 };
+  const days = { from: '2026-02-01', to: '2026-03-02', byFrame: [], byReason: [], byPerson: [] };
+
+  async function list(permissions: string[], statistics: object) {
+    const drawn = await renderWeb(<Screen />, {
+      me: someone(permissions),
+      path: '/?tab=undos',
+      replies: { 'GET /api/flow/executions': listed([]), 'GET /api/flow/undo-statistics': ok(statistics) },
+    });
+    close = drawn.close;
+    return drawn;
+  }
+
+  it('is summed by flow, reason and person for who operates flows', async () => {
+    await list(['flow.execution.read', 'flow.operator.manage'], {
+      ...days,
+      total: sum,
+      byFrame: [{ ...sum, frameId: ids.run, frameTitle: { ko: '온라인 주문', en: '' }, executions: 4 }],
+      byReason: [{ ...sum, code: 'duplicate', label: { ko: '두 번 처리됐어요', en: '' } }],
+      byPerson: [{ ...sum, person: null }],
+    });
+    await shows('온라인 주문');
+    for (const words of ['두 번 처리됐어요', '시스템', '1,250,000원', '환율을 몰라 뺀 것 1건', '4건']) {
+      expect(text()).toContain(words);
+    }
+  });
+
+  it('says so when it was nothing', async () => {
+    await list(['flow.execution.read', 'flow.operator.manage'], { ...days, total: none });
+    await shows('최근 30일 동안 되돌린 일이 없습니다.');
+  });
+
+  it('is not there for others', async () => {
+    const { sent } = await list(['flow.execution.read'], { ...days, total: none });
+    await shows('아직 진행한 일이 없습니다.');
+    expect(text()).not.toContain('되돌린 일');
+    expect(sent.some(({ path }) => path.includes('undo-statistics'))).toBe(false);
+  });
+});

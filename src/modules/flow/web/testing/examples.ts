@@ -1,0 +1,118 @@
+/** Answers of the server for the tests of flow's screens. */
+import type { ExecutionDetail } from '../../contract/shapes.ts';
+import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
+
+export const ids = {
+  run: '0192f000-0000-7000-8000-0000000000a1',
+  undo: '0192f000-0000-7000-8000-0000000000a2',
+  approval: '0192f000-0000-7000-8000-0000000000a3',
+  record: '0192f000-0000-7000-8000-0000000000a4',
+};
+const at = '2026-03-02T01:00:00.000Z';
+const both = (text: string) => ({ ko: text, en: text });
+
+export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail {
+  return {
+    id: ids.run,
+    frameId: ids.approval,
+    frameKey: 'order',
+    frameTitle: both('온라인 주문'),
+    frameVersion: 1,
+    title: '주문 · 김여정',
+    status: 'finished',
+    kind: 'run',
+    logType: 'flow',
+    startedAt: at,
+    finishedAt: at,
+    startedBy: null,
+    amount: null,
+    undo: {
+      isExpired: false,
+      expirationDate: '2026-03-09T01:00:00.000Z',
+      daysUntilExpiration: 7,
+      canUndo: true,
+      expirationReason: null,
+      warningLevel: 'none',
+    },
+    undoneBy: null,
+    undoes: null,
+    parentId: null,
+    version: 1,
+    input: {},
+    log: {} as ExecutionDetail['log'],
+    steps: [],
+    impacts: [],
+    children: [],
+    error: null,
+    abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never },
+    ...more,
+  };
+}
+
+export const stock = { type: 'stock', id: 'pot', label: '주물 냄비' };
+const line = (id: string, subject = stock) => ({
+  ...{ id, kind: 'item.stock-movement', subject, at, executionId: ids.run },
+  before: { 재고: 229 },
+  after: { 재고: 219 },
+});
+
+export function preview(more: Partial<UndoPreview> = {}): UndoPreview {
+  return {
+    executionId: ids.run,
+    status: execution().undo,
+    allowed: true,
+    refusal: null,
+    proved: true,
+    partial: false,
+    effects: [
+      {
+        ...{ subject: stock, from: null, to: null, changes: 2 },
+        sentence: both('재고 219 → 229 (+10)'),
+      },
+    ],
+    reverse: [line('1'), line('2')],
+    ...{ kept: [], impossible: [], blocked: [], chain: [], pending: [], notices: [] },
+    hash: 'first',
+    ...more,
+  };
+}
+
+export const keptPhone: UndoPreview['kept'][number] = {
+  ...line('3', { type: 'record', id: 'hanbit', label: '한빛상회' }),
+  ...{ changedBy: '박서연', changedAt: at, part: both('전화번호'), reason: both('그 뒤에 사람이 바꾸었습니다.') },
+};
+export const sentMail: UndoPreview['impossible'][number] = {
+  ...line('4', { type: 'message', id: 'mail', label: '주문이 확정되었습니다' }),
+  ...{ reason: both('보낸 메일은 거둘 수 없습니다.'), followUp: both('필요하면 직접 연락해 주세요.') },
+};
+
+export function record(more: Partial<UndoRecord> = {}): UndoRecord {
+  return {
+    id: ids.record,
+    executionId: ids.run,
+    executionTitle: '주문 · 김여정',
+    frameTitle: both('온라인 주문'),
+    state: 'done',
+    withDependents: false,
+    reason: { code: 'request', text: '색이 다르다고 합니다' },
+    askedBy: { id: ids.approval, name: '박서연' },
+    askedAt: at,
+    ...{ approvedBy: null, approvedAt: null, approvalId: null, undoExecutionId: null },
+    ...{ counts: null, refusal: null, endedAt: null },
+    ...more,
+  };
+}
+
+export function result(more: Partial<UndoResult> = {}): UndoResult {
+  return {
+    ...{ undoId: ids.record, state: 'done', undoExecutionId: ids.undo, undone: [ids.run] },
+    ...{ reversed: 2, kept: 0, impossible: 0, partial: false, notices: [], followUps: [] },
+    ...more,
+  };
+}
+
+export const refusal = (code: string, text: string) => ({ code, ko: text, en: text });
+export const ok = (data: unknown, status = 200) => ({ status, body: { success: true, data } });
+export const listed = (rows: readonly unknown[]) => ({
+  body: { success: true, data: rows, page: { nextCursor: null, limit: 20 } },
+});

@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { click, named, type Reply, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import { UndoPreviewScreen } from './screens/UndoPreviewScreen.tsx';
+import {
+  execution,
+  ids,
+  keptPhone,
+  listed,
+  ok,
+  preview,
+  record,
+  refusal,
+  result,
+  sentMail,
+} from './testing/examples.ts';
+
+// jsdom has no fonts, whose arrival changes the height of a growing text field.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+const run = `/api/flow/executions/${ids.run}`;
+const text = () => document.body.textContent ?? '';
+const shows = (words: string) => until(() => text().includes(words));
+const choice = (code: string) => document.querySelector<HTMLInputElement>(`input[type=radio][value=${code}]`);
+const words = () => document.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])');
+
+async function open(replies: Record<string, Reply> = {}) {
+  const drawn = await renderWeb(<div />, {
+    me: someone(['flow.execution.read', 'flow.execution.undo']),
+    path: `/workflows/executions/${ids.run}/undo`,
+    routes: [
+      { path: '/workflows/executions/:id/undo', element: <UndoPreviewScreen /> },
+      { path: '/workflows/executions/:id', element: <p>진행 건 화면</p> },
+    ],
+    replies: {
+      [`GET ${run}`]: ok(execution()),
+      [`GET ${run}/undo-preview`]: ok(preview()),
+      'GET /api/flow/undos': listed([]),
+      ...replies,
+    },
+  });
+  close = drawn.close;
+  const posts = () => drawn.sent.filter((request) => request.method === 'POST' && request.path.startsWith('/api/flow'));
+  return { ...drawn, posts };
+}
+const place = (drawn: { router: { state: { location: { pathname: string } } } }) =>
+  drawn.router.state.location.pathname;
+
+describe('the preview of an undo', () => {
+  it('says the net effect first, then what stays, and keeps the log folded', async () => {
+    const left = { kept: [keptPhone], impossible: [sentMail], partial: true };
+    await open({ [`GET ${run}/undo-preview`]: ok(preview(left)) });
+    await shows('재고 219 → 229 (+10)');
+    const all = text();
+    const order = [
+      '되돌리면 이렇게 됩니다',
+      '주물 냄비',
+      '되돌릴 수 없는 것 1',
+      '보낸 메일은 거둘 수 없습니다.',
+      '그대로 두는 것 1',
+      '한빛상회 · 전화번호',
+      '박서연',
+    ];
+    const places = order.map((words) => all.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(all).not.toContain('되돌리는 변경 2');
+    await click(named('자세히 3'));
+    await shows('되돌리는 변경 2');
+    expect(named('자세히 3')?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('says beside the button that not everything goes back', async () => {
+    await open({ [`GET ${run}/undo-preview`]: ok(preview({ kept: [keptPhone], partial: true })) });
+    const button = await until(() => named('되돌리기'));
+    const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('모두 되돌리지는 못합니다: 그대로 두는 것 1건');
+  });
+
+  it('says quietly where it was not tried', async () => {
+    await open({ [`GET ${run}/undo-preview`]: ok(preview({ proved: false })) });
+    await shows('실제로 해 보지 않은 예상입니다.');
+  });
+
+  it.each([
+    ['UNDO_ALREADY_DONE', false, false],
+    ['UNDO_SUPERSEDED', false, true],
+  ])('%s: says why, without a form and without promising effects', async (code, effects, warnings) => {
+    const refused = { allowed: false, refusal: refusal(code, '이러저러해서 안 됩니다.'), kept: [keptPhone] };
+    await open({ [`GET ${run}/undo-preview`]: ok(preview(refused)) });
+    await shows('이러저러해서 안 됩니다.');
+    expect(text().includes('재고 219 → 229')).toBe(effects);
+    expect(text().includes('한빛상회')).toBe(warnings);
+    expect(choice('mistake')).toBeNull();
+  });
+});
+
+describe('the reason', () => {
+  it('is required, at its field, and nothing is sent without it', async () => {
+    const { posts } = await open();
+    await click(await until(() => named('되돌리기')));
+    await shows('이유를 골라 주세요.');
+    expect(document.activeElement).toBe(choice('mistake'));
+    await click(choice('other'));
+    await click(named('되돌리기'));
+    await shows('어떤 이유인지 적어 주세요.');
+    expect(document.activeElement).toBe(words());
+    await type(words() as HTMLTextAreaElement, '가'.repeat(501));
+    await click(named('되돌리기'));
+    await shows('500자 이하로 적어 주세요.');
+    expect(posts()).toEqual([]);
+  });
+
+  it('goes with the hash of what was shown, and leads to the undo', async () => {
+    const drawn = await open({ [`POST ${run}/undo`]: ok(result()) });
+    await click(await until(() => choice('request')));
+    await type(words() as HTMLTextAreaElement, '색이 다르다고 합니다');
+    await click(named('되돌리기'));
+    await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+    expect(drawn.posts().map(({ body }) => body)).toEqual([
+      {
+        withDependents: false,
+        reason: { code: 'request', text: '색이 다르다고 합니다' },
+        expected: 'first',
+        followUps: false,
+      },
+    ]);
+  });
+
+  it('what the server finds wrong stands at the field', async () => {
+    const details = [{ field: 'reason.text', message: '쓸 수 없는 글자가 있습니다.' }];
+    const body = { success: false, code: 'VALIDATION_FAILED', message: '입력값을 확인해 주세요.', details };
+    await open({ [`POST ${run}/undo`]: { status: 400, body } });
+    await click(await until(() => choice('mistake')));
+    await click(named('되돌리기'));
+    await shows('쓸 수 없는 글자가 있습니다.');
+    expect(words()?.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+it('a preview that became outdated is replaced by the new one, and confirmed anew', async () => {
+  const effects = preview().effects.map((effect) => ({ ...effect, sentence: { ko: '재고 200 → 210', en: '' } }));
+  const next = preview({ hash: 'second', effects });
+  const body = { success: false, code: 'UNDO_PREVIEW_CHANGED', message: '바뀌었습니다.', details: { preview: next } };
+  let tries = 0;
+  const drawn = await open({ [`POST ${run}/undo`]: () => (tries++ === 0 ? { status: 409, body } : ok(result())) });
+  await click(await until(() => choice('duplicate')));
+  await click(named('되돌리기'));
+  await shows('그사이 상황이 바뀌었습니다');
+  expect(text()).toContain('재고 200 → 210');
+  expect(text()).not.toContain('재고 219 → 229');
+  expect(document.activeElement?.getAttribute('role')).toBe('alert');
+  await click(named('되돌리기'));
+  await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+  const sent = drawn.posts().map((request) => request.body as { expected: string; reason: object });
+  expect(sent.map(({ expected }) => expected)).toEqual(['first', 'second']);
+  expect(sent[1]?.reason).toEqual({ code: 'duplicate', text: '' });
+});
+
+describe('an undo that needs an approval', () => {
+  const large = preview({ allowed: false, refusal: refusal('UNDO_NEEDS_APPROVAL', '금액이 커서 승인이 필요합니다.') });
+  const asked = record({ state: 'asked', approvalId: ids.approval });
+
+  it('is asked for with a reason, and waits from then on', async () => {
+    const drawn = await open({
+      [`GET ${run}/undo-preview`]: ok(large),
+      [`POST ${run}/undo-requests`]: ok(asked, 201),
+      [`GET /api/flow/undos/${ids.record}`]: ok(asked),
+    });
+    await click(await until(() => named('승인 요청하기')));
+    await shows('이유를 골라 주세요.');
+    await click(choice('terms'));
+    await click(named('승인 요청하기'));
+    await shows('승인을 기다리고 있습니다');
+    expect(drawn.posts().map(({ body }) => body)).toMatchObject([
+      { reason: { code: 'terms', text: '' }, expected: 'first' },
+    ]);
+    expect(named('승인 요청하기')).toBeUndefined();
+  });
+
+  it('shows who asked instead of the form, with the way to the approval', async () => {
+    await open({
+      [`GET ${run}/undo-preview`]: ok(large),
+      'GET /api/flow/undos': listed([asked]),
+      [`GET /api/flow/undos/${ids.record}`]: ok(asked),
+    });
+    await shows('박서연 님이 되돌리기를 요청했습니다.');
+    expect(text()).toContain('고객·거래처가 요청했어요 · 색이 다르다고 합니다');
+    expect(named('승인 진행 보기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.approval}`);
+    await shows('재고 219 → 229 (+10)');
+    expect(choice('mistake')).toBeNull();
+  });
+});
+
+describe('a large undo', () => {
+  const under = record({ state: 'undoing' });
+  const accepted = ok(result({ state: 'undoing', undoExecutionId: null }), 202);
+
+  async function confirmed(end: ReturnType<typeof record>) {
+    let looks = 0;
+    const drawn = await open({
+      [`POST ${run}/undo`]: accepted,
+      [`GET /api/flow/undos/${ids.record}`]: () => ok(looks++ === 0 ? under : end),
+    });
+    await click(await until(() => choice('mistake')));
+    await click(named('되돌리기'));
+    await shows('되돌리는 중입니다');
+    expect(choice('mistake')).toBeNull();
+    return drawn;
+  }
+
+  it('is followed until it is done, and leads to the undo', async () => {
+    const drawn = await confirmed(record({ undoExecutionId: ids.undo }));
+    await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+  });
+
+  it('says why it was refused, and can be looked at again', async () => {
+    await confirmed(record({ state: 'refused', refusal: refusal('UNDO_SUPERSEDED', '누가 그 뒤에 고쳤습니다.') }));
+    await shows('누가 그 뒤에 고쳤습니다.');
+    await click(named('다시 미리보기'));
+    await until(() => choice('mistake'));
+  });
+});
+
+describe('stopping a run that has not ended', () => {
+  const waiting = (more: object = {}) => execution({ status: 'waiting', finishedAt: null, ...more });
+  const forbidden = refusal('UNDO_FORBIDDEN', '권한이 없습니다.');
+
+  it('says that it is taken back at once and for good', async () => {
+    const drawn = await open({ [`GET ${run}`]: ok(waiting()), [`POST ${run}/undo`]: ok(result()) });
+    await shows('재고 219 → 229 (+10)');
+    expect(document.querySelector('h1')?.textContent).toBe('중단하고 되돌리기');
+    expect(text()).toContain('중단한 일은 다시 이어 갈 수 없습니다.');
+    await click(choice('trial'));
+    await click(named('중단하고 되돌리기'));
+    await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+  });
+
+  it('an operator who may not undo stops it by the operators’ own way', async () => {
+    const abilities = { undo: forbidden, retry: forbidden, cancel: null };
+    const drawn = await open({
+      [`GET ${run}`]: ok(waiting({ abilities })),
+      [`GET ${run}/undo-preview`]: ok(preview({ allowed: false, refusal: forbidden, proved: false })),
+      [`POST ${run}/cancel`]: ok(result()),
+    });
+    await click(await until(() => choice('trial')));
+    expect(text()).not.toContain('권한이 없습니다.');
+    await click(named('중단하고 되돌리기'));
+    await until(() => place(drawn) === `/workflows/executions/${ids.undo}`);
+    expect(drawn.posts().map(({ path, body }) => [path, body])).toEqual([
+      [`${run}/cancel`, { reason: { code: 'trial', text: '' }, expected: 'first' }],
+    ]);
+  });
+
+  it('who may neither undo nor stop is told why', async () => {
+    const abilities = { undo: forbidden, retry: forbidden, cancel: forbidden };
+    await open({
+      [`GET ${run}`]: ok(waiting({ abilities })),
+      [`GET ${run}/undo-preview`]: ok(preview({ allowed: false, refusal: forbidden })),
+    });
+    await shows('지금은 중단할 수 없습니다');
+    expect(choice('mistake')).toBeNull();
+  });
+});
