@@ -43,8 +43,9 @@ interface Commission {
   reason: UndoReason;
   expected: string | null;
   followUps: boolean;
-  /** The undo's own record. */
+  /** The undo's own record, and whether it is written already. */
   undoId: string;
+  isRecorded: boolean;
 }
 
 /** What was told of the order a moment ago, where it was. */
@@ -106,6 +107,9 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;
+  // Not before: who asked while others were in the way may find the way free once they are done.
+  if (!about.isRecorded)
+    await keepRecord(context, about, { frameId: performance.asked.roots[0].frameId, state: 'done' });
   const won = storedWorth(await worthOfUndo(context, cases));
   context.unit.add(
     log.finishUndo(companyOf(context).id, { id: undoId, undoExecutionId, undone: undone.length, won, ...counts }),
@@ -169,13 +173,9 @@ async function commissioned(
 ): Promise<UndoResult> {
   const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = given;
   const order = { id, withDependents, stops };
-  const about: Commission = { order, right, reason, expected, followUps, undoId: newId() };
+  const about: Commission = { order, right, reason, expected, followUps, undoId: newId(), isRecorded: false };
   const told = await perform(context, { order, right, why: null });
-  if (sizeOf(told) > mostInRequest) return leaveToWorker(context, about, told);
-  const { frameId } = told.asked.roots[0];
-  // What is refused for its state is told so, not that somebody asked before.
-  if (told.refusal === null) await keepRecord(context, about, { frameId, state: 'done' });
-  return carryOut(context, about, told);
+  return sizeOf(told) > mostInRequest ? leaveToWorker(context, about, told) : carryOut(context, about, told);
 }
 
 /**
@@ -225,7 +225,8 @@ export async function carryOutStored(context: Context, stored: log.StoredUndo): 
   const right = UndoRight.ofApproval(asker);
   let result: UndoResult | null = null;
   const refusal = await tried(context, async () => {
-    result = await carryOut(context, { order, right, reason, expected, followUps, undoId: stored.id }, null);
+    const about = { order, right, reason, expected, followUps, undoId: stored.id, isRecorded: true };
+    result = await carryOut(context, about, null);
   });
   if (refusal) refuseRecord(context, stored, refusal);
   return result;
