@@ -99,7 +99,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   await demandAsShown(context, about, performance);
   if (performance.refusal) refuse(context, performance, performance.refusal);
   const { cases } = performance;
-  if (right.needsApproval && (await needsApproval(context, cases))) {
+  if (right.needsApproval && (await needsApproval(context, cases, { undoes: true }))) {
     refuse(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const judged = cases.flatMap((one) => one.judged.toReversed());
@@ -107,10 +107,10 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;
-  // Not before: who asked while others were in the way may find the way free once they are done.
-  if (!about.isRecorded)
-    await keepRecord(context, about, { frameId: performance.asked.roots[0].frameId, state: 'done' });
   const won = storedWorth(await worthOfUndo(context, cases));
+  const { frameId } = performance.asked.roots[0];
+  // Not before: who asked while others were in the way may find the way free once they are done.
+  if (!about.isRecorded) await keepRecord(context, about, { frameId, state: 'done', won });
   context.unit.add(
     log.finishUndo(companyOf(context).id, { id: undoId, undoExecutionId, undone: undone.length, won, ...counts }),
   );
@@ -123,7 +123,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
 async function keepRecord(
   context: Context,
   about: Commission,
-  state: { frameId: string; state: 'undoing' | 'done' },
+  state: { frameId: string; state: 'undoing' | 'done'; won: number | null },
 ): Promise<void> {
   const { order, right, reason, undoId } = about;
   const [kept] = await context.unit.query(
@@ -149,10 +149,11 @@ async function keepRecord(
 async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
   await demandAsShown(context, about, told);
   if (told.refusal) refuse(context, told, told.refusal);
-  if (about.right.needsApproval && (await needsApproval(context, told.cases))) {
+  if (about.right.needsApproval && (await needsApproval(context, told.cases, { undoes: true }))) {
     refuse(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
   }
-  await keepRecord(context, about, { frameId: told.asked.roots[0].frameId, state: 'undoing' });
+  const won = storedWorth(await worthOfUndo(context, told.cases));
+  await keepRecord(context, about, { frameId: told.asked.roots[0].frameId, state: 'undoing', won });
   addJob(context, undoJob, { undoId: about.undoId });
   emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
