@@ -71,3 +71,12 @@ it('is done although its window closes and is closed before the worker comes to 
   expect(await stateOf(one.id)).toMatchObject({ state: 'done', refusal: null });
   expect((await read(one.id)).undoneBy).not.toBeNull();
 }, 60_000);
+
+it('takes nothing along that came after it was left to the worker', async () => {
+  const { id, record: target } = third;
+  expect((await undo(id, { withDependents: true })).status).toBe(202);
+  const later = await start(await frame({ blocks: [rename('나중')], runAs: service }), { record: target });
+  await kit.world.settle();
+  expect((await read(later.id)).undoneBy).toBeNull();
+  expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } });
+}, 60_000);

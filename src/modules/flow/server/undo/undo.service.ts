@@ -145,7 +145,10 @@ async function keepRecord(
   if (!kept) throw fail(flowErrors.UNDO_ALREADY_ASKED);
 }
 
-/** Leaves a large undo to the worker, when nothing that is known stands against it. */
+/**
+ * Leaves a large undo to the worker, when nothing that is known stands against it. What was told is what will be done, also
+ * where the caller was shown nothing: what came in between was judged by nobody's right and no limit.
+ */
 async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
   await demandAsShown(context, about, told);
   if (told.refusal) refuse(context, told, told.refusal);
@@ -153,7 +156,8 @@ async function leaveToWorker(context: Context, about: Commission, told: Performa
     refuse(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const won = storedWorth(await worthOfUndo(context, told.cases));
-  await keepRecord(context, about, { frameId: told.asked.roots[0].frameId, state: 'undoing', won });
+  const { frameId } = told.asked.roots[0];
+  await keepRecord(context, { ...about, expected: hashOf(told) }, { frameId, state: 'undoing', won });
   addJob(context, undoJob, { undoId: about.undoId });
   emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
