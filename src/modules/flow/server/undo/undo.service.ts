@@ -1,14 +1,14 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
 import type { UndoResult } from '../../contract/undo-shapes.ts';
-import { demandVisible } from '../frame/visibility.ts';
+import { demandVisible, isHidden } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
@@ -54,7 +54,9 @@ type Known = Performance | null;
 function refuse(context: Context, performance: Performance, refusal: ErrorDefinition, more: object = {}): never {
   const { at } = performance;
   const [root] = at.roots;
-  const kept = at.judged.flatMap(({ impact, verdict }) =>
+  // What stands in the way may be of a flow that the actor may not see; a customer sees no names of ours.
+  const isTold = may(context, 'flow.execution.read') && !at.roots.some((one) => isHidden(context, one));
+  const kept = (isTold ? at.judged : []).flatMap(({ impact, verdict }) =>
     verdict.verdict === 'kept' ? [{ ...impactFor(context.locale, impact).subject, ...verdict }] : [],
   );
   const details = {
