@@ -63,6 +63,15 @@ select r.company_id, r.approval_id, r.execution_id, e.frame_id, r.with_dependent
 from flow.undo_requests r
 join flow.executions e on e.company_id = r.company_id and e.id = r.execution_id
 join flow.executions a on a.company_id = r.company_id and a.id = r.approval_id;
+-- Approvals that wait decide by a frame that knows nothing of this table: they end, and whoever still wants the undo asks anew.
+alter table flow.steps no force row level security;
+update flow.steps s set status = 'cancelled', ended_at = now() from flow.undo_requests r
+where s.company_id = r.company_id and s.execution_id = r.approval_id and s.status in ('waiting', 'running', 'failed');
+update flow.executions a set status = 'cancelled', finished_at = now() from flow.undo_requests r
+where a.company_id = r.company_id and a.id = r.approval_id and a.status in ('waiting', 'running', 'failed');
+alter table flow.steps force row level security;
+-- Keys that are checked at the commit are in the way of changing the table.
+set constraints all immediate;
 alter table flow.undos force row level security;
 alter table flow.undo_requests force row level security;
 alter table flow.executions force row level security;

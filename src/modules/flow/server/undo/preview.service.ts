@@ -147,7 +147,9 @@ export async function foresee(
   const performance = tried ?? told;
   const large = performance.refusal === null && about.right.needsApproval;
   const refusal =
-    large && (await needsApproval(context, performance.cases)) ? flowErrors.UNDO_NEEDS_APPROVAL : performance.refusal;
+    large && (await needsApproval(context, performance.cases, { undoes: false }))
+      ? flowErrors.UNDO_NEEDS_APPROVAL
+      : performance.refusal;
   return { performance, refusal, proved: tried !== null };
 }
 

@@ -67,6 +67,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
       frameId: root.frameId,
       ...{ withDependents, followUps, expected, approvalId },
       state: 'asked',
+      won: null,
       rightBy: 'approval',
       reasonCode: reason.code,
       reasonText: reason.text,
