@@ -19,6 +19,7 @@ const rules = [
   'front-door',
   'front-door-of-apps',
   'uses-finance',
+  'wings-of-flow',
   'testing-for-tests',
   'no-ring',
   'no-orphan',

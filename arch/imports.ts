@@ -82,6 +82,14 @@ const shape: Rule[] = [
   ),
 ];
 
+/** Wings of flow's server, the lowest first: each may use those before it. */
+const wings = ['frame', 'run', 'undo', 'read'];
+const wingRules = wings.slice(0, -1).map((wing, index) => {
+  const higher = wings.slice(index + 1).join('|');
+  const server = '^src/modules/flow/server';
+  return rule('wings-of-flow', { path: `${server}/${wing}/`, pathNot: tests }, { path: `${server}/(${higher})/` });
+});
+
 /** One rule per room from the table of who may use whom. Tests may set the scene with any room's front door. */
 function usesRules(uses: Uses): Rule[] {
   return Object.entries(uses).map(([room, others]) => {
@@ -101,7 +109,7 @@ export async function importFindings(tree: string, uses: Uses): Promise<Finding[
     {
       baseDir: tree,
       validate: true,
-      ruleSet: { forbidden: [...sides, ...floors, ...shape, ...usesRules(uses)] } as IFlattenedRuleSet,
+      ruleSet: { forbidden: [...sides, ...floors, ...shape, ...wingRules, ...usesRules(uses)] } as IFlattenedRuleSet,
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '\\.css$' },

@@ -44,8 +44,8 @@ export interface Endpoint<
   readonly keeps: boolean;
   /** Status of success. 200 unless told. */
   readonly status: number;
-  /** Where one kind of success is told apart: 202 for what goes on after the answer. */
-  statusOf?(result: z.output<Reply>): number;
+  /** True for what goes on after the answer: it is told by 202 then. Left out: it never does. */
+  goesOn?(result: z.output<Reply>): boolean;
   /** Largest body in bytes. 1 MiB unless told. */
   readonly bodyLimit: number;
 }
@@ -55,7 +55,7 @@ type Declared<P, Q, B, R> = Pick<
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
   Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps'>> & {
-    statusOf?(result: z.output<R>): number;
+    goesOn?(result: z.output<R>): boolean;
     params?: P;
     query?: Q;
     body?: B;

@@ -31,9 +31,14 @@ const particles: Record<string, [string, string]> = {
   '으로/로': ['으로', '로'],
 };
 
+/** As digits are read: 영 일 이 삼 사 오 육 칠 팔 구. */
+const digits = '영일이삼사오육칠팔구';
+
 function particle(word: string, pair: string): string {
   const [closed, open] = particles[pair] ?? ['', ''];
-  const last = word.charCodeAt(word.length - 1) - 0xac00;
+  const end = word.slice(-1);
+  const read = /\d/.test(end) ? digits.charAt(Number(end)) : end;
+  const last = read.charCodeAt(0) - 0xac00;
   const final = last >= 0 && last < 11_172 ? last % 28 : 0;
   const rieul = pair === '으로/로' && final === 8;
   return final > 0 && !rieul ? closed : open;

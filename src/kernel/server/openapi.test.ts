@@ -20,6 +20,7 @@ const plant = endpoint({
   body: Tree,
   reply: z.object({ tree: Tree, tall: z.boolean().nullable() }),
   status: 201,
+  goesOn: ({ tall }) => tall === null,
 });
 const list = endpoint({
   method: 'GET',
@@ -61,6 +62,7 @@ it('tells permission, errors by status, headers and envelope of a call', () => {
   const call = document.paths['/api/trees/{id}']?.post;
   expect(call).toMatchObject({ summary: '나무 심기', 'x-permission': 'sample.tree.plant', security: [{ bearer: [] }] });
   expect(call?.responses[201]).toBeDefined();
+  expect(call?.responses[202]?.content, 'it may go on after the answer').toEqual(call?.responses[201]?.content);
   expect(call?.responses[409]?.description).toContain('`TOO_TALL` 나무가 너무 높습니다.');
   expect(call?.responses[403]?.description).toContain('FORBIDDEN');
   expect(JSON.stringify(call?.parameters)).toContain('IdempotencyKey');
@@ -70,5 +72,6 @@ it('shows lists as pages, and public calls without sign-in', () => {
   const call = document.paths['/api/trees']?.get;
   expect(call?.security).toEqual([]);
   expect(call?.responses[401]).toBeUndefined();
+  expect(call?.responses[202]).toBeUndefined();
   expect(JSON.stringify(call?.responses[200])).toContain('#/components/schemas/Page');
 });

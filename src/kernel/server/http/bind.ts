@@ -197,7 +197,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const result = await handler(context, input as never);
     const reply = serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
-    return { status: endpoint.statusOf?.(result as never) ?? endpoint.status, reply };
+    return { status: endpoint.goesOn?.(result as never) ? 202 : endpoint.status, reply };
   }
 
   app.route({

@@ -1,15 +1,12 @@
 /** What a request carries, checked before any handler sees it. */
 import type { z } from 'zod';
-import en from 'zod/v4/locales/en.js';
-import ko from 'zod/v4/locales/ko.js';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type ErrorDetail, fail, kernelErrors } from '../../contract/error.ts';
+import { fail, kernelErrors } from '../../contract/error.ts';
 import { hasForbiddenCharacter, type Locale } from '../../contract/text.ts';
+import { detailsOf, reported } from '../issues.ts';
 
 /** Deepest nesting of a request's JSON: documents of people stay under ten; parsers and databases stay safe. */
 const deepest = 32;
-
-const messages = { ko: ko().localeError, en: en().localeError };
 
 /** Text that PostgreSQL cannot store, or nesting beyond reason, anywhere in the body. */
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
@@ -27,22 +24,10 @@ function refuseUnstorable(value: unknown, path: string, depth: number): void {
   }
 }
 
-function detailsOf(error: z.ZodError, locale: Locale): ErrorDetail[] {
-  return error.issues.slice(0, 50).map((issue) => {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    const localised = messages[locale](issue as never);
-    return {
-      field: [...issue.path, ...unknown.slice(0, 1)].join('.'),
-      code: issue.code,
-      message: typeof localised === 'string' ? localised : (localised?.message ?? issue.message),
-    };
-  });
-}
-
 function parse<S extends z.ZodType>(schema: S, value: unknown, locale: Locale): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, reported);
   if (result.success) return result.data;
-  throw fail(kernelErrors.VALIDATION_FAILED, { details: detailsOf(result.error, locale) });
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: detailsOf(result.error, { locale }) });
 }
 
 /** @throws VALIDATION_FAILED with the fields; NOT_FOUND for an id that cannot be one. */

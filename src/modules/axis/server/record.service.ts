@@ -161,7 +161,7 @@ async function explain(context: Context, key: RecordKey): Promise<never> {
 }
 
 /** The statement that gives `record` new values. Checks references first. */
-export function changeStatement(
+function changeStatement(
   context: Context,
   type: TypeDefinition,
   input: Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> & { origin?: Origin },

@@ -1,13 +1,11 @@
 /** Types of a company, from a cache: writing a record needs its type but should not read it each time. */
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
-import en from 'zod/v4/locales/en.js';
-import ko from 'zod/v4/locales/ko.js';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { detailsOf, reported } from '#kernel/server/issues.ts';
 import { axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -82,20 +80,6 @@ function schemasOf(companyId: string, type: TypeDefinition): { whole: Schema; pa
   return schemas;
 }
 
-const messages = { ko: ko().localeError, en: en().localeError };
-
-function detailsOf(context: Context, error: z.ZodError, path: string) {
-  return error.issues.slice(0, 50).map((issue) => {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    const message = messages[context.locale](issue as never);
-    return {
-      field: [path, ...issue.path, ...unknown].join('.'),
-      code: issue.code,
-      message: typeof message === 'string' ? message : (message?.message ?? issue.message),
-    };
-  });
-}
-
 /**
  * The values as they are stored: trimmed, nulls left out (kept when `part`, where null clears).
  * @throws VALIDATION_FAILED naming the fields
@@ -106,9 +90,9 @@ export function validFields(
   values: { fields: FieldValues; part?: boolean; path?: string },
 ): FieldValues {
   const schemas = schemasOf(companyOf(context).id, type);
-  const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields);
+  const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields, reported);
   if (!result.success) {
-    const details = detailsOf(context, result.error, values.path ?? 'fields');
+    const details = detailsOf(result.error, { locale: context.locale, within: values.path ?? 'fields' });
     throw fail(kernelErrors.VALIDATION_FAILED, { details });
   }
   const parsed = result.data as FieldValues;

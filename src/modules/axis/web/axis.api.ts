@@ -4,7 +4,7 @@ import { call } from '#kernel/web/api.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
-import { axisStats, bulkChange, changeType, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
+import { axisStats, bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   createRecord,
   createRelationship,
@@ -80,8 +80,6 @@ export const useRemoveRelationship = (options: Done<typeof removeRelationship> =
   useSend(removeRelationship, { ...options, invalidates: links });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) =>
   useSend(bulkChange, { ...options, invalidates: all });
-export const useChangeType = (options: Done<typeof changeType> = {}) =>
-  useSend(changeType, { ...options, invalidates: [listTypes], showsError: true });
 
 const optionOf = (record: AxisRecordView): RecordOption => ({
   id: record.id,

@@ -4,13 +4,13 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { createAccount, listAccounts, updateAccount } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { accountChanged } from '../contract/events.ts';
 import { type Account, AccountCode } from '../contract/ledger.ts';
 import { insertAccount, selectAccount, selectAccounts, updateAccountRow } from './accounts.queries.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 
 /** By code. */
 export async function list(context: Context, query: QueryOf<typeof listAccounts>): Promise<Paged<Account>> {

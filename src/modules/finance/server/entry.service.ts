@@ -4,12 +4,12 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
 import { daysOf, type Entry, fieldTooLarge, isBalanced, type NewLine } from '../contract/ledger.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import {
   callNumberEntries,
   callPostEntry,

@@ -7,8 +7,8 @@ import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
-import { ExecutionDetail, ExecutionRow, ExecutionStatus, Started } from './shapes.ts';
-import { undoErrors, undoStatusCode } from './undo.endpoints.ts';
+import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
+import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
 
@@ -35,7 +35,7 @@ export const listExecutions = endpoint({
   scope: 'company',
   permission: 'flow.execution.read',
   audit: false,
-  summary: { ko: '실행 목록', en: 'List executions' },
+  summary: { ko: '진행 건 목록', en: 'List executions' },
   errors: [],
   query: z.strictObject({
     ...listQuery,
@@ -59,7 +59,7 @@ export const readExecution = endpoint({
   scope: 'company',
   permission: 'flow.execution.read',
   audit: false,
-  summary: { ko: '실행 보기', en: 'Read an execution' },
+  summary: { ko: '진행 건 보기', en: 'Read an execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
   reply: ExecutionDetail,
@@ -70,13 +70,12 @@ export const startFlow = endpoint({
   scope: 'company',
   permission: 'flow.execution.start',
   audit: 'flow.execution.started',
-  summary: { ko: '플로우 시작', en: 'Start a flow' },
+  summary: { ko: '업무 흐름 시작', en: 'Start a flow' },
   errors: startErrors,
   body: z.strictObject({ frameKey: FrameKey, input: input.default({}), title: text({ max: 200 }).optional() }),
   reply: Started,
   status: 201,
-  // A long one goes on after the answer.
-  statusOf: ({ status }) => (status === 'running' ? 202 : 201),
+  goesOn: runGoesOn,
 });
 export const retryExecution = endpoint({
   method: 'POST',
@@ -84,11 +83,12 @@ export const retryExecution = endpoint({
   scope: 'company',
   permission: 'flow.operator.manage',
   audit: 'flow.execution.retried',
-  summary: { ko: '실패한 실행 다시 시도', en: 'Retry a failed execution' },
+  summary: { ko: '실패한 진행 건 다시 시도', en: 'Retry a failed execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
   params: IdParams,
   body: z.strictObject({}),
   reply: Started,
+  goesOn: runGoesOn,
 });
 export const cancelFlow = endpoint({
   method: 'POST',
@@ -96,12 +96,12 @@ export const cancelFlow = endpoint({
   scope: 'company',
   permission: 'flow.operator.manage',
   audit: 'flow.execution.cancelled',
-  summary: { ko: '실행 중단', en: 'Cancel an execution' },
+  summary: { ko: '진행 건 중단하고 되돌리기', en: 'Stop an execution and take it back' },
   errors: [...undoErrors, flowErrors.EXECUTION_ENDED],
   params: IdParams,
   body: z.strictObject({ reason: UndoReason, expected: z.string().max(100).optional() }),
   reply: UndoResult,
-  statusOf: undoStatusCode,
+  goesOn: undoGoesOn,
 });
 export const rehearseFlow = endpoint({
   method: 'POST',
@@ -109,7 +109,7 @@ export const rehearseFlow = endpoint({
   scope: 'company',
   permission: 'flow.execution.start',
   audit: false,
-  summary: { ko: '플로우 예행연습', en: 'Rehearse a flow' },
+  summary: { ko: '업무 흐름 예행연습', en: 'Rehearse a flow' },
   errors: [...startErrors, flowErrors.FRAME_INVALID, flowErrors.OUTLET_UNKNOWN, flowErrors.REHEARSAL_ANSWER_UNKNOWN],
   body: z.strictObject({
     frameKey: FrameKey,

@@ -163,11 +163,6 @@ export const flowErrors = defineErrors({
     ko: '이 일을 되돌릴 권한이 없습니다.',
     en: 'You are not allowed to undo this.',
   },
-  UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN: {
-    status: 200,
-    ko: '마감된 기간의 전표라서 열려 있는 기간의 날짜로 반대 전표를 남깁니다.',
-    en: 'The period of the entry is closed, so it is reversed in the open period.',
-  },
   UNDO_BEHIND_ERASURE: {
     status: 409,
     ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',

@@ -33,7 +33,7 @@ interface Told extends LocalText {
 
 const texts = {
   FRAME_CYCLIC: { ko: '‘{name}’ 블록이 자기 자신으로 돌아옵니다.', en: 'The block "{name}" leads back to itself.' },
-  FRAME_NOT_FOUND: { ko: '‘{name}’ 플로우가 없습니다.', en: 'There is no flow "{name}".' },
+  FRAME_NOT_FOUND: { ko: '‘{name}’ 업무 흐름이 없습니다.', en: 'There is no flow "{name}".' },
   BLOCK_MISSING: { ko: '‘{name}’ 블록이 없습니다.', en: 'There is no block "{name}".' },
   BLOCK_UNREACHABLE: { ko: '‘{name}’ 블록에 이르는 길이 없습니다.', en: 'No way leads to the block "{name}".' },
   BLOCK_DUPLICATE: { ko: '‘{name}’ 블록이 두 번 있습니다.', en: 'The block "{name}" appears twice.' },

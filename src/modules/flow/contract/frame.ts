@@ -1,7 +1,7 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
-import { LocalText, text } from '#kernel/contract/text.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 
 /** Limits that keep a frame readable and its execution bounded. */
 export const frameLimits = {
@@ -92,8 +92,6 @@ export function bodyOf(block: Block): Graph | null {
   const parsed = Graph.safeParse(block.settings.body);
   return parsed.success ? parsed.data : null;
 }
-
-export const FrameTitle = text({ max: 120 });
 
 /** The product's own frame that decides about undos of large amounts. */
 export const undoApprovalFrame = 'undo-approval';

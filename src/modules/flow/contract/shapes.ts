@@ -184,6 +184,8 @@ export type ExpiryAudit = z.infer<typeof ExpiryAudit>;
 
 export const Started = z.object({ id: Id, status: ExecutionStatus });
 export type Started = z.infer<typeof Started>;
+/** A long run goes on after the answer. */
+export const runGoesOn = ({ status }: Started) => status === 'running';
 
 export const Summary = z.object({
   running: z.int(),

@@ -6,7 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { Outlet } from './frame.ts';
-import { ExecutionRow, ExpiryAudit, Started, Summary, TaskRow } from './shapes.ts';
+import { ExecutionRow, ExpiryAudit, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
 
 const input = z.record(z.string().max(60), z.json());
 
@@ -44,6 +44,7 @@ export const completeTask = endpoint({
   params: IdParams,
   body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
   reply: Started,
+  goesOn: runGoesOn,
 });
 export const sendSignal = endpoint({
   method: 'POST',
@@ -51,7 +52,7 @@ export const sendSignal = endpoint({
   scope: 'company',
   permission: 'flow.operator.manage',
   audit: 'flow.signal.sent',
-  summary: { ko: '기다리는 실행에 신호 보내기', en: 'Signal waiting executions' },
+  summary: { ko: '기다리는 진행 건에 신호 보내기', en: 'Signal waiting executions' },
   errors: [],
   body: z.strictObject({
     name: text({ max: 120 }),
@@ -104,7 +105,7 @@ export const readSummary = endpoint({
   scope: 'company',
   permission: 'flow.execution.read',
   audit: false,
-  summary: { ko: '플로우 현황', en: 'Flow at a glance' },
+  summary: { ko: '업무 흐름 현황', en: 'Flow at a glance' },
   errors: [],
   reply: Summary,
 });

@@ -1,6 +1,7 @@
 /** What the room tells about an undo: its preview, its result, its record and the sums of all of them. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
+import { Sum } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ExecutionStatus, ImpactView, Refusal, Who } from './shapes.ts';
 import { type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
@@ -98,20 +99,20 @@ export const UndoRecord = z.object({
 });
 export type UndoRecord = z.infer<typeof UndoRecord>;
 
-const Sum = z.object({
+const Totals = z.object({
   undos: z.int(),
   /** Money taken back, in won; amounts without a rate are left out and counted in `unrated`. */
-  won: z.int(),
+  won: Sum,
   unrated: z.int(),
 });
 /** Undos that were done within the days asked for. */
 export const UndoStatistics = z.object({
   from: z.string(),
   to: z.string(),
-  total: Sum,
-  byFrame: z.array(Sum.extend({ frameId: Id, frameTitle: LocalText, executions: z.int() })),
-  byReason: z.array(Sum.extend({ code: z.string(), label: LocalText })),
-  byPerson: z.array(Sum.extend({ person: Who })),
+  total: Totals,
+  byFrame: z.array(Totals.extend({ frameId: Id, frameTitle: LocalText, executions: z.int() })),
+  byReason: z.array(Totals.extend({ code: z.string(), label: LocalText })),
+  byPerson: z.array(Totals.extend({ person: Who })),
 });
 export type UndoStatistics = z.infer<typeof UndoStatistics>;
 

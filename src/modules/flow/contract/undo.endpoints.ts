@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { UndoReason, UndoStatus, undoStates } from './undo.ts';
@@ -25,7 +26,17 @@ export const undoErrors = [
 ];
 
 /** A large undo goes on after the answer. */
-export const undoStatusCode = ({ state }: UndoResult) => (state === 'undoing' ? 202 : 200);
+export const undoGoesOn = ({ state }: UndoResult) => state === 'undoing';
+
+/** What is done at once, and what is asked for, are the same order. */
+const UndoBody = z.strictObject({
+  withDependents: z.boolean().default(false),
+  reason: UndoReason,
+  /** The preview's hash. */
+  expected: z.string().max(100).optional(),
+  /** Opens a task for what cannot be reversed. */
+  followUps: z.boolean().default(false),
+});
 
 export const previewUndo = endpoint({
   method: 'GET',
@@ -51,16 +62,9 @@ export const undoExecution = endpoint({
   summary: { ko: '되돌리기', en: 'Undo an execution' },
   errors: undoErrors,
   params: IdParams,
-  body: z.strictObject({
-    withDependents: z.boolean().default(false),
-    reason: UndoReason,
-    /** The preview's hash. */
-    expected: z.string().max(100).optional(),
-    /** Opens a task for what cannot be reversed. */
-    followUps: z.boolean().default(false),
-  }),
+  body: UndoBody,
   reply: UndoResult,
-  statusOf: undoStatusCode,
+  goesOn: undoGoesOn,
 });
 export const requestUndo = endpoint({
   method: 'POST',
@@ -71,12 +75,7 @@ export const requestUndo = endpoint({
   summary: { ko: '되돌리기 승인 요청', en: 'Request the approval of an undo' },
   errors: [...undoErrors, flowErrors.UNDO_NO_APPROVER],
   params: IdParams,
-  body: z.strictObject({
-    withDependents: z.boolean().default(false),
-    reason: UndoReason,
-    expected: z.string().max(100).optional(),
-    followUps: z.boolean().default(false),
-  }),
+  body: UndoBody,
   reply: UndoRecord,
   status: 201,
 });
@@ -119,6 +118,7 @@ export const readUndo = endpoint({
   params: IdParams,
   reply: UndoRecord,
 });
+const endsBefore: LocalText = { ko: '시작일보다 이릅니다.', en: 'This is before the first day.' };
 export const readUndoStatistics = endpoint({
   method: 'GET',
   path: '/api/flow/undo-statistics',
@@ -127,10 +127,12 @@ export const readUndoStatistics = endpoint({
   audit: false,
   summary: { ko: '되돌리기 통계', en: 'Statistics of undos' },
   errors: [],
-  query: z.strictObject({
-    /** Days of the company's calendar, both included. The last 30 unless told. */
-    from: LocalDate.optional(),
-    to: LocalDate.optional(),
-  }),
+  query: z
+    .strictObject({
+      /** Days of the company's calendar, both included. The last 30 unless told. */
+      from: LocalDate.optional(),
+      to: LocalDate.optional(),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], params: endsBefore }),
   reply: UndoStatistics,
 });

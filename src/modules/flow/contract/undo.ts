@@ -129,13 +129,15 @@ export const undoReasons = {
 } as const satisfies Record<string, LocalText>;
 export type UndoReasonCode = keyof typeof undoReasons;
 
+const reasonMissing: LocalText = { ko: '어떤 이유인지 적어 주세요.', en: 'Please say what the reason is.' };
+
 export const UndoReason = z
   .strictObject({
     code: z.enum(Object.keys(undoReasons) as [UndoReasonCode, ...UndoReasonCode[]]),
     /** In the person's own words; needed where the code says nothing. */
     text: z.string().trim().max(500).default(''),
   })
-  .refine((reason) => reason.code !== 'other' || reason.text !== '', { path: ['text'], error: 'text' });
+  .refine((reason) => reason.code !== 'other' || reason.text !== '', { path: ['text'], params: reasonMissing });
 export type UndoReason = z.infer<typeof UndoReason>;
 
 /** States of an undo. `undoing`: a large one that the worker carries out; `compensating`: outside calls are taken back. */

@@ -5,6 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
 import { listRecords, updateRecord } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
@@ -18,7 +19,6 @@ import type {
 } from '../contract/endpoints.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { type Item, type Movement, noStock, type Stock } from '../contract/stock.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { isPublished, itemRecord, priceOf } from './records.ts';
 import { type Moved, selectMovements, selectTotals } from './stock.queries.ts';
 import { moveStock, stockOf } from './stock.service.ts';

@@ -9,7 +9,7 @@ export const ko = {
   'landing.companies': '운영 중인 회사',
   'landing.companies-text': '회사 홈을 둘러보고 주문까지 해 볼 수 있습니다.',
   'landing.why': '무엇이 다른가요',
-  'landing.undo': '실행 취소',
+  'landing.undo': '되돌리기',
   'landing.undo-text': '업무가 바꾼 모든 것을 기억합니다. 되돌릴 것과 남을 것을 미리 보여 드리고 한 번에 되돌립니다.',
   'landing.flow': '플로우 프레임',
   'landing.flow-text': '양식, 조건, 결재, 재고 이동, 전표를 블록으로 이어 회사의 일하는 방식을 그대로 만듭니다.',

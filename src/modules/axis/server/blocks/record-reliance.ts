@@ -102,7 +102,7 @@ interface Since {
   at: string;
 }
 
-export function sinceOf(impact: StoredImpact): Since | null {
+function sinceOf(impact: StoredImpact): Since | null {
   const { action, undoing } = dataOf(impact);
   return action === 'restore' && undoing ? { executionId: impact.executionId, at: impact.at } : null;
 }

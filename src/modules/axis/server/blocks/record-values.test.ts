@@ -86,7 +86,7 @@ describe('old values come back', () => {
     const done = await run(recordUpdate, { record: id, code: 'UNDO-2', fields: { grade: 'vip' } });
     await customer('새 주인', { code: 'UNDO-1' });
     const keeps = [
-      { part: { ko: '코드' }, changedBy: by(), reason: { ko: '‘새 주인’에서 코드 UNDO-1를 쓰고 있습니다.' } },
+      { part: { ko: '코드' }, changedBy: by(), reason: { ko: '‘새 주인’에서 코드 UNDO-1을 쓰고 있습니다.' } },
     ];
     expect(await check(done)).toMatchObject([{ verdict: 'reverse', keeps }]);
     await undo(done);
@@ -98,7 +98,7 @@ describe('old values come back', () => {
     const done = await run(recordDelete, { record: id });
     const owner = await customer('다음 주인', { code: 'UNDO-3' });
     const reason = {
-      ko: '‘다음 주인’에서 코드 UNDO-3를 쓰고 있어 복원하지 않습니다. 그 코드가 비면 되돌릴 수 있습니다.',
+      ko: '‘다음 주인’에서 코드 UNDO-3을 쓰고 있어 복원하지 않습니다. 그 코드가 비면 되돌릴 수 있습니다.',
     };
     expect(await check(done)).toMatchObject([{ verdict: 'kept', scope: 'impact', changedBy: by(), reason }]);
     await inAlpha((context) => updateRecordValues(context, { id: owner.id, patch: { code: 'UNDO-4' } }));

@@ -17,8 +17,6 @@ export interface Run {
   reversal: Reversal;
 }
 
-export type Wanted<S extends z.ZodType = z.ZodType> = readonly [BlockServer<S>, z.input<S>];
-
 export interface Runs {
   inAlpha<T>(work: (context: Context) => Promise<T>): Promise<T>;
   /** Runs a block; `as` continues a run. */

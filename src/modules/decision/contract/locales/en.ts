@@ -21,7 +21,7 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.facts': 'Details',
   'approval.steps': 'Approval line',
   'approval.history': 'History',
-  'approval.execution': 'Open the execution',
+  'approval.execution': 'Open the run',
   'approval.preview': 'What approving will change',
   'approval.previewHint': 'The run was carried out for real and taken back. Nothing has changed yet.',
   'approval.previewFor': 'This is the result when all remaining approvals are given.',

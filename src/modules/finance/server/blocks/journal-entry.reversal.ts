@@ -9,7 +9,8 @@ import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
 import { today } from '../source.ts';
 import { dataOf, type EntryImpact, impactOf, moneyOf, nameOf, words } from './journal-entry.impact.ts';
 
-const nobody = '시스템 · System';
+/** The system itself is not named. */
+const nobody = '';
 
 const elsewhere = (day: string) => ({
   code: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN',

@@ -95,7 +95,7 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.effects.none.redo': 'There is nothing to redo.',
   'undo.effects.none.stop': 'Nothing has changed yet: it only stops.',
   'undo.impossible': 'Cannot be taken back',
-  'undo.impossibleHint': 'It has already gone out.',
+  'undo.impossibleHint': 'It has already gone out, or was erased for good.',
   'undo.kept': 'Stays as it is',
   'undo.keptHint': 'It changed since, so it is left alone.',
   'undo.blocked': 'In use by later runs',

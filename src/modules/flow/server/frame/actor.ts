@@ -1,5 +1,4 @@
 /** In whose name an execution acts, and what a visitor may do with a frame. */
-import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Actor, actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
@@ -97,11 +96,6 @@ export function reversingContext(
     permissions: new Set(permissions),
   };
   return { ...context, actor };
-}
-
-/** `initiator` in expressions. */
-export function initiatorScope(about: { id: string | null; name: string; kind: string }): Json {
-  return { id: about.id, name: about.name, kind: about.kind };
 }
 
 /** Name of the actor as histories show it. */

@@ -7,6 +7,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -15,7 +16,6 @@ import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } f
 import { isError } from '../../contract/frame-report.ts';
 import { frameCreatorRoles } from '../../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
-import { pageOf, readCursor } from '../read/cursor.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';

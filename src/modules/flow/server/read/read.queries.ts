@@ -1,6 +1,6 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { type ExecutionRecord, executionColumns, executionSource } from '../run/execution.queries.ts';
-import type { StoredStep } from '../run/step.queries.ts';
+import { type Assignee, mine, taskSource } from '../run/task.queries.ts';
 
 export interface ListFilter {
   /** `open`: all that have not ended. */
@@ -73,71 +73,6 @@ export function selectChildren(
   return statement(
     `select id, title, status from flow.executions where company_id = $1 and parent_execution_id = $2 order by id limit 500`,
     [companyId, id],
-  );
-}
-
-export interface TaskRecord extends StoredStep {
-  executionId: string;
-  executionTitle: string;
-  frameTitle: { ko: string; en: string };
-}
-
-const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
-  s.sequence, s.actor_id as "actorId", s.actor_name as "actorName", s.assignee_role as "assigneeRole",
-  s.assignee_id as "assigneeId", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey",
-  s.started_at as "startedAt", s.ended_at as "endedAt", s.execution_id as "executionId", e.title as "executionTitle",
-  f.title as "frameTitle"`;
-const taskSource = `flow.steps s
-  join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
-  join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;
-/** Mine: named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
-const mine = `((s.input ->> 'notBy')::uuid is distinct from $2 and (s.assignee_id = $2
-  or (s.assignee_id is null and s.assignee_role = any($3))
-  or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = $2)))`;
-
-export interface Assignee {
-  personId: string;
-  roles: readonly string[];
-}
-
-export function selectTasks(
-  companyId: string,
-  who: Assignee,
-  list: { after: string | null; limit: number },
-): Statement<TaskRecord> {
-  return statement(
-    `select ${taskColumns} from ${taskSource}
-     where s.company_id = $1 and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and ${mine}
-       and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
-    [companyId, who.personId, who.roles, list.after, list.limit],
-  );
-}
-
-export function selectTask(companyId: string, who: Assignee, id: string): Statement<TaskRecord & { mine: boolean }> {
-  return statement(
-    `select ${taskColumns}, ${mine} as mine from ${taskSource}
-     where s.company_id = $1 and s.id = $4 and s.kind in ('flow.task', 'flow.form')`,
-    [companyId, who.personId, who.roles, id],
-  );
-}
-
-export function selectWaiting(
-  companyId: string,
-  signal: { name: string; key: string | null },
-): Statement<{ executionId: string; stepId: string }> {
-  return statement(
-    `select execution_id as "executionId", id as "stepId" from flow.steps
-     where company_id = $1 and status = 'waiting' and wait_event = $2 and (wait_key is null or wait_key = $3)
-     order by id limit 500`,
-    [companyId, signal.name, signal.key],
-  );
-}
-
-/** A wait that is still on. */
-export function selectWait(companyId: string, stepId: string): Statement<{ waitEvent: string | null }> {
-  return statement(
-    `select wait_event as "waitEvent" from flow.steps where company_id = $1 and id = $2 and status = 'waiting'`,
-    [companyId, stepId],
   );
 }
 

@@ -5,6 +5,7 @@ import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type {
   Abilities,
@@ -24,7 +25,6 @@ import * as queries from '../run/execution.queries.ts';
 import { impactFor, storedOf } from '../run/impact.ts';
 import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
 import { refusalOfRight, UndoRight } from '../undo/right.ts';
-import { pageOf, readCursor } from './cursor.ts';
 import * as lists from './read.queries.ts';
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });

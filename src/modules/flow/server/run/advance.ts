@@ -6,6 +6,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { demand } from '#kernel/server/context.ts';
+import { detailsOf, reported } from '#kernel/server/issues.ts';
 import { rawSettings } from '../../contract/blocks.ts';
 import { next, type Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -16,12 +17,6 @@ import { control } from './control.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
 
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-  code: string;
-}
-
 /** Settings with their expressions resolved, as the block's contract wants them. @throws BLOCK_SETTINGS_INVALID */
 function settingsOf(run: Run, place: Ready, scope: Scope): Json {
   const { block } = place;
@@ -30,14 +25,11 @@ function settingsOf(run: Run, place: Ready, scope: Scope): Json {
     key,
     raw.includes(key) ? value : resolve(value, scope),
   ]);
-  const parsed = contractOf(block.kind).settings.safeParse(Object.fromEntries(resolved));
+  const parsed = contractOf(block.kind).settings.safeParse(Object.fromEntries(resolved), reported);
   if (parsed.success) return parsed.data as Json;
-  const details = parsed.error.issues.map((issue: Issue) => ({
-    field: `${place.path}.${issue.path.join('.')}`,
-    code: issue.code,
-    message: issue.message,
-  }));
-  const values = { block: block.title[run.context.locale] };
+  const { locale } = run.context;
+  const details = detailsOf(parsed.error, { locale, within: place.path });
+  const values = { block: block.title[locale] };
   throw fail(flowErrors.BLOCK_SETTINGS_INVALID, { values, details });
 }
 

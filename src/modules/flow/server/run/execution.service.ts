@@ -66,7 +66,9 @@ async function newRun(
 ): Promise<Run> {
   const { frame, definition, parent } = about;
   const fields = startForm(definition);
-  const input = fields ? formValues(fields, about.input, 'input') : (about.input as Record<string, Json>);
+  const input = fields
+    ? formValues(context, { fields, values: about.input, prefix: 'input' })
+    : (about.input as Record<string, Json>);
   const inherits = parent !== null && definition.runAs.kind === 'initiator';
   const runAs = inherits ? parent.run.execution.runAs : actingAs(context, { key: frame.key, runAs: definition.runAs });
   const by = parent?.run.execution;

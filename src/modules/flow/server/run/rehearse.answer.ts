@@ -102,7 +102,11 @@ export function resumeWith(
   const outlet = outletOf(waiting, answer, field);
   const to = { executionId: step.executionId, stepId: step.id, outlet };
   if (step.kind === 'flow.wait') return { ...to, output: outputOfWait(step, { outlet, answer, field }) };
-  const values = formValues(waiting.fields, answer.output as Json, `${field}.output`);
+  const values = formValues(context, {
+    fields: waiting.fields,
+    values: answer.output as Json,
+    prefix: `${field}.output`,
+  });
   if (isForm(step.kind)) return { ...to, output: values };
   // A decision: the way out, by whom, and a comment, beside what the step kept when it began to wait.
   const kept = typeof step.output === 'object' && !Array.isArray(step.output) ? step.output : {};

@@ -5,6 +5,7 @@ import { schemaOf } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { detailsOf, reported } from '#kernel/server/issues.ts';
 import type { Ready, StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
@@ -131,14 +132,13 @@ function schemaFor(fields: Fields): ReturnType<typeof schemaOf> {
 }
 
 /** The values of a form, checked by its fields. @throws VALIDATION_FAILED with `field` = prefix + key */
-export function formValues(fields: Fields, values: Json, prefix: string): { [key: string]: Json } {
-  const parsed = schemaFor(fields).safeParse(values);
+export function formValues(
+  context: Context,
+  form: { fields: Fields; values: Json; prefix: string },
+): { [key: string]: Json } {
+  const parsed = schemaFor(form.fields).safeParse(form.values, reported);
   if (parsed.success) return parsed.data as { [key: string]: Json };
-  const details = parsed.error.issues.map((issue) => ({
-    field: [prefix, ...issue.path].join('.'),
-    code: issue.code,
-    message: issue.message,
-  }));
+  const details = detailsOf(parsed.error, { locale: context.locale, within: form.prefix });
   throw fail(kernelErrors.VALIDATION_FAILED, { details });
 }
 

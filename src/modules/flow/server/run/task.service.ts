@@ -7,14 +7,14 @@ import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { Outlet } from '../../contract/frame.ts';
 import type { Started, TaskRow } from '../../contract/shapes.ts';
 import { visitorOf } from '../frame/actor.ts';
-import { pageOf, readCursor } from '../read/cursor.ts';
-import * as queries from '../read/read.queries.ts';
 import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
+import * as queries from './task.queries.ts';
 
 /** What a waiting task or form keeps as its input. */
 export const Asked = z.object({
@@ -75,9 +75,10 @@ export async function completeTask(
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
   const { fields, outlets } = Asked.parse(task.input);
   if (!outlets.some((outlet) => outlet.key === about.outlet)) {
-    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details: [{ field: 'outlet' }] });
+    const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
+    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details });
   }
-  const output = formValues(fields, about.values as Json, 'values');
+  const output = formValues(context, { fields, values: about.values as Json, prefix: 'values' });
   const { resumed, ...started } = await resumeStep(context, {
     executionId: task.executionId,
     stepId: task.id,

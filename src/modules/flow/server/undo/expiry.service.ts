@@ -3,12 +3,12 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoExpired, undoExpiring } from '../../contract/events.ts';
 import type { ExpiryAudit } from '../../contract/shapes.ts';
 import { undoStatus, type WarningLevel, warningDays } from '../../contract/undo.ts';
-import { pageOf, readCursor } from '../read/cursor.ts';
 import * as queries from './expiry.queries.ts';
 
 const batch = 500;

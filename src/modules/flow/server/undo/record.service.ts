@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { sumOf } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { reasonLabel, type UndoRecord, type UndoStatistics } from '../../contract/undo-shapes.ts';
 import { hiddenFrames } from '../frame/frame.service.ts';
-import { pageOf, readCursor } from '../read/cursor.ts';
 import { type StoredUndo, type SumRow, selectUndoSums, selectUndos } from './undo-log.queries.ts';
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
@@ -63,8 +64,8 @@ export async function readUndo(context: Context, id: string): Promise<UndoRecord
 const defaultDays = 30;
 const day = 86_400_000;
 
-function sum({ undos, won, unrated }: SumRow) {
-  return { undos, unrated, won: Math.min(Number(won), Number.MAX_SAFE_INTEGER) };
+function totals({ undos, won, unrated }: SumRow) {
+  return { undos, unrated, won: sumOf(BigInt(won)) };
 }
 
 /** By flow, by reason, by person: what a company takes back, and why. */
@@ -81,14 +82,18 @@ export async function readStatistics(context: Context, span: { from?: string; to
   ] as const);
   return {
     ...{ from, to },
-    total: all ? sum(all) : { undos: 0, won: 0, unrated: 0 },
+    total: all ? totals(all) : { undos: 0, won: 0, unrated: 0 },
     byFrame: frames.map((row) => ({
-      ...sum(row),
+      ...totals(row),
       frameId: row.key as string,
       frameTitle: row.title ?? { ko: '', en: '' },
       executions: row.executions,
     })),
-    byReason: reasons.map((row) => ({ ...sum(row), code: row.key as string, label: reasonLabel(row.key as string) })),
-    byPerson: people.map((row) => ({ ...sum(row), person: who(row.key, row.name) })),
+    byReason: reasons.map((row) => ({
+      ...totals(row),
+      code: row.key as string,
+      label: reasonLabel(row.key as string),
+    })),
+    byPerson: people.map((row) => ({ ...totals(row), person: who(row.key, row.name) })),
   };
 }

@@ -20,15 +20,17 @@ const daysLeft = async (id: string) => {
   return window.expirationDate && (Date.parse(window.expirationDate) - Date.now()) / day;
 };
 
+const codes = '다음 중 하나여야 합니다: mistake, duplicate, request, terms, trial, other';
+
 describe('an order to undo', () => {
   it.each([
-    [{}, 'reason'],
-    [{ reason: {} }, 'reason.code'],
-    [{ reason: { code: 'whim' } }, 'reason.code'],
-    [{ reason: { code: 'other' } }, 'reason.text'],
-    [{ reason: { code: 'mistake', text: '가'.repeat(501) } }, 'reason.text'],
-    [{ reason: { code: 'mistake' }, approved: true }, 'approved'],
-  ])('is refused with its field, and nothing is written: %j', async (body, field) => {
+    [{}, 'reason', '값을 입력해 주세요.'],
+    [{ reason: {} }, 'reason.code', codes],
+    [{ reason: { code: 'whim' } }, 'reason.code', codes],
+    [{ reason: { code: 'other' } }, 'reason.text', '어떤 이유인지 적어 주세요.'],
+    [{ reason: { code: 'mistake', text: '가'.repeat(501) } }, 'reason.text', '500자 이하여야 합니다.'],
+    [{ reason: { code: 'mistake' }, approved: true }, 'approved', '알 수 없는 항목입니다: approved'],
+  ])('is refused with its field, and nothing is written: %j', async (body, field, words) => {
     const { id } = await start(await frame(posting), { amount: 5 });
     const orders = [
       [undos.undoExecution, ''],
@@ -37,7 +39,8 @@ describe('an order to undo', () => {
     for (const [endpoint] of orders) {
       const refused = await call(endpoint, { params: { id }, body });
       expect(refused).toMatchObject({ status: 400, body: { code: expect.any(String) } });
-      expect(refused.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+      const detail = refused.body.details.find((one: { field: string }) => one.field === field);
+      expect(detail?.message, 'in words that a person reads').toBe(words);
     }
     expect((await read(id)).undoneBy).toBeNull();
     expect((await call(undos.listUndos, { query: { executionId: id } })).body.data).toEqual([]);
@@ -149,5 +152,8 @@ describe('undos looked back at', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const past = await call(undos.readUndoStatistics, { as: master, query: { from: '2020-01-01', to: '2020-01-31' } });
     expect(past.body.data.total).toEqual({ undos: 0, won: 0, unrated: 0 });
+    const query = { from: '2020-02-01', to: '2020-01-31' };
+    const backwards = await call(undos.readUndoStatistics, { as: master, query });
+    expect(backwards).toMatchObject({ status: 400, body: { details: [{ field: 'to' }] } });
   });
 });

@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import type { Sum } from '#kernel/contract/money.ts';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
@@ -13,7 +14,7 @@ interface Line {
   key: string;
   name: string;
   undos: number;
-  won: number;
+  won: Sum;
   unrated: number;
 }
 

@@ -19,7 +19,7 @@ export const ko = {
   'action.sign-in': '로그인',
   'action.sign-up': '가입하기',
   'point.undo': '끝난 업무도 되돌립니다',
-  'point.undo-text': '주문부터 전표, 재고까지 한 번에, 무엇이 바뀌는지 먼저 보고 실행 취소합니다.',
+  'point.undo-text': '주문부터 전표, 재고까지 한 번에, 무엇이 바뀌는지 먼저 보고 되돌립니다.',
   'point.flow': '일하는 순서가 그대로 흐릅니다',
   'point.flow-text': '양식, 조건, 결재, 재고 이동, 전표가 하나의 플로우로 이어집니다.',
   'point.safe': '회사마다 따로, 안전하게',

@@ -81,7 +81,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.by': 'By',
   'item.system': 'System',
   'item.source': 'Source',
-  'item.source.execution': 'Flow execution',
+  'item.source.execution': 'Flow',
   'item.source.manual': 'By hand',
   'item.note': 'Note',
   'item.reversed': 'Taken back',

@@ -79,7 +79,7 @@ export const ko = {
   'item.by': '처리한 사람',
   'item.system': '시스템',
   'item.source': '출처',
-  'item.source.execution': '플로우 실행',
+  'item.source.execution': '업무 흐름',
   'item.source.manual': '직접 등록',
   'item.note': '메모',
   'item.reversed': '되돌려짐',

@@ -24,7 +24,7 @@ import {
 const reasons: Record<'reversed' | 'runs' | 'person' | 'undo', LocalText> = {
   reversed: { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' },
   runs: {
-    ko: '그 뒤에 다른 실행이 이 재고를 썼습니다. 그 실행을 먼저 되돌려 주세요.',
+    ko: '나중 진행 건에서 이 재고를 썼습니다. 그 진행 건을 먼저 되돌려 주세요.',
     en: 'Later runs used this stock. Undo them first.',
   },
   person: {
@@ -32,7 +32,7 @@ const reasons: Record<'reversed' | 'runs' | 'person' | 'undo', LocalText> = {
     en: 'The stock has gone since. Taking this back would leave too little.',
   },
   undo: {
-    ko: '그 뒤에 다른 실행을 되돌리면서 재고가 빠져, 되돌리면 재고가 모자랍니다.',
+    ko: '그 뒤에 다른 진행 건을 되돌리면서 재고가 빠져, 되돌리면 재고가 모자랍니다.',
     en: 'Another undo has taken the stock since. Taking this back would leave too little.',
   },
 };

@@ -29,7 +29,7 @@ export const en: Record<keyof typeof ko, string> = {
   'detail.phone': 'Phone',
   'detail.address': 'Address',
   'detail.note': 'Note',
-  'detail.execution': 'Open the execution',
+  'detail.execution': 'Open the run',
   'detail.cancel': 'Cancel order',
   'detail.cancelTitle': 'Cancel this order?',
   'detail.cancelMessage':

@@ -27,7 +27,7 @@ export const ko = {
   'detail.phone': '연락처',
   'detail.address': '주소',
   'detail.note': '요청 사항',
-  'detail.execution': '실행 보기',
+  'detail.execution': '진행 건 보기',
   'detail.cancel': '주문 취소',
   'detail.cancelTitle': '주문을 취소할까요?',
   'detail.cancelMessage': '예약된 재고가 풀리고 진행 중인 승인이 멈춥니다. 취소한 주문은 다시 주문하실 수 있습니다.',

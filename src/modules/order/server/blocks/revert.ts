@@ -7,11 +7,11 @@ import { lockOrders, type MoveRow, movesOf } from '../order.queries.ts';
 
 const reasons = {
   person: {
-    ko: '그 뒤에 사람이 주문을 진행해서, 이 실행은 되돌리지 않습니다.',
+    ko: '그 뒤에 사람이 주문 상태를 바꾸어, 이 진행 건은 되돌리지 않습니다.',
     en: 'A person moved the order on since, so this run stays.',
   },
   executions: {
-    ko: '그 뒤에 다른 실행이 이 주문을 진행했습니다. 그 실행을 먼저 되돌려 주세요.',
+    ko: '나중 진행 건에서 이 주문의 상태를 바꾸었습니다. 그 진행 건을 먼저 되돌려 주세요.',
     en: 'Later runs moved this order on. Undo them first.',
   },
 } as const;

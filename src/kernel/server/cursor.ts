@@ -1,5 +1,6 @@
+/** Where a list goes on, and the page that was read: for lists whose position is a value of their own shape. */
 import type { z } from 'zod';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail, kernelErrors } from '../contract/error.ts';
 
 /** A position in a list, opaque to callers. */
 export function writeCursor(position: unknown): string {

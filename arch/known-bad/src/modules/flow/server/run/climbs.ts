@@ -1,0 +1,4 @@
+// breaks: wings-of-flow
+import { above } from '../undo/above.ts';
+
+export const climbs = above;
