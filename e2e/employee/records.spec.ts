@@ -24,7 +24,10 @@ const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 /** On the screen that shows what taking back would do: does it. */
 async function takeBack(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+\/undo$/);
-  await page.getByRole('main').getByRole('button', { name: '3건 되돌리기' }).click();
+  const effects = page.getByRole('region', { name: '되돌리면 이렇게 됩니다' });
+  await expect(effects.getByRole('listitem')).toHaveCount(3);
+  await page.getByLabel('잘못 입력했어요').check();
+  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
   await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
 }
 

@@ -21,6 +21,7 @@ const instants: Readonly<Record<string, readonly string[]>> = {
   'flow.frames': ['created_at', 'updated_at'],
   'flow.frame_versions': ['published_at'],
   'flow.executions': ['started_at'],
+  'flow.undos': ['asked_at', 'approved_at', 'ended_at'],
   'flow.steps': ['started_at', 'ended_at'],
   'flow.impacts': ['at'],
   'decision.lines': ['updated_at'],
@@ -94,6 +95,24 @@ async function shiftEndings(client: pg.Client, companyId: string): Promise<void>
   );
 }
 
+/** Undos and redos are bound to the deadline of the run at the bottom, wherever that was moved to. */
+async function bindDeadlines(client: pg.Client, companyId: string): Promise<void> {
+  const executions = quoted('flow.executions');
+  const { rows } = await client.query(`select max(undo_depth)::int as depth from ${executions} where company_id = $1`, [
+    companyId,
+  ]);
+  for (let depth = 1; depth <= (rows[0]?.depth ?? 0); depth++) {
+    await client.query(
+      `update ${executions} t set first_deadline = b.first, undo_deadline =
+         case when $2 % 2 = 1 then greatest(b.first, t.finished_at + interval '3 days') else b.first end
+       from (select id, case when undo_depth = 0 then undo_deadline else first_deadline end as first from ${executions}
+             where company_id = $1 and undo_depth = $2 - 1) b
+       where t.company_id = $1 and t.undo_depth = $2 and t.undoes_execution_id = b.id and b.first is not null`,
+      [companyId, depth],
+    );
+  }
+}
+
 /**
  * Moves every instant that the acts wrote by as much as lies between when an act was played and when it is said to have
  * happened. Append-only tables refuse changes to everybody, so their triggers rest for the transaction. It is also what
@@ -113,6 +132,7 @@ export async function backdate(
     for (const [table, columns] of Object.entries(instants)) {
       for (const column of columns) await shift(client, { companyId, table, column });
     }
+    await bindDeadlines(client, companyId);
     // Nobody left a year of notices unread.
     await client.query(
       `update ${quoted('notification.notices')} set read_at = at + interval '3 hours'

@@ -52,7 +52,9 @@ export async function followTheMessages(
       blocked: preview.blocked.slice(0, 2),
       chain: preview.chain.length,
     };
-    client.report.violate('cannot-be-undone', code, [id], [evidence]);
+    const involved = [id, ...(preview?.blocked.flatMap(({ by }) => by) ?? [])];
+    const stored = await scene.projections.executions(universe.id, involved);
+    client.report.violate('cannot-be-undone', code, involved, [evidence, ...stored]);
   }
 }
 

@@ -25,14 +25,15 @@ export const plants = {
     kind: 'item.stock-movement',
     change: () => ({ check: async (_context, impacts) => impacts.map(() => ({ verdict: 'reverse' }) as const) }),
   },
-  /** Takes all but one of several entries back and says nothing of it. */
+  /** Takes half of the entries back, of one none, and says nothing of it. */
   half: {
     noticed: ['island'],
     kind: 'finance.journal-entry',
     change: (real) => ({
       async revert(context, impacts, undo) {
-        if (impacts.length < 2) return real.revert(context, impacts, undo);
-        return [...(await real.revert(context, impacts.slice(1), undo)), []];
+        const half = impacts.slice(Math.ceil(impacts.length / 2));
+        const made = half.length > 0 ? await real.revert(context, half, undo) : [];
+        return impacts.map((_, index) => made[index] ?? []);
       },
     }),
   },

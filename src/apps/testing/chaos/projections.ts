@@ -211,6 +211,14 @@ export class Projections {
     return new Set(rows.map(({ subject_id, initiator_name }) => `${subject_id} ${initiator_name}`));
   }
 
+  /** What is stored of executions, for who looks into a violation. */
+  executions(companyId: string, ids: readonly string[]): Promise<Row[]> {
+    const sql = `select e.id, e.kind, e.status, e.title, e.frame_key, e.undo_depth, e.undoes_execution_id, e.undone_by,
+        e.supports_undo, e.undo_deadline, (select count(*) from flow.impacts i where i.company_id = $1 and i.execution_id = e.id) as impacts
+      from flow.executions e where e.company_id = $1 and (e.id = any($2) or e.parent_execution_id = any($2))`;
+    return this.#rows(sql, [companyId, ids]);
+  }
+
   /** Records that runs made lately and that are still there. */
   async made(companyId: string): Promise<{ id: string; axis: string; type: string }[]> {
     const sql = `select r.id, r.axis, r.type from axis.records r join axis.record_history h

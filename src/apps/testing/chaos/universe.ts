@@ -26,7 +26,7 @@ export const signalName = 'chaos';
 /** From this much on, an undo needs an approval. */
 const approvalAbove = 50_000_000;
 /** Little, so that what one run received another soon needs. */
-const stockAtFirst = 15;
+const stockAtFirst = 4;
 const both = (text: string) => ({ ko: text, en: text });
 
 type Form = { note: string; line: string; reference: string; target: string };

@@ -17,6 +17,7 @@ import {
 } from '../contract/record.ts';
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
+import { same } from '../contract/undo.ts';
 import {
   type Author,
   demandReferences,
@@ -202,18 +203,46 @@ export function patched(
   };
 }
 
-/** Changes only what is named, under a lock; what is equal already is no change. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
-export async function updateRecordValues(
-  context: Context,
-  input: { id: string; patch: PatchRecord; version?: number; origin?: Origin },
-): Promise<{ before: AxisRecord; after: AxisRecord }> {
+interface Change {
+  id: string;
+  patch: PatchRecord;
+  version?: number;
+  origin?: Origin;
+}
+
+/** The record, locked, and its values with the patch on top. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
+async function lockedChange(context: Context, input: Change) {
   const [before] = await lockRecords(context, [input.id]);
   if (!before || before.deletedAt) throw fail(kernelErrors.NOT_FOUND);
   if (input.version !== undefined && input.version !== before.version) {
     throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
   }
   const type = await typeOf(context, before);
-  const values = patched(context, type, { record: before, patch: input.patch });
+  return { before, type, values: patched(context, type, { record: before, patch: input.patch }) };
+}
+
+/**
+ * The same as `updateRecordValues`, sent with what comes next: for runs that change many. What the database refuses is heard
+ * then. `after.updatedAt` is that of before.
+ */
+export async function addRecordValues(
+  context: Context,
+  input: Change,
+): Promise<{ before: AxisRecord; after: AxisRecord }> {
+  const { before, type, values } = await lockedChange(context, input);
+  if (same(flat({ ...before, ...values }), flat(before))) return { before, after: before };
+  // The lock was read with the row: its version is the present one until this unit ends.
+  context.unit.add(changeStatement(context, type, { ...values, origin: input.origin }));
+  emit(context, recordUpdated, { id: before.id, axis: before.axis, type: before.type });
+  return { before, after: { ...before, ...values, version: before.version + 1 } };
+}
+
+/** Changes only what is named, under a lock; what is equal already is no change. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
+export async function updateRecordValues(
+  context: Context,
+  input: Change,
+): Promise<{ before: AxisRecord; after: AxisRecord }> {
+  const { before, type, values } = await lockedChange(context, input);
   const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
   if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
   if (after.version !== before.version) {

@@ -100,7 +100,7 @@ export const listUndos = endpoint({
   errors: [],
   query: z.strictObject({
     ...listQuery,
-    /** The execution that was asked for. */
+    /** The execution that was asked for, or undone along. */
     executionId: Id.optional(),
     state: z.enum(undoStates).optional(),
   }),

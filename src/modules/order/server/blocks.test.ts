@@ -3,6 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { orderEndpoints } from '../contract/endpoints.ts';
 import { countStates } from './testing/clock.queries.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
@@ -26,11 +27,27 @@ const create = () => ({
   },
 });
 
+const states = ['awaiting-approval', 'confirmed', 'shipped', 'completed'];
+const moves = new Map<string, number>();
+function nextOf(runId: string): string {
+  const moved = moves.get(runId) ?? 0;
+  moves.set(runId, moved + 1);
+  return states[moved] as string;
+}
+
 undoSuite({
   name: 'order.create',
   world: () => world,
   frame: () => ({ blocks: [create()] }),
   snapshot: countStates,
+  laterUse: {
+    frame: () => {
+      const settings = { orderId: '=input.order', state: '=input.state' };
+      return { blocks: [{ id: 'move', kind: 'order.state', title: title('진행'), settings }] };
+    },
+    // Each run moves it one state on.
+    input: (run) => ({ order: run.subject('order'), state: nextOf(run.id) }),
+  },
 });
 
 undoSuite({
@@ -49,6 +66,16 @@ undoSuite({
     connections: [{ from: 'order', to: 'confirm' }],
   }),
   snapshot: countStates,
+  personChange: {
+    async change(run) {
+      const params = { id: run.subject('order') };
+      const as = world.alpha.manager;
+      const { version } = (await world.call(orderEndpoints.read, { as, params })).body.data;
+      const reply = await world.call(orderEndpoints.move, { as, params, body: { state: 'shipped', version } });
+      expect(reply.status).toBe(200);
+    },
+    answer: 'UNDO_SUPERSEDED',
+  },
 });
 
 it('tells beforehand that the order will be cancelled', async () => {

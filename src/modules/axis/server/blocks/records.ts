@@ -5,7 +5,7 @@ import { block } from '#kernel/server/block.ts';
 import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../contract/blocks.ts';
 import { type AxisRecord, flat } from '../../contract/record.ts';
 import { same } from '../../contract/undo.ts';
-import { createRecord, lockRecords, type Origin, setDeleted, updateRecordValues } from '../record.service.ts';
+import { addRecordValues, createRecord, lockRecords, type Origin, setDeleted } from '../record.service.ts';
 import { inspectCreation, inspectDeletion, inspectUpdate } from './inspect.ts';
 import { records } from './record-reversal.ts';
 import { type Fact, impactsOf, usesOf, type Values } from './record-words.ts';
@@ -43,7 +43,7 @@ export const recordUpdate = block({
   contract: recordUpdateBlock,
   async run({ context, execution, settings }) {
     const { record: id, ...patch } = settings;
-    const { before, after } = await updateRecordValues(context, { id, patch, origin: originOf(execution) });
+    const { before, after } = await addRecordValues(context, { id, patch, origin: originOf(execution) });
     if (after.version === before.version) return { state: 'done', output: outputOf(after) };
     const facts: Fact[] = [{ action: 'update', record: after, ...differences(before, after), undoing: false }];
     const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];

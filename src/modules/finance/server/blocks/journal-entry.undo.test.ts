@@ -1,7 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
+import * as api from '../../contract/endpoints.ts';
 import { readTrialBalance } from '../report.service.ts';
 
 let world: World;
@@ -15,8 +16,11 @@ const lines: Record<string, string>[] = [
   { account: '401', credit: '=input.amount' },
 ];
 
+/** The month in which the runs of this file fall. */
+const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' }).slice(0, 7);
+
 undoSuite({
-  name: journalEntryBlock.kind,
+  name: 'finance.journal-entry',
   world: () => world,
   logType: 'finance',
   frame: () => ({
@@ -37,5 +41,23 @@ undoSuite({
     const { rows, totals } = await readTrialBalance(context, { from: '2020-01-01', to: '2099-12-31' });
     const balances = rows.map((row) => [row.account.code, row.closing]).filter(([, closing]) => closing !== 0);
     return { balances, balanced: totals.debit === totals.credit };
+  },
+  personChange: {
+    async change(run) {
+      const params = { id: run.subject('journal-entry') };
+      const reply = await world.call(api.reverseEntry, { as: world.alpha.master, params, body: {} });
+      expect(reply.status).toBe(201);
+    },
+    answer: 'UNDO_SUPERSEDED',
+  },
+  closedPeriod: {
+    async close() {
+      const reply = await world.call(api.closePeriod, { as: world.alpha.master, params: { month } });
+      expect(reply.status).toBe(200);
+    },
+    async reopen() {
+      await world.call(api.reopenPeriod, { as: world.alpha.master, params: { month } });
+    },
+    notice: 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN',
   },
 });

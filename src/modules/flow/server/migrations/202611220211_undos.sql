@@ -24,6 +24,8 @@ create table flow.undos (
   -- Hash of what was shown; null where nothing was.
   expected text,
   undo_execution_id uuid,
+  -- The executions that were asked for and undone along, without their sub-flows.
+  undone_ids uuid[] not null default '{}',
   -- What came of it.
   undone int,
   reversed int,
@@ -44,7 +46,7 @@ create table flow.undos (
 create unique index undos_open on flow.undos (company_id, execution_id) where state in ('asked', 'approved', 'undoing', 'compensating');
 create unique index undos_by_approval on flow.undos (company_id, approval_id) where approval_id is not null;
 create index undos_of_execution on flow.undos (company_id, execution_id);
-create index undos_by_result on flow.undos (company_id, undo_execution_id) where undo_execution_id is not null;
+create index undos_of_undone on flow.undos using gin (undone_ids);
 create index undos_by_day on flow.undos (company_id, asked_by, ended_at) where state = 'done';
 create index undos_ended on flow.undos (company_id, ended_at) where state = 'done';
 revoke delete on flow.undos from heureum_app;
@@ -61,6 +63,15 @@ select r.company_id, r.approval_id, r.execution_id, e.frame_id, r.with_dependent
 from flow.undo_requests r
 join flow.executions e on e.company_id = r.company_id and e.id = r.execution_id
 join flow.executions a on a.company_id = r.company_id and a.id = r.approval_id;
+-- Approvals that wait decide by a frame that knows nothing of this table: they end, and whoever still wants the undo asks anew.
+alter table flow.steps no force row level security;
+update flow.steps s set status = 'cancelled', ended_at = now() from flow.undo_requests r
+where s.company_id = r.company_id and s.execution_id = r.approval_id and s.status in ('waiting', 'running', 'failed');
+update flow.executions a set status = 'cancelled', finished_at = now() from flow.undo_requests r
+where a.company_id = r.company_id and a.id = r.approval_id and a.status in ('waiting', 'running', 'failed');
+alter table flow.steps force row level security;
+-- Keys that are checked at the commit are in the way of changing the table.
+set constraints all immediate;
 alter table flow.undos force row level security;
 alter table flow.undo_requests force row level security;
 alter table flow.executions force row level security;

@@ -57,6 +57,26 @@ describe('a long run', () => {
     expect((await undo(id)).body.data).toMatchObject({ reversed: 121 });
   });
 
+  it('of more than five hundred sub-flows is undone with every one of them', { timeout: 60_000 }, async () => {
+    const inner = await frame({ blocks: [entry('post', '=input.amount')], runAs: service });
+    const body = { blocks: [child(inner, { amount: '=one' }), { ...child(inner, { amount: '=one' }), id: 'other' }] };
+    const key = await frame({
+      blocks: [loop({ ...body, connections: chain('child', 'other') })],
+      runAs: service,
+    });
+    const { id } = await start(key, { list: numbers(260) });
+    for (let rounds = 0; rounds < 40 && (await read(id)).status !== 'finished'; rounds++) await kit.world.settle();
+    const shown = await preview(id);
+    expect(shown.reverse).toHaveLength(520);
+    const done = await undo(id, { expected: shown.hash });
+    expect(done.body.data).toMatchObject({ reversed: 520, partial: false });
+    expect(done.body.data.undone).toHaveLength(521);
+    const { children } = await read(id);
+    const standing = [];
+    for (const one of children) if (!(await read(one.id)).undoneBy) standing.push(one.id);
+    expect(standing).toEqual([]);
+  });
+
   it('is stopped while it goes on: what it did is taken back, and the worker does no more', async () => {
     const { id } = await start(await frame(repeating), { list: numbers(300) });
     const shown = await preview(id);

@@ -8,6 +8,7 @@ import { type AppError, fail } from '#kernel/contract/error.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
+import { next } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameLimits } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
@@ -212,16 +213,17 @@ export async function advanceExecution(context: Context, executionId: string): P
   if (first.record.status === 'running' && !first.record.undoneBy) await proceed(context, first, () => undefined);
 }
 
-/** Sets the steps of the flows around a failed sub-flow back to waiting, up to the top. */
+/** Sets the steps of the flows around a failed sub-flow back to waiting, up to the top or to where something else failed. */
 async function reviveParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
   if (!child.parentId) return;
   const loaded = await load(context, child.parentId, { careful: true });
   const step = stepOf(loaded.run, child.parentStepId as string);
   if (step?.status !== 'failed') return;
   record(loaded.run, placeOf(step), { status: 'waiting', error: null });
-  loaded.run.status = 'waiting';
+  const failed = next(loaded.run.definition, loaded.run.steps).state === 'failed';
+  loaded.run.status = failed ? 'failed' : 'waiting';
   await write(context, loaded, null);
-  await reviveParents(context, loaded.record);
+  if (!failed) await reviveParents(context, loaded.record);
 }
 
 /** The failed sub-flow behind a failed step. */
@@ -236,7 +238,7 @@ function forgetFailed({ run }: Loaded): void {
 }
 
 /**
- * Runs the failed steps of an execution again; where a sub-flow failed, those of the sub-flow.
+ * Runs the failed steps of an execution again; where sub-flows failed, those of the sub-flows.
  * @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED
  */
 export async function retryExecution(context: Context, executionId: string): Promise<Started> {
@@ -244,9 +246,9 @@ export async function retryExecution(context: Context, executionId: string): Pro
   const { record: found, run } = first;
   demandVisible(context, found);
   if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
-  const child = [...run.steps.values()].map(failedChildOf).find((id) => id !== null);
-  if (child) {
-    await retryExecution(context, child);
+  const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
+  if (children.length > 0) {
+    for (const child of children) await retryExecution(context, child);
     const [now] = await context.unit.query(queries.selectExecution(companyOf(context).id, executionId));
     return { id: executionId, status: now?.status ?? found.status };
   }

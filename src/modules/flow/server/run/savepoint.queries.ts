@@ -5,5 +5,11 @@ export const savepoint = {
   open: statement('savepoint flow_step'),
   keep: statement('release savepoint flow_step'),
   back: [statement('rollback to savepoint flow_step'), statement('release savepoint flow_step')] as const,
-  probe: statement('select 1 as sent'),
+};
+
+/** Of another name: taking it back takes every step within along, also one that an error of the moment left open. */
+export const trial = {
+  open: statement('savepoint flow_trial'),
+  sent: statement('select 1 as sent'),
+  back: [statement('rollback to savepoint flow_trial'), statement('release savepoint flow_trial')] as const,
 };

@@ -3,7 +3,7 @@ import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { appErrorOf, isRetryable } from '#kernel/server/database/errors.ts';
 import { knownErrors } from '../frame/registry.ts';
-import { savepoint } from './savepoint.queries.ts';
+import { savepoint, trial } from './savepoint.queries.ts';
 
 /** Errors of the moment: the whole unit is tried again, nothing is recorded. */
 export function isPassing(error: unknown): boolean {
@@ -21,12 +21,12 @@ function failureOf(error: unknown): AppError {
 }
 
 /** What failing work had only buffered goes out first and may be refused itself: then the second try finds nothing left. */
-async function back(context: Context): Promise<void> {
+async function back(context: Context, to: typeof savepoint.back | typeof trial.back): Promise<void> {
   try {
-    await context.unit.queryAll(savepoint.back);
+    await context.unit.queryAll(to);
   } catch (error) {
     context.log.debug({ err: error }, 'left-over statements were refused');
-    await context.unit.queryAll(savepoint.back);
+    await context.unit.queryAll(to);
   }
 }
 
@@ -43,7 +43,7 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
     return null;
   } catch (error) {
     if (isPassing(error)) throw error;
-    await back(context);
+    await back(context, savepoint.back);
     const failure = failureOf(error);
     if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
     return failure;
@@ -52,13 +52,13 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
 
 /** Does the work, returns its result and takes everything that it wrote back. */
 export async function undone<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
-  await context.unit.query(savepoint.open);
+  await context.unit.query(trial.open);
   try {
     const result = await work();
     // Sends what is still buffered: what the database refuses must show here too.
-    await context.unit.query(savepoint.probe);
+    await context.unit.query(trial.sent);
     return result;
   } finally {
-    await back(context);
+    await back(context, trial.back);
   }
 }

@@ -21,3 +21,10 @@ export function selectStanding(
     [companyId, id],
   );
 }
+
+/** What flow keeps: a preview and a refusal leave it as it is. */
+export function countTraces(companyId: string): Statement<Record<string, number>> {
+  const tables = ['executions', 'steps', 'impacts', 'uses', 'undos'];
+  const counts = tables.map((table) => `(select count(*)::int from flow.${table} where company_id = $1) as ${table}`);
+  return statement(`select ${counts.join(', ')}`, [companyId]);
+}

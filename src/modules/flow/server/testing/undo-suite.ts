@@ -1,6 +1,8 @@
 /**
- * What every block that changes something must pass: do → undo → compare, redo, twice, 16 at once, and undo against its
- * own expiry. A room proves its block with a frame, an input and a picture of what the block changes.
+ * What every block that changes something must pass: do → undo → compare, redo, twice, 16 at once, cut off in the middle, and
+ * undo against its own expiry; with the hooks that a room gives also after a person's change, after later runs that stand on
+ * it, in chains, in a closed period. Every undo does exactly what its preview said, or refuses with its code and writes nothing.
+ * A room proves its block with a frame, an input and a picture of what the block changes.
  *
  * @example
  * undoSuite({
@@ -12,119 +14,137 @@
  * });
  */
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import type { World } from '#apps/testing.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
-import { publishFrame } from '../frame/frame.service.ts';
-import { startExecution } from '../run/execution.service.ts';
 import { checkExpiry } from '../undo/expiry.service.ts';
 import { undoExecution } from '../undo/undo.service.ts';
+import { waitUntilLocked, withHeldExecution } from './barrier.ts';
+import { afterALaterRun, afterAPerson, type Begin, type Between, inAClosedPeriod } from './undo-suite.between.ts';
+import { Hand, outcome, reason } from './undo-suite.hand.ts';
 import { moveDeadline, selectStanding } from './undo-suite.queries.ts';
 
-export interface UndoSuite {
+export interface UndoSuite extends Between {
   /** The block's kind, or a sentence. */
   name: string;
-  /** A company with a unit of work for a service that holds every permission, as `testWorld()` gives it. */
-  world: () => { alpha: { service<Result>(work: (context: Context) => Promise<Result>): Promise<Result> } };
+  /** As `testWorld()` gives it. */
+  world: () => World;
   /** A frame that runs to its end by itself and uses the block. Asked once, after the world was made. */
-  frame: () => FrameDraft;
+  frame?: () => FrameDraft;
   input?: () => Record<string, unknown>;
+  /** In place of frame and input, where a run needs more than a start: somebody decides. Returns the execution, finished. */
+  start?: () => Promise<string>;
   /** Everything that the run changes and undo must restore, without ids and instants: balances, levels, states. */
   snapshot(context: Context): Promise<unknown>;
   logType?: LogType;
-}
-
-async function outcome(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof AppError) return error.code;
-    throw error;
-  }
 }
 
 function count(outcomes: readonly string[], which: string): number {
   return outcomes.filter((one) => one === which).length;
 }
 
-export function undoSuite(suite: UndoSuite): void {
-  const within = <Result>(work: (context: Context) => Promise<Result>) => suite.world().alpha.service(work);
-  const picture = () => within((context) => suite.snapshot(context));
-  const undo = async (id: string) => {
-    const result = await within((context) => undoExecution(context, { id, reason: { code: 'mistake', text: '' } }));
-    return { ...result, undoExecutionId: result.undoExecutionId as string };
+function beginOf(suite: UndoSuite, hand: Hand): Begin {
+  let definition: FrameDraft | null = null;
+  return async () => {
+    if (suite.start) return hand.read(await suite.start());
+    definition ??= suite.frame?.() ?? null;
+    if (!definition) throw new Error(`${suite.name} has neither frame nor start`);
+    return hand.read(await hand.start(definition, suite.input?.() ?? {}));
   };
-  let frameKey: string | null = null;
+}
 
-  async function run(): Promise<string> {
-    if (!frameKey) {
-      const key = `suite-${newId().slice(-12)}`;
-      const title = { ko: suite.name, en: suite.name };
-      const definition = suite.frame();
-      await within((context) => publishFrame(context, { key, title, definition, logType: suite.logType ?? 'impact' }));
-      frameKey = key;
+function byItself(hand: Hand, begin: Begin): void {
+  it('restores what was before, and redo what was after', async () => {
+    const before = await hand.picture();
+    const { id } = await begin();
+    const after = await hand.picture();
+    expect(after).not.toEqual(before);
+    const first = await hand.undoAsShown(id);
+    expect(first.result?.reversed).toBeGreaterThan(0);
+    expect(await hand.picture()).toEqual(before);
+    const redo = await hand.undoAsShown(first.result?.undoExecutionId as string);
+    expect(await hand.picture()).toEqual(after);
+    await hand.undoAsShown(redo.result?.undoExecutionId as string);
+    expect(await hand.picture()).toEqual(before);
+  });
+
+  it('happens once: the second is refused and changes nothing', async () => {
+    const { id } = await begin();
+    await hand.undo(id);
+    expect((await hand.undoAsShown(id)).code).toBe('UNDO_ALREADY_DONE');
+  });
+
+  it('leaves nothing when it is cut off before the end, and can be done then', async () => {
+    const before = await hand.picture();
+    const { id } = await begin();
+    const after = await hand.picture();
+    const cutOff = hand.within(async (context) => {
+      await undoExecution(context, { id, reason });
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await hand.picture()).toEqual(after);
+    expect((await hand.undoAsShown(id)).code).toBe('done');
+    expect(await hand.picture()).toEqual(before);
+  });
+}
+
+/** More than wait for one connection each would leave none to look with. */
+const crowd = 16;
+
+function atOnce(hand: Hand, begin: Begin): void {
+  it(`lets exactly one of ${crowd} win that all wait for the same moment`, async () => {
+    const before = await hand.picture();
+    const { id } = await begin();
+    const { world } = hand;
+    let outcomes: Promise<string[]> = Promise.resolve([]);
+    await withHeldExecution(world, id, async () => {
+      outcomes = Promise.all(Array.from({ length: crowd }, () => outcome(hand.undo(id))));
+      await waitUntilLocked(world, crowd);
+    });
+    const all = await outcomes;
+    expect([count(all, 'done'), count(all, 'UNDO_ALREADY_DONE')], all.join()).toEqual([1, crowd - 1]);
+    expect(await hand.picture()).toEqual(before);
+  });
+}
+
+function againstExpiry(hand: Hand, begin: Begin): void {
+  it('is either in time or expired, never both, when it races its own expiry', async () => {
+    for (const milliseconds of [-1, 0, 2, 5, 10, 20]) {
+      const before = await hand.picture();
+      const { id } = await begin();
+      const after = await hand.picture();
+      await hand.within(async (context) => {
+        context.unit.add(moveDeadline(companyOf(context).id, id, milliseconds));
+      });
+      const expiry = () => outcome(hand.within((context) => checkExpiry(context)));
+      const outcomes = await Promise.all([outcome(hand.undo(id)), expiry(), outcome(hand.undo(id))]);
+      await expiry();
+      const [standing] = await hand.within((context) => context.unit.query(selectStanding(companyOf(context).id, id)));
+      const won = count([outcomes[0] as string, outcomes[2] as string], 'done');
+      expect(standing).toMatchObject({ undos: won, audits: 1 - won, supportsUndo: won === 1 });
+      expect(await hand.picture()).toEqual(won === 1 ? before : after);
+      if (won === 1) continue;
+      await hand.within(async (context) => {
+        context.unit.add(moveDeadline(companyOf(context).id, id, 60_000));
+      });
+      expect(await outcome(hand.undo(id))).toBe('UNDO_UNSUPPORTED');
+      // Left as it is: the next round compares with what it finds.
     }
-    const about = { frameKey, input: suite.input?.() ?? {} };
-    const started = await within((context) => startExecution(context, about));
-    expect(started.status).toBe('finished');
-    return started.id;
-  }
+  });
+}
 
+export function undoSuite(suite: UndoSuite): void {
+  const hand = new Hand(suite);
+  const begin = beginOf(suite, hand);
+  const { closedPeriod, laterUse, personChange } = suite;
   describe(`undo of ${suite.name}`, () => {
-    it('restores what was before, and redo what was after', async () => {
-      const before = await picture();
-      const id = await run();
-      const after = await picture();
-      expect(after).not.toEqual(before);
-      const first = await undo(id);
-      expect(first.reversed).toBeGreaterThan(0);
-      expect(await picture()).toEqual(before);
-      const redo = await undo(first.undoExecutionId);
-      expect(await picture()).toEqual(after);
-      await undo(redo.undoExecutionId);
-      expect(await picture()).toEqual(before);
-    });
-
-    it('happens once: the second is refused and changes nothing', async () => {
-      const id = await run();
-      await undo(id);
-      const restored = await picture();
-      expect(await outcome(undo(id))).toBe('UNDO_ALREADY_DONE');
-      expect(await picture()).toEqual(restored);
-    });
-
-    it('lets exactly one of 16 at once win', async () => {
-      const before = await picture();
-      const id = await run();
-      const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcome(undo(id))));
-      expect([count(outcomes, 'done'), count(outcomes, 'UNDO_ALREADY_DONE')], outcomes.join()).toEqual([1, 15]);
-      expect(await picture()).toEqual(before);
-    });
-
-    it('is either in time or expired, never both, when it races its own expiry', async () => {
-      for (const milliseconds of [-1, 0, 2, 5, 10, 20]) {
-        const before = await picture();
-        const id = await run();
-        const after = await picture();
-        await within(async (context) => {
-          context.unit.add(moveDeadline(companyOf(context).id, id, milliseconds));
-        });
-        const expiry = () => outcome(within((context) => checkExpiry(context)));
-        const outcomes = await Promise.all([outcome(undo(id)), expiry(), outcome(undo(id))]);
-        await expiry();
-        const [standing] = await within((context) => context.unit.query(selectStanding(companyOf(context).id, id)));
-        const won = count([outcomes[0] as string, outcomes[2] as string], 'done');
-        expect(standing).toMatchObject({ undos: won, audits: 1 - won, supportsUndo: won === 1 });
-        expect(await picture()).toEqual(won === 1 ? before : after);
-        if (won === 1) continue;
-        await within(async (context) => {
-          context.unit.add(moveDeadline(companyOf(context).id, id, 60_000));
-        });
-        expect(await outcome(undo(id))).toBe('UNDO_UNSUPPORTED');
-        // Left as it is: the next round compares with what it finds.
-      }
-    });
+    byItself(hand, begin);
+    atOnce(hand, begin);
+    if (laterUse) afterALaterRun(hand, begin, laterUse);
+    if (closedPeriod) inAClosedPeriod(hand, begin, closedPeriod);
+    // These leave what they made: they come last.
+    againstExpiry(hand, begin);
+    if (personChange) afterAPerson(hand, begin, personChange);
   });
 }

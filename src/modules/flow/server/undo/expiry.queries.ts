@@ -12,15 +12,17 @@ export function tryExpiryLock(companyId: string): Statement<{ free: boolean }> {
 
 /**
  * Switches undo off where the deadline passed and writes the audit rows. An execution that is being undone right now is
- * locked: it is left to its undo, and looked at again the next time.
+ * locked: it is left to its undo, and looked at again the next time; so is one whose undo was in time and is the worker's.
  */
 export function expireUndos(companyId: string, limit: number): Statement<{ id: string; expirationDate: string }> {
   const ids = Array.from({ length: limit }, () => newId());
   return statement(
     `with due as (
        select e.id, row_number() over () as place from (
-         select id from flow.executions
+         select id from flow.executions x
          where company_id = $1 and supports_undo and undone_by is null and undo_deadline <= clock_timestamp()
+           and not exists (select from flow.undos u
+             where u.company_id = $1 and u.execution_id = x.id and u.state = 'undoing')
          order by undo_deadline limit $2 for update skip locked
        ) e
      ), off as (

@@ -146,7 +146,9 @@ export async function foresee(
   const performance = tried ?? told;
   const large = performance.refusal === null && about.right.needsApproval;
   const refusal =
-    large && (await needsApproval(context, performance.cases)) ? flowErrors.UNDO_NEEDS_APPROVAL : performance.refusal;
+    large && (await needsApproval(context, performance.cases, { undoes: false }))
+      ? flowErrors.UNDO_NEEDS_APPROVAL
+      : performance.refusal;
   return { performance, refusal, proved: tried !== null };
 }
 
@@ -154,7 +156,7 @@ export async function foresee(
 export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
   const { roots } = await unjudged(context, order.id);
   demandVisible(context, roots[0]);
-  const right = UndoRight.ofPerson(context);
+  const right = UndoRight.ofActor(context, roots[0]);
   const { performance, refusal, proved } = await foresee(context, { order, right });
   return previewOf(context, { order, right, refusal, proved }, performance);
 }

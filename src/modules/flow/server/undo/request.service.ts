@@ -45,7 +45,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
   const order = { id, withDependents };
   const [root] = (await unjudged(context, id)).roots;
   demandVisible(context, root);
-  const right = UndoRight.ofPerson(context);
+  const right = UndoRight.ofActor(context, root);
   const { performance, refusal, proved } = await foresee(context, { order, right });
   const expected = hashOf(performance);
   if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) {
@@ -67,6 +67,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
       frameId: root.frameId,
       ...{ withDependents, followUps, expected, approvalId },
       state: 'asked',
+      won: null,
       rightBy: 'approval',
       reasonCode: reason.code,
       reasonText: reason.text,

@@ -31,6 +31,13 @@ export class UndoRight {
     return new UndoRight('person', { id: actorId(context), name: actorName(context) }, context.actor);
   }
 
+  /** As the acting person would use it: who may not undo but operates runs may still stop one that goes on. */
+  static ofActor(context: Context, record: Pick<ExecutionRecord, 'status'>): UndoRight {
+    const goesOn = record.status !== 'finished' && record.status !== 'cancelled';
+    const operates = goesOn && !may(context, 'flow.execution.undo') && may(context, 'flow.operator.manage');
+    return operates ? UndoRight.ofOperator(context) : UndoRight.ofPerson(context);
+  }
+
   /** Of who stops runs; the route asked for `flow.operator.manage`. */
   static ofOperator(context: Context): UndoRight {
     return new UndoRight('operator', { id: actorId(context), name: actorName(context) });

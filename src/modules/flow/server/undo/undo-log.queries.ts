@@ -55,14 +55,16 @@ export interface NewUndo {
   askedByName: string;
   approvalId: string | null;
   expected: string | null;
+  /** What it is about to take back, where it is not taken back at once. */
+  won: number | null;
 }
 
 /** Writes no row when an undo of the execution is open already. */
 export function insertUndo(companyId: string, undo: NewUndo): Statement<{ id: string }> {
   return statement(
     `insert into flow.undos (company_id, id, execution_id, frame_id, with_dependents, follow_ups, state, right_by, reason_code,
-       reason_text, asked_by, asked_by_name, approval_id, expected)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
+       reason_text, asked_by, asked_by_name, approval_id, expected, won)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning id`,
     [
       companyId,
       undo.id,
@@ -78,6 +80,7 @@ export function insertUndo(companyId: string, undo: NewUndo): Statement<{ id: st
       undo.askedByName,
       undo.approvalId,
       undo.expected,
+      undo.won,
     ],
   );
 }
@@ -90,12 +93,14 @@ export interface UndoOutcome {
   kept: number;
   impossible: number;
   won: number | null;
+  /** The executions that were asked for and undone along. */
+  undoneIds: readonly string[];
 }
 
 export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
   return statement(
     `update flow.undos set state = 'done', undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7,
-       won = $8, ended_at = now() where company_id = $1 and id = $2`,
+       won = $8, undone_ids = $9, ended_at = now() where company_id = $1 and id = $2`,
     [
       companyId,
       outcome.id,
@@ -105,6 +110,7 @@ export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<u
       outcome.kept,
       outcome.impossible,
       outcome.won,
+      outcome.undoneIds,
     ],
   );
 }
@@ -160,7 +166,7 @@ export function selectUndos(
 ): Statement<StoredUndo> {
   return statement(
     `select ${columns} from ${source}
-     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3)
+     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3 or u.undone_ids @> array[$3::uuid])
        and ($4::text is null or u.state = $4) and (u.frame_id <> all($5) or e.initiator_id = $6 or u.asked_by = $6)
        and ($7::timestamptz is null or (u.asked_at, u.id) < ($7, $8::uuid))
      order by u.asked_at desc, u.id desc limit $9`,
@@ -178,15 +184,26 @@ export function selectUndos(
   );
 }
 
-/** Money in won that one person had undone since the beginning of the company's day. */
+/** One undo of a person at a time looks at what the person had undone and adds to it; held until the unit ends. */
+export function lockUndoneToday(companyId: string, askedBy: string | null): Statement<unknown> {
+  return statement(`select pg_advisory_xact_lock(hashtextextended('flow.undone:' || $1::text || ':' || $2::text, 0))`, [
+    companyId,
+    askedBy ?? '',
+  ]);
+}
+
+/** Money in won that one person had undone since the beginning of the company's day, with what the worker is to undo. */
 export function selectUndoneToday(
   companyId: string,
   about: { askedBy: string | null; zone: string },
 ): Statement<{ won: string; unrated: number }> {
   return statement(
-    `select coalesce(sum(won), 0)::text as won, (count(*) filter (where won is null))::int as unrated from flow.undos
-     where company_id = $1 and asked_by = $2 and state = 'done' and right_by in ('person', 'operator')
-       and ended_at >= date_trunc('day', now() at time zone $3) at time zone $3`,
+    `select coalesce(sum(won), 0)::text as won, (count(*) filter (where won is null))::int as unrated from (
+       select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state = 'done'
+         and ended_at >= date_trunc('day', now() at time zone $3) at time zone $3
+       union all
+       select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state = 'undoing'
+     ) u where right_by in ('person', 'operator')`,
     [companyId, about.askedBy, about.zone],
   );
 }

@@ -71,6 +71,8 @@ describe('an order to undo', () => {
     expect((await read(later.id)).undoneBy, 'nothing was kept of the trial').toBeNull();
     const done = await undo(id, { withDependents: true, expected: both.body.details.preview.hash });
     expect(done.body.data.undone).toEqual([later.id, id]);
+    const along = await call(undos.listUndos, { query: { executionId: later.id } });
+    expect(along.body.data).toMatchObject([{ id: done.body.data.undoId, executionId: id }]);
   });
 
   it('of more than twenty that stand on one another is refused with a code of its own', async () => {

@@ -1,14 +1,14 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
 import type { UndoResult } from '../../contract/undo-shapes.ts';
-import { demandVisible } from '../frame/visibility.ts';
+import { demandVisible, isHidden } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
@@ -43,8 +43,9 @@ interface Commission {
   reason: UndoReason;
   expected: string | null;
   followUps: boolean;
-  /** The undo's own record. */
+  /** The undo's own record, and whether it is written already. */
   undoId: string;
+  isRecorded: boolean;
 }
 
 /** What was told of the order a moment ago, where it was. */
@@ -53,7 +54,9 @@ type Known = Performance | null;
 function refuse(context: Context, performance: Performance, refusal: ErrorDefinition, more: object = {}): never {
   const { at } = performance;
   const [root] = at.roots;
-  const kept = at.judged.flatMap(({ impact, verdict }) =>
+  // What stands in the way may be of a flow that the actor may not see; a customer sees no names of ours.
+  const isTold = may(context, 'flow.execution.read') && !at.roots.some((one) => isHidden(context, one));
+  const kept = (isTold ? at.judged : []).flatMap(({ impact, verdict }) =>
     verdict.verdict === 'kept' ? [{ ...impactFor(context.locale, impact).subject, ...verdict }] : [],
   );
   const details = {
@@ -98,7 +101,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   await demandAsShown(context, about, performance);
   if (performance.refusal) refuse(context, performance, performance.refusal);
   const { cases } = performance;
-  if (right.needsApproval && (await needsApproval(context, cases))) {
+  if (right.needsApproval && (await needsApproval(context, cases, { undoes: true }))) {
     refuse(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const judged = cases.flatMap((one) => one.judged.toReversed());
@@ -107,8 +110,15 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;
   const won = storedWorth(await worthOfUndo(context, cases));
+  const { frameId } = performance.asked.roots[0];
+  // Not before: who asked while others were in the way may find the way free once they are done.
+  if (!about.isRecorded) await keepRecord(context, about, { frameId, state: 'done', won });
   context.unit.add(
-    log.finishUndo(companyOf(context).id, { id: undoId, undoExecutionId, undone: undone.length, won, ...counts }),
+    log.finishUndo(companyOf(context).id, {
+      ...{ id: undoId, undoExecutionId, undone: undone.length, won },
+      undoneIds: cases.flatMap((one) => one.roots.map(({ id }) => id)),
+      ...counts,
+    }),
   );
   emit(context, undoMoved, { id: undoId, executionId: order.id, state: 'done' });
   const followUps = await openFollowUps(context, about, judged);
@@ -119,7 +129,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
 async function keepRecord(
   context: Context,
   about: Commission,
-  state: { frameId: string; state: 'undoing' | 'done' },
+  state: { frameId: string; state: 'undoing' | 'done'; won: number | null },
 ): Promise<void> {
   const { order, right, reason, undoId } = about;
   const [kept] = await context.unit.query(
@@ -141,14 +151,19 @@ async function keepRecord(
   if (!kept) throw fail(flowErrors.UNDO_ALREADY_ASKED);
 }
 
-/** Leaves a large undo to the worker, when nothing that is known stands against it. */
+/**
+ * Leaves a large undo to the worker, when nothing that is known stands against it. What was told is what will be done, also
+ * where the caller was shown nothing: what came in between was judged by nobody's right and no limit.
+ */
 async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
   await demandAsShown(context, about, told);
   if (told.refusal) refuse(context, told, told.refusal);
-  if (about.right.needsApproval && (await needsApproval(context, told.cases))) {
+  if (about.right.needsApproval && (await needsApproval(context, told.cases, { undoes: true }))) {
     refuse(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
   }
-  await keepRecord(context, about, { frameId: told.asked.roots[0].frameId, state: 'undoing' });
+  const won = storedWorth(await worthOfUndo(context, told.cases));
+  const { frameId } = told.asked.roots[0];
+  await keepRecord(context, { ...about, expected: hashOf(told) }, { frameId, state: 'undoing', won });
   addJob(context, undoJob, { undoId: about.undoId });
   emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
@@ -169,13 +184,9 @@ async function commissioned(
 ): Promise<UndoResult> {
   const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = given;
   const order = { id, withDependents, stops };
-  const about: Commission = { order, right, reason, expected, followUps, undoId: newId() };
+  const about: Commission = { order, right, reason, expected, followUps, undoId: newId(), isRecorded: false };
   const told = await perform(context, { order, right, why: null });
-  if (sizeOf(told) > mostInRequest) return leaveToWorker(context, about, told);
-  const { frameId } = told.asked.roots[0];
-  // What is refused for its state is told so, not that somebody asked before.
-  if (told.refusal === null) await keepRecord(context, about, { frameId, state: 'done' });
-  return carryOut(context, about, told);
+  return sizeOf(told) > mostInRequest ? leaveToWorker(context, about, told) : carryOut(context, about, told);
 }
 
 /**
@@ -223,7 +234,8 @@ export async function carryOutStored(context: Context, stored: log.StoredUndo): 
   const right = UndoRight.ofApproval(asker);
   let result: UndoResult | null = null;
   const refusal = await tried(context, async () => {
-    result = await carryOut(context, { order, right, reason, expected, followUps, undoId: stored.id }, null);
+    const about = { order, right, reason, expected, followUps, undoId: stored.id, isRecorded: true };
+    result = await carryOut(context, about, null);
   });
   if (refusal) refuseRecord(context, stored, refusal);
   return result;

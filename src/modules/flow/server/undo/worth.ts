@@ -7,7 +7,7 @@ import { readSettings } from '../frame/settings.service.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 import { postedIn, readWorth, sumOf, worthOf } from '../run/money.ts';
 import type { Case } from './case.ts';
-import { selectUndoneToday } from './undo-log.queries.ts';
+import { lockUndoneToday, selectUndoneToday } from './undo-log.queries.ts';
 
 function statedBy({ amount, currency }: ExecutionRecord): Money | null {
   return amount === null || currency === null ? null : { amount, currency };
@@ -39,8 +39,13 @@ export async function worthOfUndo(context: Context, cases: readonly Case[]): Pro
 /**
  * True when the company wants an approval before so much is undone: by this undo, or together with what the person had
  * undone today. An amount without a rate counts as large; no money needs none.
+ * @param about.undoes it is about to be done: other undos of the person wait for this one, so that they are counted together
  */
-export async function needsApproval(context: Context, cases: readonly Case[]): Promise<boolean> {
+export async function needsApproval(
+  context: Context,
+  cases: readonly Case[],
+  about: { undoes: boolean },
+): Promise<boolean> {
   const settings = await readSettings(context);
   const limit = settings.undoApprovalAbove;
   if (limit === null) return false;
@@ -48,6 +53,7 @@ export async function needsApproval(context: Context, cases: readonly Case[]): P
   if (worth === 0) return false;
   if (worth === 'unrated' || worth >= limit) return true;
   const { id, timeZone: zone } = companyOf(context);
+  if (about.undoes) await context.unit.query(lockUndoneToday(id, actorId(context)));
   const [today] = await context.unit.query(selectUndoneToday(id, { askedBy: actorId(context), zone }));
   return worth + Number(today?.won ?? 0) >= limit || (today?.unrated ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 /** Reserved first and issued afterwards, as orders do. */
 undoSuite({
-  name: stockMovementBlock.kind,
+  name: 'item.stock-movement',
   world: () => world,
   frame: () => ({
     blocks: [
@@ -58,4 +58,39 @@ undoSuite({
   }),
   input: () => ({ lines: items.map((itemId, index) => ({ itemId, quantity: index + 3 })) }),
   snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+});
+
+/** What is received is all that there is of the cup in this place: who takes of it needs the receipt. */
+const location = 'annex';
+const move = (movement: string) => () => ({
+  blocks: [
+    {
+      id: 'move',
+      kind: stockMovementBlock.kind,
+      title: { ko: '이동', en: 'Move' },
+      settings: { movement, location, lines: [{ item: '=input.item', quantity: '=input.quantity' }] },
+    },
+  ],
+});
+
+undoSuite({
+  name: 'item.stock-movement that others take from',
+  world: () => world,
+  frame: move('receive'),
+  input: () => ({ item: items[1], quantity: 8 }),
+  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+  laterUse: { frame: move('issue'), input: () => ({ item: items[1], quantity: 2 }) },
+  personChange: {
+    async change() {
+      // All that there is now, whatever the tests before left.
+      const url = `/api/items/${items[1]}/movements`;
+      const headers = { authorization: `Bearer ${world.alpha.manager.token}` };
+      const ask = (method: 'GET' | 'POST', payload?: object) =>
+        world.request({ method, url, host: 'alpha.localhost', headers, payload });
+      const known = (await ask('GET')).body.data as { location: string; onHandAfter: number }[];
+      const quantity = known.find((one) => one.location === location)?.onHandAfter ?? 0;
+      expect((await ask('POST', { movement: 'issue', location, quantity })).status).toBe(201);
+    },
+    answer: 'UNDO_SUPERSEDED',
+  },
 });

@@ -1,0 +1,33 @@
+/** No block that changes something may miss the undo suite. */
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { rooms } from './rooms.ts';
+
+/** Kinds that change something and go through no suite, each with its reason. */
+const excused: Readonly<Record<string, string>> = {};
+
+const suites: string[] = [];
+for await (const file of glob('src/modules/*/server/**/*.test.ts')) {
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('undoSuite(')) suites.push(text);
+}
+
+const kinds = rooms
+  .flatMap((room) => room.blocks ?? [])
+  .filter((block) => block.reversal)
+  .map((block) => block.contract.kind);
+
+it.each(kinds)('%s goes through the undo suite', (kind) => {
+  const runs = suites.some((text) => text.includes(`name: '${kind}'`));
+  expect(runs || kind in excused, `no undoSuite({ name: '${kind}' … }) in any test`).toBe(true);
+});
+
+it('excuses no kind that is not there', () => {
+  expect(Object.keys(excused).filter((kind) => !kinds.includes(kind))).toEqual([]);
+});
+
+it('knows a kind without a suite when it sees one', () => {
+  expect(kinds.length).toBeGreaterThan(7);
+  expect(suites.some((text) => text.includes("name: 'nobody.proved-this'"))).toBe(false);
+});

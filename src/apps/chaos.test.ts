@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { chaos } from './testing/chaos/chaos.ts';
+import { type PlantName, plants } from './testing/chaos/plants.ts';
+
+/** Public: `npm run chaos -- --seed 20261122` does the same, and says more. */
+const seed = '20261122';
+const patience = 240_000;
+
+it(
+  'runs, people and undos, eight at once: every undo does what was shown, or refuses in its own words',
+  async () => {
+    const report = await chaos({ seed, actions: 600 });
+    expect(report.violations.length, report.text()).toBe(0);
+    expect(report.counts.get('undo: done')).toBeGreaterThan(50);
+    expect(report.counts.get('changes by people')).toBeGreaterThan(20);
+  },
+  patience,
+);
+
+/** One at a time, without people: the same seed does the same. */
+const alone = { seed, actions: 200, clients: 1, people: false } as const;
+
+it(
+  'does the same again with the same seed, one at a time',
+  async () => {
+    const [first, second] = [await chaos(alone), await chaos(alone)];
+    expect(first.violations.length, first.text()).toBe(0);
+    expect([...second.counts]).toEqual([...first.counts]);
+  },
+  patience,
+);
+
+describe('a fault planted on purpose is noticed', () => {
+  it.each(Object.keys(plants) as PlantName[])(
+    '%s',
+    async (plant) => {
+      const report = await chaos({ ...alone, plant });
+      const noticed = new Set(report.violations.map(({ fault }) => fault));
+      const wanted = plants[plant].noticed.filter((fault) => noticed.has(fault));
+      expect(wanted, report.text()).not.toEqual([]);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,82 @@
+/** What happens to a large undo between its being left to the worker and its being done. */
+
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import * as endpoints from '../../contract/endpoints.ts';
+import * as frames from '../../contract/frame.endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
+import { chain, flowKit, service, title } from '../testing/kit.ts';
+import { checkExpiry } from './expiry.service.ts';
+
+const { call, expireIn, frame, kit, read, record, start, undo } = flowKit();
+
+const rename = (to: string, id = 'write'): FrameDraft['blocks'][number] => ({
+  ...{ id, kind: 'axis.record-update', title },
+  settings: { record: '=input.record', title: to },
+});
+const body = {
+  blocks: [
+    rename('="이름 " + string(item)'),
+    rename('="다시 " + string(item)', 'again'),
+    rename('="끝 " + string(item)', 'last'),
+  ],
+  connections: chain('write', 'again', 'last'),
+};
+const large: FrameDraft = {
+  blocks: [
+    {
+      ...{ id: 'each', kind: 'flow.loop', title },
+      settings: { over: 'input.list', as: 'one', body } as never,
+    },
+  ],
+  amount: '={"amount": 600000, "currency": "KRW"}',
+  runAs: service,
+};
+const settings = (undoApprovalAbove: number | null) =>
+  call(frames.saveSettings, { as: kit.world.alpha.master, body: { wonPerUnit: {}, undoApprovalAbove } });
+const stateOf = async (id: string) => (await call(undos.listUndos, { query: { executionId: id } })).body.data[0];
+
+interface Target {
+  id: string;
+  record: string;
+}
+let one: Target;
+let other: Target;
+let third: Target;
+beforeAll(async () => {
+  const key = await frame(large);
+  const begin = async (): Promise<Target> => {
+    const target = (await record()).id;
+    const input = { record: target, list: Array.from({ length: 350 }, (_, index) => index) };
+    const reply = await call(endpoints.startFlow, { body: { frameKey: key, input } });
+    return { id: reply.body.data.id, record: target };
+  };
+  [one, other, third] = [await begin(), await begin(), await begin()];
+  await kit.world.settle();
+}, 120_000);
+afterEach(async () => {
+  await settings(null);
+});
+
+it('counts for the day as soon as it is left to the worker', async () => {
+  await settings(1_000_000);
+  expect((await undo(one.id)).status).toBe(202);
+  expect(await undo(other.id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
+}, 60_000);
+
+it('is done although its window closes and is closed before the worker comes to it', async () => {
+  await expireIn(one.id, 0);
+  await kit.world.alpha.service((context) => checkExpiry(context));
+  await kit.world.settle();
+  expect(await stateOf(one.id)).toMatchObject({ state: 'done', refusal: null });
+  expect((await read(one.id)).undoneBy).not.toBeNull();
+}, 60_000);
+
+it('takes nothing along that came after it was left to the worker', async () => {
+  const { id, record: target } = third;
+  expect((await undo(id, { withDependents: true })).status).toBe(202);
+  const later = await start(await frame({ blocks: [rename('나중')], runAs: service }), { record: target });
+  await kit.world.settle();
+  expect((await read(later.id)).undoneBy).toBeNull();
+  expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } });
+}, 60_000);

@@ -1,0 +1,37 @@
+/** What one person has undone in a day counts together, also what is not done yet. */
+import { afterEach, expect, it } from 'vitest';
+import * as frames from '../../contract/frame.endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import { waitUntilLocked } from '../testing/barrier.ts';
+import { flowKit, reason, service, title } from '../testing/kit.ts';
+import { undoExecution } from './undo.service.ts';
+
+const { call, frame, kit, read, record, start, undo } = flowKit();
+
+const settings = (undoApprovalAbove: number | null) =>
+  call(frames.saveSettings, { as: kit.world.alpha.master, body: { wonPerUnit: {}, undoApprovalAbove } });
+afterEach(async () => {
+  await settings(null);
+});
+const renaming: FrameDraft = {
+  blocks: [
+    { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
+  ],
+  amount: '={"amount": 600000, "currency": "KRW"}',
+  runAs: service,
+};
+
+it('counts what the same person is having undone at this moment', async () => {
+  await settings(1_000_000);
+  const key = await frame(renaming);
+  const one = await start(key, { record: (await record()).id, title: '하나' });
+  const other = await start(key, { record: (await record()).id, title: '둘' });
+  const { meanwhile } = await kit.world.alpha.context('manager', async (context) => {
+    await undoExecution(context, { id: one.id, reason });
+    const second = undo(other.id);
+    await Promise.race([second, waitUntilLocked(kit.world, 1)]);
+    return { meanwhile: second };
+  });
+  expect(await meanwhile).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
+  expect((await read(other.id)).undoneBy).toBeNull();
+});
