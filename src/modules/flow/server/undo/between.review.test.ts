@@ -2,8 +2,11 @@
 import { expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
+import { sendSignal } from '../run/task.service.ts';
 import { waitUntilLocked } from '../testing/barrier.ts';
-import { flowKit, reason, service, title } from '../testing/kit.ts';
+import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { perform, performChecked } from './perform.ts';
+import { UndoRight } from './right.ts';
 import { undoExecution } from './undo.service.ts';
 
 const { call, frame, kit, read, record, start, undo } = flowKit();
@@ -31,4 +34,36 @@ it('keeps the record of an undo that was in the way of others when it was asked'
   expect((await read(first.id)).undoneBy).not.toBeNull();
   const kept = await call(undos.readUndo, { params: { id: done.body.data.undoId } });
   expect(kept.body).toMatchObject({ success: true, data: { state: 'done', executionId: first.id } });
+});
+
+it('takes a run that came in between as a whole, also while that run goes on', async () => {
+  const target = (await record()).id;
+  const first = await start(await frame(renaming), { record: target, title: '하나' });
+  const order = { id: first.id, withDependents: true };
+  const { alpha } = kit.world;
+  const known = await alpha.context('manager', (context) =>
+    perform(context, { order, right: UndoRight.ofPerson(context), why: null }),
+  );
+  const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'between' } };
+  const goingOn = await frame({
+    blocks: [...renaming.blocks, wait, entry('post', '=7')],
+    connections: chain('write', 'wait', 'post'),
+    runAs: service,
+  });
+  const later = await start(goingOn, { record: target, title: '둘' });
+  const undoing = await alpha.service(async (context) => {
+    await sendSignal(context, { name: 'between' });
+    const work = alpha.context('manager', async (own) => {
+      const right = UndoRight.ofPerson(own);
+      const why = { asker: right.asker, reason };
+      return performChecked(own, { order, right, why }, known);
+    });
+    await waitUntilLocked(kit.world, 1);
+    return { work };
+  });
+  expect((await undoing.work).refusal).toBeNull();
+  const ended = await read(later.id);
+  expect(ended.impacts).toHaveLength(2);
+  const back = await read(ended.undoneBy as string);
+  expect(back.impacts.map(({ subject }) => subject.type).sort()).toEqual(['journal-entry', 'record']);
 });

@@ -4,8 +4,9 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
+import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { chain, flowKit, service, title } from '../testing/kit.ts';
+import { chain, flowKit, reason, service, title } from '../testing/kit.ts';
 import { checkExpiry } from './expiry.service.ts';
 
 const { call, expireIn, frame, kit, read, record, start, undo } = flowKit();
@@ -79,4 +80,22 @@ it('takes nothing along that came after it was left to the worker', async () => 
   await kit.world.settle();
   expect((await read(later.id)).undoneBy).toBeNull();
   expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { code: 'UNDO_PREVIEW_CHANGED' } });
+}, 60_000);
+
+it('is done, too, where it stops a run that has gone on meanwhile', async () => {
+  const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'go-on' } };
+  const key = await frame({
+    ...large,
+    blocks: [...large.blocks, wait, rename('끝', 'end'), { ...wait, id: 'stay' }],
+    connections: chain('each', 'wait', 'end', 'stay'),
+  });
+  const input = { record: (await record()).id, list: Array.from({ length: 350 }, (_, index) => index) };
+  const { id } = (await call(endpoints.startFlow, { body: { frameKey: key, input } })).body.data;
+  await kit.world.settle();
+  const stopped = await call(endpoints.cancelFlow, { params: { id }, body: { reason } });
+  expect(stopped.status, JSON.stringify(stopped.body)).toBe(202);
+  await call(tasks.sendSignal, { as: kit.world.alpha.master, body: { name: 'go-on', payload: {} } });
+  await kit.world.settle();
+  expect(await stateOf(id)).toMatchObject({ state: 'done', counts: { reversed: 1051 } });
+  expect(await read(id)).toMatchObject({ status: 'cancelled' });
 }, 60_000);

@@ -86,7 +86,7 @@ function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
   return refusalOfCase(one);
 }
 
-/** A room refused although it had judged otherwise: somebody committed in between, and judging again tells who. */
+/** Somebody committed in between: a room refused although it had judged otherwise, or more is in the way. Judging again tells who. */
 const surprises = new WeakSet<AppError>();
 
 function surprise(): AppError {
@@ -165,6 +165,8 @@ export async function perform(
   return { cases, asked, refusal: stopped?.refusal ?? null, at: stopped?.at ?? asked, undoId };
 }
 
+const rootsOf = ({ cases }: Performance) => cases.flatMap((one) => one.roots.map(({ id }) => id));
+
 /** An error that is none of undo's own: the undo is refused in its words, under undo's code. */
 function refusedBecause(failure: AppError): ErrorDefinition {
   if (failure.status >= 500 || failure.code === flowErrors.EXECUTION_NOT_FOUND.code) throw failure;
@@ -184,13 +186,18 @@ export async function performChecked(
   const foreseen = known ?? (await perform(context, { ...about, why: null }));
   // Any other refusal is judged again under the locks: what was told may have been read while somebody else committed.
   if (foreseen.refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return foreseen;
-  const roots = foreseen.cases.flatMap((one) => one.roots.map((root) => root.id));
+  const held = new Set(rootsOf(foreseen));
   let performance = foreseen;
   const attempt = (last: boolean) =>
     tried(context, async () => {
-      await lockAll(context, roots);
+      await lockAll(context, [...held]);
       performance = await perform(context, { ...about, last });
-      if (performance.refusal === null) await context.unit.queryAll(checkConstraints);
+      if (performance.refusal !== null) return;
+      // What came in between may still be going on: it is undone only while it is held.
+      const strangers = rootsOf(performance).filter((id) => !held.has(id));
+      for (const id of strangers) held.add(id);
+      if (strangers.length > 0) throw surprise();
+      await context.unit.queryAll(checkConstraints);
     });
   let failure = await attempt(false);
   if (failure && surprises.has(failure)) failure = await attempt(true);

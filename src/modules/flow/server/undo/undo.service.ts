@@ -163,7 +163,9 @@ async function leaveToWorker(context: Context, about: Commission, told: Performa
   }
   const won = storedWorth(await worthOfUndo(context, told.cases));
   const { frameId } = told.asked.roots[0];
-  await keepRecord(context, { ...about, expected: hashOf(told) }, { frameId, state: 'undoing', won });
+  // Who stops a run that goes on cannot know how far it will have come.
+  const expected = about.expected ?? (about.order.stops ? null : hashOf(told));
+  await keepRecord(context, { ...about, expected }, { frameId, state: 'undoing', won });
   addJob(context, undoJob, { undoId: about.undoId });
   emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
