@@ -6,8 +6,9 @@ import { flowErrors } from '../contract/errors.ts';
 import { continueWait } from './run/control.ts';
 import { advanceJob } from './run/persist.ts';
 import { advanceExecution } from './run/resume.service.ts';
-import { endWait } from './run/task.service.ts';
+import { endWait, sendSignal, signalJob } from './run/task.service.ts';
 import { checkExpiry } from './undo/expiry.service.ts';
+import { takeUp } from './undo/take-up.ts';
 import { carryOutLarge, undoJob } from './undo/undo.service.ts';
 
 export const flowTasks = [
@@ -20,6 +21,22 @@ export const flowTasks = [
     name: advanceJob,
     payload: z.object({ executionId: Id }),
     run: (context, { executionId }) => advanceExecution(context, executionId),
+  }),
+  task({
+    name: 'flow.take-up',
+    payload: z.object({}),
+    schedule: { scope: 'company', afterStart: 10_000, every: 3_600_000 },
+    async run(context) {
+      const left = await takeUp(context);
+      if (left > 0) context.log.warn({ left }, 'took up long runs and undos that stood still');
+    },
+  }),
+  task({
+    name: signalJob,
+    payload: z.object({ name: z.string(), key: z.string().nullable(), payload: z.json(), sentAs: Id }),
+    async run(context, signal) {
+      await sendSignal(context, signal);
+    },
   }),
   task({
     name: continueWait,

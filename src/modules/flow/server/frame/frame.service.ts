@@ -12,7 +12,14 @@ import { emit } from '#kernel/server/events.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
-import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
+import {
+  FrameDefinition,
+  type FrameDraft,
+  FrameKey,
+  type LogType,
+  startForm,
+  systemFrameKeys,
+} from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import { frameCreatorRoles } from '../../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
@@ -140,6 +147,7 @@ export async function createFrame(
   },
 ): Promise<FrameDetail> {
   demandCreator(context);
+  if (systemFrameKeys.includes(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {
     ...frame.access,

@@ -227,6 +227,17 @@ export function markUndone(companyId: string, ids: readonly string[], undoId: st
   );
 }
 
+/** Runs that the worker should have carried on long ago: their job was given up. */
+export function selectLeftExecutions(companyId: string): Statement<{ id: string }> {
+  return statement(
+    `select e.id from flow.executions e
+     where e.company_id = $1 and e.status = 'running' and e.undone_by is null and e.started_at < now() - interval '10 minutes'
+       and not exists (select from flow.steps s where s.company_id = $1 and s.execution_id = e.id
+                       and coalesce(s.ended_at, s.started_at) > now() - interval '10 minutes')`,
+    [companyId],
+  );
+}
+
 /** What a sub-flow counts for the flow around it. */
 export interface Descendant {
   id: string;

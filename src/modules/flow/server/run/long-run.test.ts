@@ -106,6 +106,21 @@ describe('a long run', () => {
   });
 });
 
+describe('a signal', () => {
+  it('wakes everybody who waits, however many, and nobody twice', async () => {
+    const many = { ...wait, settings: { event: 'many' } };
+    const key = await frame({ blocks: [many, { ...many, id: 'again' }], connections: chain('wait', 'again') });
+    const ids: string[] = [];
+    for (let number = 0; number < 130; number++) ids.push((await start(key)).id);
+    const body = { name: 'many', payload: {} };
+    const first = await call(tasks.sendSignal, { as: kit.world.alpha.master, body });
+    expect(first.body.data.resumed).toHaveLength(100);
+    await kit.world.settle();
+    const steps = await Promise.all(ids.map(async (id) => (await read(id)).steps.map(({ status }) => status)));
+    for (const one of steps) expect(one).toEqual(['done', 'waiting']);
+  });
+});
+
 describe('what fails while a run goes on', () => {
   it('in a sub-flow fails the flow around it, and a retry of either goes on with both', async () => {
     const target = await record();

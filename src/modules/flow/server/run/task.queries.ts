@@ -49,13 +49,14 @@ export function selectTask(companyId: string, who: Assignee, id: string): Statem
 
 export function selectWaiting(
   companyId: string,
-  signal: { name: string; key: string | null },
+  signal: { name: string; key: string | null; sentAs: string; limit: number },
 ): Statement<{ executionId: string; stepId: string }> {
   return statement(
     `select execution_id as "executionId", id as "stepId" from flow.steps
      where company_id = $1 and status = 'waiting' and wait_event = $2 and (wait_key is null or wait_key = $3)
-     order by id limit 500`,
-    [companyId, signal.name, signal.key],
+       and id < $4
+     order by id limit $5`,
+    [companyId, signal.name, signal.key, signal.sentAs, signal.limit],
   );
 }
 

@@ -4,10 +4,11 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
-import { Id } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { addJob } from '#kernel/server/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { Outlet } from '../../contract/frame.ts';
 import type { Started, TaskRow } from '../../contract/shapes.ts';
@@ -90,15 +91,32 @@ export async function completeTask(
   return started;
 }
 
-/** Lets everything go on that waits for the signal, in the context's unit of work. Returns the executions. */
-export async function sendSignal(
-  context: Context,
-  signal: { name: string; key?: string | null; payload?: Json },
-): Promise<string[]> {
-  const { name, key = null, payload = {} } = signal;
-  const waiting = await context.unit.query(queries.selectWaiting(companyOf(context).id, { name, key }));
-  for (const step of waiting) await resumeStep(context, { ...step, outlet: 'next', output: { event: name, payload } });
-  return [...new Set(waiting.map((step) => step.executionId))];
+/** A signal wakes so many at once; the others are left to the worker, so that nobody waits for hundreds of runs. */
+const wokenAtOnce = 100;
+
+/** Name of the job that carries a signal on. */
+export const signalJob = 'flow.carry-signal';
+
+export interface Signal {
+  name: string;
+  key?: string | null;
+  payload?: Json;
+  /** An id made when it was sent: what began to wait afterwards is not woken by it. */
+  sentAs?: string;
+}
+
+/**
+ * Lets everything go on that waits for the signal: the first ones in the context's unit of work, the others in the worker.
+ * Returns the executions that went on at once.
+ */
+export async function sendSignal(context: Context, signal: Signal): Promise<string[]> {
+  const { name, key = null, payload = {}, sentAs = newId() } = signal;
+  const wanted = { name, key, sentAs, limit: wokenAtOnce + 1 };
+  const waiting = await context.unit.query(queries.selectWaiting(companyOf(context).id, wanted));
+  const woken = waiting.slice(0, wokenAtOnce);
+  for (const step of woken) await resumeStep(context, { ...step, outlet: 'next', output: { event: name, payload } });
+  if (waiting.length > woken.length) addJob(context, signalJob, { name, key, payload, sentAs });
+  return [...new Set(woken.map((step) => step.executionId))];
 }
 
 /** The time of a wait has come. One that also waited for a signal goes its own way. */

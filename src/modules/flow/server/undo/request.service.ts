@@ -3,7 +3,6 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addJob } from '#kernel/server/jobs.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
@@ -17,7 +16,7 @@ import { foresee, previewOf, wordsOf } from './preview.service.ts';
 import { readUndo } from './record.service.ts';
 import { UndoRight } from './right.ts';
 import { approvalFrame } from './system-frames.ts';
-import { carryOutStored, isLarge, refuseRecord, type UndoOrder, undoJob } from './undo.service.ts';
+import { addUndoJob, carryOutStored, isLarge, refuseRecord, type UndoOrder } from './undo.service.ts';
 import * as log from './undo-log.queries.ts';
 import { amountInWords } from './worth.ts';
 
@@ -106,7 +105,7 @@ export async function decideUndo(
   const state = large ? 'undoing' : 'approved';
   context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: about.by.id, byName: about.by.name }));
   if (large) {
-    addJob(context, undoJob, { undoId });
+    addUndoJob(context, undoId);
     emit(context, undoMoved, { id: undoId, executionId: id, state: 'undoing' });
     return { undoId, state: 'undoing', undoExecutionId: null };
   }

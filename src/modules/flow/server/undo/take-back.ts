@@ -1,12 +1,13 @@
 /** Takes one judged case back: reversing writes, the undo's own execution, what the others hear of it. */
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
-import type { AppError } from '#kernel/contract/error.ts';
+import { type AppError, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { removeJob } from '#kernel/server/jobs.ts';
+import { flowErrors } from '../../contract/errors.ts';
 import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
 import { redoDays, type UndoReason } from '../../contract/undo.ts';
 import { serverOf } from '../frame/registry.ts';
@@ -178,20 +179,25 @@ function tell(
   if (record.status !== 'finished') emit(context, executionCancelled, facts);
 }
 
+/** Of executions that are undone as one, the one whose frame the undo bears: where one is not everybody's, that one. */
+function faceOf({ roots }: Case): executions.ExecutionRecord {
+  return roots.find(({ frameAccess }) => frameAccess.accessMode !== 'public') ?? roots[0];
+}
+
 /**
  * Writes the undo: its own execution with its impacts, the marks of what it undid, events. What only goes together is undone
  * by one: its redo brings all of it back.
  */
 function writeUndo(context: Context, one: Case, undo: Undo & Why): void {
   const companyId = companyOf(context).id;
-  const [root] = one.roots;
+  const root = faceOf(one);
   const ids = one.family.map((record) => record.id);
   // In the order of doing: the latest change first. Ids are made anew, for they tell the order.
   const made = one.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
   context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(one, made)));
   if (made.length > 0) context.unit.add(insertImpacts(companyId, undo.id, made));
   context.unit.add(executions.markUndone(companyId, ids, undo.id));
-  context.unit.add(declineByApproval(companyId, ids));
+  context.unit.add(declineByApproval(companyId, ids, fail(flowErrors.UNDO_DECLINED).inWords()));
   for (const record of one.family) tell(context, record, { undoId: undo.id, by: undo.asker.id });
   const after = { undoId: undo.id, reason: undo.reason.code, comment: undo.reason.text || null };
   for (const { id } of one.roots) {
@@ -208,7 +214,7 @@ export interface TakenBack {
 /** Takes back a case that is locked, judged and allowed. Where a room refuses after all, its verdicts say so. */
 export async function takeBack(context: Context, judged: Case, why: Why): Promise<TakenBack> {
   await withdraw(context, judged);
-  const undo = { id: newId(), title: undoTitle(context, judged.roots[0]), ...why };
+  const undo = { id: newId(), title: undoTitle(context, faceOf(judged)), ...why };
   const one = await revertAll(context, judged, undo);
   const refused = one.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
   if (refused) return { one, undoId: null };

@@ -134,11 +134,24 @@ export function approveUndo(
 }
 
 /** The approvals that these executions would have decided about are not decided any more. */
-export function declineByApproval(companyId: string, executionIds: readonly string[]): Statement<unknown> {
+export function declineByApproval(
+  companyId: string,
+  executionIds: readonly string[],
+  refusal: Refused,
+): Statement<unknown> {
   return statement(
-    `update flow.undos set state = 'refused', ended_at = now()
+    `update flow.undos set state = 'refused', refusal = $3, ended_at = now()
      where company_id = $1 and approval_id = any($2) and state = 'asked'`,
-    [companyId, executionIds],
+    [companyId, executionIds, json(refusal)],
+  );
+}
+
+/** Undos that the worker should have carried out long ago: its job was given up. */
+export function selectLeftUndos(companyId: string): Statement<{ id: string }> {
+  return statement(
+    `select id from flow.undos
+     where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'`,
+    [companyId],
   );
 }
 

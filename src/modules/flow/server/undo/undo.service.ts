@@ -37,6 +37,11 @@ export interface UndoOrder {
   followUps?: boolean;
 }
 
+/** One at a time: asked for again, it takes the place of one that has not begun. */
+export function addUndoJob(context: Context, undoId: string): void {
+  addJob(context, undoJob, { undoId }, { key: `${undoJob}:${undoId}` });
+}
+
 interface Commission {
   order: Order;
   right: UndoRight;
@@ -75,6 +80,8 @@ async function demandAsShown(context: Context, about: Commission, performance: P
   const { expected, order, right } = about;
   if (expected === null || expected === hashOf(performance)) return;
   const { refusal } = performance;
+  // A run that the worker carries on changes from batch to batch: who stops it stops all of it.
+  if (performance.asked.roots.some((root) => root.status === 'running')) return;
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
   const preview = await previewOf(context, { order, right, refusal, proved: refusal === null }, performance);
@@ -166,7 +173,7 @@ async function leaveToWorker(context: Context, about: Commission, told: Performa
   // Who stops a run that goes on cannot know how far it will have come.
   const expected = about.expected ?? (about.order.stops ? null : hashOf(told));
   await keepRecord(context, { ...about, expected }, { frameId, state: 'undoing', won });
-  addJob(context, undoJob, { undoId: about.undoId });
+  addUndoJob(context, about.undoId);
   emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
   return {
     undoId: about.undoId,
@@ -232,7 +239,8 @@ export async function carryOutStored(context: Context, stored: log.StoredUndo): 
   const reason = { code: stored.reasonCode, text: stored.reasonText } as UndoReason;
   // A large one was in time when it was left to the worker.
   const asOf = stored.state === 'undoing' ? { asOf: stored.approvedAt ?? stored.askedAt } : {};
-  const order = { id, withDependents, ...asOf };
+  const stops = stored.rightBy === 'operator' || stored.rightBy === 'room';
+  const order = { id, withDependents, stops, ...asOf };
   const right = UndoRight.ofApproval(asker);
   let result: UndoResult | null = null;
   const refusal = await tried(context, async () => {
