@@ -37,8 +37,7 @@ type Row = Record<string, unknown>;
 const islandQueries = {
   records: `select id, title, code, fields from axis.records where company_id = $1 and deleted_at is null order by id`,
   links: `select from_id, kind, to_id from axis.relationships where company_id = $1 and removed_at is null order by 1, 2, 3`,
-  // Not its value: where runs are undone in another order than they ran, others changed the average that they left with.
-  stock: `select item_id, location, on_hand, reserved from item.stock_levels
+  stock: `select item_id, location, on_hand, reserved, value from item.stock_levels
     where company_id = $1 and (on_hand, reserved) <> (0, 0) order by 1, 2`,
   ledger: `select account_id, currency, sum(debit - credit) as balance from finance.entry_lines where company_id = $1
     group by 1, 2 having sum(debit - credit) <> 0 order by 1, 2`,

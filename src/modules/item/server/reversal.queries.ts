@@ -92,8 +92,8 @@ export interface Shortage extends Place {
 const shortages = `jsonb_to_recordset($2::jsonb)
   as p ("itemId" uuid, location text, since bigint, available bigint, reserved bigint)`;
 
-/** What an execution that moved a level after `since` did to it in all. */
-export interface LaterChange extends Place {
+/** What undoing an execution would take off a level: its movements that were not reversed, the earlier ones included. */
+export interface Dependant extends Place {
   executionId: string;
   available: number;
   reserved: number;
@@ -101,25 +101,24 @@ export interface LaterChange extends Place {
   sequence: number;
 }
 
-/** Per level and execution: what those that moved the level since changed of it, their earlier movements included. */
-export function selectLaterChanges(
+/**
+ * Per level, latest first: the executions that moved it since, and, where units for sale are short, those that hold units
+ * reserved. What is reserved rests on what there is now, whenever it was reserved.
+ */
+export function selectDependants(
   companyId: string,
   about: { levels: readonly Shortage[]; family: readonly string[] },
-): Statement<LaterChange> {
+): Statement<Dependant> {
   return statement(
-    `with later as (
-       select distinct p."itemId", p.location, m.source_execution_id as execution
-       from ${shortages}
-       join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
-       where m.sequence > p.since and m.source_execution_id <> all($3::uuid[])
-     )
-     select l."itemId", l.location, l.execution as "executionId",
+    `select m.item_id as "itemId", m.location, m.source_execution_id as "executionId",
             sum(m.on_hand_change - m.reserved_change)::bigint as available, sum(m.reserved_change)::bigint as reserved,
             max(m.sequence) as sequence
-     from later l
-     join item.stock_movements m on m.company_id = $1 and m.source_execution_id = l.execution
-       and m.item_id = l."itemId" and m.location = l.location
-     group by l."itemId", l.location, l.execution
+     from ${shortages}
+     join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
+     where m.source_execution_id <> all($3::uuid[])
+       and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
+     group by m.item_id, m.location, m.source_execution_id, p.since, p.available
+     having max(m.sequence) > p.since or (p.available < 0 and sum(m.reserved_change) > 0)
      order by sequence desc`,
     [companyId, json(about.levels), about.family],
   );
@@ -133,23 +132,33 @@ export interface Taking extends Place {
   at: string;
 }
 
-/** The last taking of each execution, and of people, since; what cancels itself out within that time is none. Latest first. */
+/**
+ * The last taking of each execution, and of people, since. A movement and its reversals are one: an even number of them
+ * within that time cancels itself out and is none, an odd number is what its last one did. Latest first.
+ */
 export function selectTakings(
   companyId: string,
   about: { levels: readonly Shortage[]; family: readonly string[] },
 ): Statement<Taking> {
   return statement(
-    `select "itemId", location, "executionId", "isReversal", "by", at from (
+    `with recursive taken as (
+       select m.*, p.since from ${shortages}
+       join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
+       where m.sequence > p.since and (m.source_execution_id is null or m.source_execution_id <> all($3::uuid[]))
+         and ((p.available < 0 and m.on_hand_change < m.reserved_change) or (p.reserved < 0 and m.reserved_change < 0))
+         and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
+     ), chain as (
+       select t.id as last, t.since, t.reverses_movement_id as back from taken t
+       union all
+       select c.last, c.since, o.reverses_movement_id from chain c
+       join item.stock_movements o on o.company_id = $1 and o.id = c.back and o.sequence > c.since
+     )
+     select "itemId", location, "executionId", "isReversal", "by", at from (
        select distinct on (m.item_id, m.location, m.source_execution_id) m.item_id as "itemId", m.location,
               m.source_execution_id as "executionId", m.kind = 'reverse' as "isReversal", ${mover('m')} as "by",
               m.moved_at as at, m.sequence
-       from ${shortages}
-       join item.stock_movements m on m.company_id = $1 and m.item_id = p."itemId" and m.location = p.location
-       left join item.stock_movements o on o.company_id = $1 and o.id = m.reverses_movement_id
-       where m.sequence > p.since and (m.source_execution_id is null or m.source_execution_id <> all($3::uuid[]))
-         and ((p.available < 0 and m.on_hand_change < m.reserved_change) or (p.reserved < 0 and m.reserved_change < 0))
-         and (o.id is null or o.sequence < p.since)
-         and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
+       from taken m
+       where m.id in (select last from chain group by last having count(*) % 2 = 1)
        order by m.item_id, m.location, m.source_execution_id, m.sequence desc
      ) t order by t.sequence desc`,
     [companyId, json(about.levels), about.family],

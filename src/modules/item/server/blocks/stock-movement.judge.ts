@@ -9,13 +9,13 @@ import { type Context, companyOf } from '#kernel/server/context.ts';
 import { nameMovers } from '../movers.ts';
 import {
   type Change,
-  type LaterChange,
+  type Dependant,
   type Mover,
   type Place,
   type Shortage,
   type Standing,
   selectCompanions,
-  selectLaterChanges,
+  selectDependants,
   selectStandings,
   selectTakings,
   type Taking,
@@ -81,9 +81,9 @@ interface Giver extends Units {
 }
 
 /** What undoing each execution that stands would give back to the level, latest first. */
-function giversOf(changes: readonly LaterChange[], standing: ReadonlyMap<string, string>): Giver[] {
+function giversOf(dependants: readonly Dependant[], standing: ReadonlyMap<string, string>): Giver[] {
   const givers = new Map<string, Giver>();
-  for (const { executionId, available, reserved } of changes) {
+  for (const { executionId, available, reserved } of dependants) {
     const id = standing.get(executionId);
     if (!id) continue;
     const known = givers.get(id) ?? { id, available: 0, reserved: 0 };
@@ -132,11 +132,11 @@ async function verdictsOn(
   if (levels.length === 0) return new Map();
   const companyId = companyOf(context).id;
   const about = { levels, family: [...circumstances.family] };
-  const [changes, takings] = await context.unit.queryAll([
-    selectLaterChanges(companyId, about),
+  const [dependants, takings] = await context.unit.queryAll([
+    selectDependants(companyId, about),
     selectTakings(companyId, about),
   ] as const);
-  const executions = [...changes, ...takings].flatMap(({ executionId }) => executionId ?? []);
+  const executions = [...dependants, ...takings].flatMap(({ executionId }) => executionId ?? []);
   const standing = await circumstances.standing([...new Set(executions)]);
   const nameOf = await nameMovers(
     context,
@@ -145,10 +145,12 @@ async function verdictsOn(
   return new Map(
     levels.map((level) => {
       const here = (row: Place) => keyOf(row) === keyOf(level);
-      const givers = giversOf(changes.filter(here), standing);
+      const givers = giversOf(dependants.filter(here), standing);
       const by = fewestOf(level, givers);
       if (by) return [keyOf(level), { verdict: 'blocked', by, reason: reasons.runs }];
-      const last = takings.filter(here).find((row) => !standing.has(row.executionId ?? ''));
+      // Runs that stand come last: where the others took nothing, one that had brought as much before took it.
+      const taken = takings.filter(here);
+      const last = taken.find((row) => !standing.has(row.executionId ?? '')) ?? taken[0];
       return [keyOf(level), keptBy(last, nameOf)];
     }),
   );
