@@ -101,7 +101,7 @@ class Rewind {
   readonly #stuck: ReadonlySet<string>;
   /** Changes of others of each part, latest first, down to the first that a person made: what is before that stays anyway. */
   readonly #holders = new Map<string, { maker: 'run' | 'person'; change: Change }[]>();
-  /** The latest of those that count only when there is nobody else. */
+  /** Of those that count only when there is nobody else, the first undo: later ones only took others out of the way of this one. */
   readonly #passed = new Map<string, Change>();
   /** The version at which the run itself changed the part last. */
   readonly #own = new Map<string, number>();
@@ -125,7 +125,7 @@ class Rewind {
         continue;
       }
       if (maker === 'gone' && holders.length === 0) this.#back(part, change);
-      if (!this.#passed.has(part)) this.#passed.set(part, change);
+      if (maker === 'undo' || !this.#passed.has(part)) this.#passed.set(part, change);
     }
   }
 

@@ -63,28 +63,33 @@ export function selectReferrers(
   );
 }
 
+/** One of the changes that gave a live record its code. */
 export interface CodeHolder extends Maker {
   id: string;
   axis: string;
   type: string;
   code: string;
   title: string;
+  /** The person who worked on it since: it stays also when what gave it the code is undone. */
+  keptBy: { byName: string; at: string } | null;
 }
 
-/** Live records that have one of these codes, with the change that gave it to them. */
+/** Live records that have one of these codes, with the changes that gave it to them or brought them back, latest first. */
 export function selectCodeHolders(
   companyId: string,
   codes: readonly { axis: string; type: string; code: string }[],
 ): Statement<CodeHolder> {
   return statement(
-    `select distinct on (r.id) r.id, r.axis, r.type, r.code, r.title, h.at, h.by_name as "byName", h.cause,
-       h.execution_id as "executionId"
+    `select r.id, r.axis, r.type, r.code, r.title, h.at, h.by_name as "byName", h.cause, h.execution_id as "executionId",
+       (select jsonb_build_object('byName', k.by_name, 'at', k.at) from axis.record_history k
+        where k.company_id = $1 and k.record_id = r.id and k.version > h.version and k.cause in ('direct', 'bulk', 'bulk-undo')
+        order by k.version desc limit 1) as "keptBy"
      from jsonb_to_recordset($2::jsonb) as c (axis text, type text, code text)
      join axis.records r on r.company_id = $1 and r.axis = c.axis and r.type = c.type and r.code = c.code
        and r.deleted_at is null
      join axis.record_history h on h.company_id = $1 and h.record_id = r.id
        and (h.after ->> 'code' = r.code or h.action = 'restore')
-     order by r.id, h.cause = 'undo', h.version desc`,
+     order by r.id, h.version desc`,
     [companyId, json(codes)],
   );
 }

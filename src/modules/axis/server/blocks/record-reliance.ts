@@ -58,7 +58,8 @@ export function referredReason(title: string): LocalText {
 
 type Judged = 'own' | 'gone' | { blocker: string } | 'person';
 
-function makerOf(executionId: string | null, standing: Standing): Judged {
+/** Who stands behind a change: without an execution, a person. */
+export function makerOf(executionId: string | null, standing: Standing): Judged {
   if (!executionId) return 'person';
   if (standing.isOwn(executionId)) return 'own';
   const blocker = standing.rootOf(executionId);

@@ -80,7 +80,7 @@ function withPart(text: LocalText, part: LocalText): LocalText {
 /** What of a change stays, with who and when; a change that nobody is known for is dated by the record. */
 function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPart {
   const known = left.isStuck ? stuck.get(left.key) : undefined;
-  if (known) return known;
+  if (known) return { part: known.part, changedBy: known.changedBy, changedAt: known.changedAt, reason: known.reason };
   const { record } = group;
   const part = labelOf(definitionOf(set.types, record), left.key);
   const who = { changedBy: personNamed(left.change?.byName), changedAt: left.change?.at ?? record.updatedAt };
@@ -92,6 +92,9 @@ function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPar
 function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Verdict {
   const blockers = left.flatMap((one) => one.blockers);
   if (blockers.length > 0) return blockedBy(blockers, texts.later);
+  const stuck = left.flatMap((one) => (one.isStuck ? (result.stuck.get(one.key) ?? []) : []));
+  const byRuns = stuck.find((one) => one.blockers.length > 0);
+  if (byRuns) return blockedBy(byRuns.blockers, byRuns.reason);
   const keeps = left.map((one) => keptPart(set, result, one));
   const last = latest(keeps);
   if (!last) return { verdict: 'reverse' };
@@ -120,7 +123,9 @@ async function know(context: Context, impacts: readonly StoredImpact[], circumst
   const rows = await context.unit.query(selectLaterHistory(companyOf(context).id, lowest));
   const made = impacts.filter(isMaking).map((impact) => dataOf(impact).recordId);
   const relying = await loadRelying(context, [...new Set(made)]);
-  const behind = [...rows, ...relying.links, ...relying.referrers].flatMap(({ executionId }) => executionId ?? []);
+  const behind = [...rows, ...relying.links, ...relying.referrers, ...set.codeHolders].flatMap(
+    ({ executionId }) => executionId ?? [],
+  );
   const { family } = circumstances;
   const roots = await circumstances.standing([...new Set(behind)].filter((id) => !family.has(id)));
   const standing: Standing = { isOwn: (id) => family.has(id), rootOf: (id) => roots.get(id) ?? null };
@@ -214,12 +219,12 @@ async function check(
   const { set, standing } = known;
   const whole = await judgeMakings(impacts, known);
   const judging = { historyOf: (id: string) => historyIn(known, id), standing };
-  let results = settle(set, { ...judging, kept: new Set(whole.keys()) });
+  let results = settle(set, { ...judging, kept: whole });
   for (;;) {
     const drawn = [...namedByStaying(set, results, whole)];
     if (drawn.length === 0) break;
     for (const [id, verdict] of drawn) whole.set(id, verdict);
-    results = settle(set, { ...judging, kept: new Set(whole.keys()) });
+    results = settle(set, { ...judging, kept: whole });
   }
   const verdicts = impacts.map((): Verdict => erased);
   for (const result of results) {
@@ -266,7 +271,7 @@ export function factsOf(result: SetResult, about: { was: Values; undoing: boolea
 async function revert(context: Context, impacts: readonly StoredImpact[], undo: { id: string }): Promise<Impact[][]> {
   const inOrder = impacts.toReversed();
   const set = await loadSet(context, inOrder);
-  const results = settle(set, { historyOf: () => [], standing: unquestioned, kept: new Set() });
+  const results = settle(set, { historyOf: () => [], standing: unquestioned, kept: new Map() });
   const undoing = !inOrder.map(dataOf).every((impact) => impact.undoing);
   const origin: Origin = { cause: undoing ? 'undo' : 'redo', executionId: undo.id };
   const written = await changeRecords(context, results.map(changeOf), origin);

@@ -2,14 +2,12 @@
  * A run's changes of records as one set: what taking them back leads to. Judging and reverting come to it the same way, so
  * that both meet the same obstacles: what was referred to is erased, a code is in use.
  */
-import type { KeptPart, StoredImpact } from '#kernel/contract/block.ts';
-import { fill } from '#kernel/contract/text.ts';
+import type { KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import {
   type Change,
-  life,
   type Outcome,
   type RecordImpact,
   type RecordState,
@@ -20,6 +18,7 @@ import {
 import { selectRecords } from '../records.queries.ts';
 import { type CodeHolder, selectCodeHolders, selectThere } from '../reliance.queries.ts';
 import { recordTypes } from '../type.service.ts';
+import { codesIn } from './record-codes.ts';
 import { definitionOf, labelOf, referenceNames, referredIn } from './record-words.ts';
 
 export const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
@@ -77,17 +76,23 @@ export interface Result {
   state: RecordState;
   outcomes: Outcome[];
   /** Parts that something keeps from being taken back, by their names. */
-  stuck: ReadonlyMap<string, KeptPart>;
+  stuck: ReadonlyMap<string, Obstacle>;
 }
 
-interface Judging {
+/** What keeps a part from being taken back. */
+export interface Obstacle extends KeptPart {
+  /** Standing executions that brought it about and can be undone first; none: it stays whatever is undone. */
+  blockers: readonly string[];
+}
+
+export interface Judging {
   historyOf(recordId: string): readonly Change[];
   standing: Standing;
-  /** Records that stay as they are. */
-  kept: ReadonlySet<string>;
+  /** Records that stay as they are, and why. */
+  kept: ReadonlyMap<string, Verdict>;
 }
 
-type Stuck = Map<string, Map<string, KeptPart>>;
+type Stuck = Map<string, Map<string, Obstacle>>;
 
 function taken(result: Result, key: string): boolean {
   return result.outcomes.some((outcome) => outcome.taken.includes(key));
@@ -98,72 +103,13 @@ const erased = {
   en: 'What it referred to was erased for good, so this value stays.',
 };
 
-function* erasedIn(set: RecordSet, result: Result): Generator<[key: string, part: KeptPart]> {
+function* erasedIn(set: RecordSet, result: Result): Generator<[key: string, part: Obstacle]> {
   const { record } = result.group;
   const type = definitionOf(set.types, record);
   for (const key of referenceNames(type)) {
     const value = result.state.values[key];
     if (typeof value !== 'string' || set.there.has(value) || !taken(result, key)) continue;
-    yield [key, { part: labelOf(type, key), changedBy: '', changedAt: record.updatedAt, reason: erased }];
-  }
-}
-
-interface Owner {
-  title: string;
-  byName: string;
-  at: string;
-}
-
-const codeOf = (of: { axis: string; type: string }, code: string) => `${of.axis} ${of.type} ${code}`;
-
-/** Who has which code once the set is taken back, but for those that would get theirs by it. */
-function ownersOf(set: RecordSet, results: readonly Result[]): Map<string, Owner> {
-  const owners = new Map<string, Owner>();
-  const within = new Set(results.map(({ group }) => group.id));
-  for (const holder of set.codeHolders) {
-    if (!within.has(holder.id)) owners.set(codeOf(holder, holder.code), holder);
-  }
-  for (const result of results) {
-    const { record } = result.group;
-    const { code } = result.state.values;
-    if (result.state.deleted || typeof code !== 'string' || wants(result)) continue;
-    const known = set.codeHolders.find((holder) => holder.id === record.id);
-    owners.set(codeOf(record, code), known ?? { title: record.title, byName: '', at: record.updatedAt });
-  }
-  return owners;
-}
-
-/** True when the record would get its code by being taken back. */
-function wants({ group: { record }, state }: Result): boolean {
-  const { code } = state.values;
-  return typeof code === 'string' && !state.deleted && (record.deletedAt !== null || code !== record.code);
-}
-
-const inUse = {
-  ko: '‘{title}’에서 코드 {code:을/를} 쓰고 있습니다.',
-  en: '‘{title}’ has the code {code}.',
-};
-const notRestored = {
-  ko: '‘{title}’에서 코드 {code:을/를} 쓰고 있어 복원하지 않습니다. 그 코드가 비면 되돌릴 수 있습니다.',
-  en: '‘{title}’ has the code {code}, so it is not restored. Once the code is free, it can be undone.',
-};
-
-function* codesIn(set: RecordSet, results: readonly Result[]): Generator<[id: string, key: string, part: KeptPart]> {
-  const owners = ownersOf(set, results);
-  for (const result of results.filter(wants)) {
-    const { record } = result.group;
-    const code = result.state.values.code as string;
-    const owner = owners.get(codeOf(record, code));
-    if (!owner) {
-      owners.set(codeOf(record, code), { title: record.title, byName: '', at: record.updatedAt });
-      continue;
-    }
-    const key = taken(result, 'code') ? 'code' : life;
-    const words = key === 'code' ? inUse : notRestored;
-    const values = { title: owner.title, code };
-    const reason = { ko: fill(words.ko, values), en: fill(words.en, values) };
-    const part = labelOf(definitionOf(set.types, record), 'code');
-    yield [record.id, key, { part, changedBy: owner.byName, changedAt: owner.at, reason }];
+    yield [key, { part: labelOf(type, key), changedBy: '', changedAt: record.updatedAt, reason: erased, blockers: [] }];
   }
 }
 
@@ -172,7 +118,7 @@ function resultsOf(set: RecordSet, judging: Judging, stuck: Stuck): Result[] {
     const { id, record, impacts } = group;
     if (!record) return [];
     const state = stateOf(record);
-    const parts = stuck.get(id) ?? new Map<string, KeptPart>();
+    const parts = stuck.get(id) ?? new Map<string, Obstacle>();
     if (judging.kept.has(id)) return [{ group: { ...group, record }, state, outcomes: [], stuck: parts }];
     const { standing } = judging;
     const about = { state, impacts, history: judging.historyOf(id), standing, stuck: new Set(parts.keys()) };
@@ -189,7 +135,7 @@ export function settle(set: RecordSet, judging: Judging): Result[] {
       ...results.flatMap((result) =>
         [...erasedIn(set, result)].map(([key, part]) => [result.group.id, key, part] as const),
       ),
-      ...codesIn(set, results),
+      ...codesIn(set, results, judging),
     ];
     const fresh = found.filter(([id, key]) => !stuck.get(id)?.has(key));
     if (fresh.length === 0) return results;

@@ -6,7 +6,7 @@ import { findRecords } from '../list.service.ts';
 import { createRecord, eraseRecord, setDeleted, updateRecordValues } from '../record.service.ts';
 import { runsIn } from '../testing/runs.ts';
 import { changeType, recordTypes } from '../type.service.ts';
-import { recordDelete, recordUpdate } from './records.ts';
+import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -105,6 +105,39 @@ describe('old values come back', () => {
     expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
     await undo(done);
     expect(await state(id)).toMatchObject({ code: 'UNDO-3', deleted: false });
+  });
+
+  it('but wait for the later run by which somebody has the code', async () => {
+    const make = (code: string) => run(recordCreate, { ...place, title: code, code, fields: { kind: 'customer' } });
+    const undone = await undo(await make('UNDO-5'));
+    const later = await make('UNDO-5');
+    const reason = {
+      ko: '나중 진행 건으로 ‘UNDO-5’에서 코드 UNDO-5를 쓰고 있습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    };
+    expect(await check(undone)).toMatchObject([{ verdict: 'blocked', by: [later.id], reason }]);
+    const redone = await undo(await undo(later));
+    expect(await check(undone)).toMatchObject([{ verdict: 'blocked', by: [redone.id] }]);
+    await undo(redone);
+    expect(await check(undone)).toEqual([{ verdict: 'reverse' }]);
+
+    const { id } = await customer('코드 바꾼 고객', { code: 'UNDO-6' });
+    const changed = await run(recordUpdate, { record: id, code: 'UNDO-7' });
+    const taker = await make('UNDO-6');
+    expect(await check(changed)).toMatchObject([{ verdict: 'blocked', by: [taker.id] }]);
+    await undo(taker);
+    expect(await check(changed)).toEqual([{ verdict: 'reverse' }]);
+  });
+
+  it('but for a code that a person gave, whatever was done and undone with it since', async () => {
+    const { id } = await customer('원래 주인', { code: 'UNDO-8' });
+    const done = await run(recordUpdate, { record: id, code: 'UNDO-9' });
+    const owner = await customer('사람이 준 주인', { code: 'UNDO-8' });
+    const away = await run(recordUpdate, { record: owner.id, code: 'UNDO-10' });
+    const back = await run(recordUpdate, { record: owner.id, code: 'UNDO-8' });
+    expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [back.id] }]);
+    await undo(back);
+    await undo(away);
+    expect(await check(done)).toMatchObject([{ verdict: 'kept', changedBy: by() }]);
   });
 
   it('where two records of the run changed codes with each other', async () => {

@@ -71,18 +71,16 @@ class Links {
   readonly #links: ReadonlyMap<string, StoredLink>;
   readonly #live: Map<string, StoredLink>;
   readonly #removed: Set<string>;
-  readonly #circumstances: Circumstances;
   readonly #roots: ReadonlyMap<string, string>;
 
   constructor(
     found: { links: readonly StoredLink[]; alike: readonly StoredLink[] },
-    about: { circumstances: Circumstances; roots: ReadonlyMap<string, string> },
+    roots: ReadonlyMap<string, string>,
   ) {
     this.#links = new Map(found.links.map((link) => [link.id, link]));
     this.#live = new Map(found.alike.map((link) => [tripleOf(link), link]));
     this.#removed = new Set(found.links.filter((link) => link.removedAt !== null).map((link) => link.id));
-    this.#circumstances = about.circumstances;
-    this.#roots = about.roots;
+    this.#roots = roots;
   }
 
   take({ id, removed }: LinkImpact): Verdict {
@@ -92,36 +90,36 @@ class Links {
   }
 
   #end(link: StoredLink): Verdict {
-    if (this.#removed.has(link.id) && !this.#isUndoneBefore(link.removedBy)) {
-      const blocker = this.#blocker(link.removedBy);
-      if (blocker) return { verdict: 'blocked', by: [blocker], reason: texts.later };
-      return kept(link.removedByName ?? '', link.removedAt ?? link.createdAt, texts.removed);
+    if (this.#removed.has(link.id)) {
+      const since = link.removedAt ?? link.createdAt;
+      const obstacle = this.#obstacle(link.removedBy, kept(link.removedByName ?? '', since, texts.removed));
+      if (obstacle) return obstacle;
     }
     this.#removed.add(link.id);
-    this.#live.delete(tripleOf(link));
+    if (this.#live.get(tripleOf(link))?.id === link.id) this.#live.delete(tripleOf(link));
     return { verdict: 'reverse' };
   }
 
+  /** Whatever brought the one that is there now back, it is there because of who made it. */
   #bringBack(link: StoredLink): Verdict {
     const other = this.#live.get(tripleOf(link));
-    if (other && !this.#isUndoneBefore(other.executionId)) {
-      const blocker = other.id === link.id ? null : this.#blocker(other.executionId);
-      if (blocker) return { verdict: 'blocked', by: [blocker], reason: texts.later };
-      return kept(other.createdByName, other.createdAt, texts.added);
+    if (other && other.id !== link.id) {
+      const obstacle = this.#obstacle(other.executionId, kept(other.createdByName, other.createdAt, texts.added));
+      if (obstacle) return obstacle;
     }
     this.#removed.delete(link.id);
     this.#live.set(tripleOf(link), link);
     return { verdict: 'reverse' };
   }
 
-  #blocker(executionId: string | null): string | null {
-    return executionId ? (this.#roots.get(executionId) ?? null) : null;
-  }
-
-  /** A run that does not stand: what it did is not there any more when this is taken back. */
-  #isUndoneBefore(executionId: string | null): boolean {
-    if (!executionId || this.#circumstances.family.has(executionId)) return false;
-    return !this.#roots.has(executionId);
+  /**
+   * Without an execution a person did it, whose work stays. What the run itself did goes with it, and what was done by a
+   * run that does not stand is not there any more when this is taken back.
+   */
+  #obstacle(executionId: string | null, byPerson: Verdict): Verdict | null {
+    if (!executionId) return byPerson;
+    const blocker = this.#roots.get(executionId);
+    return blocker ? { verdict: 'blocked', by: [blocker], reason: texts.later } : null;
   }
 }
 
@@ -137,7 +135,7 @@ async function check(
   const behind = [...links.map((link) => link.removedBy), ...alike.map((link) => link.executionId)];
   const others = [...new Set(behind)].filter((id) => id !== null && !circumstances.family.has(id)) as string[];
   const roots = await circumstances.standing(others);
-  const state = new Links({ links, alike }, { circumstances, roots });
+  const state = new Links({ links, alike }, roots);
   const verdicts = impacts.toReversed().map((impact) => state.take(dataOf(impact)));
   return verdicts.toReversed();
 }

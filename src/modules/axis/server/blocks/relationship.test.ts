@@ -3,7 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { companyOf } from '#kernel/server/context.ts';
 import { eraseRecord, setDeleted } from '../record.service.ts';
 import { addLink, setLinksRemoved } from '../relationship.service.ts';
-import { lockLink } from '../relationships.queries.ts';
+import { lockLink, selectLinksLike } from '../relationships.queries.ts';
 import { runsIn } from '../testing/runs.ts';
 import { relationship } from './relationship.ts';
 
@@ -80,6 +80,27 @@ describe('axis.relationship', () => {
     expect(await live(link)).toBe(true);
     await undo(undone);
     expect(await live(link)).toBe(false);
+  });
+
+  it('never says that a person did what the run itself made and an undo brought back', async () => {
+    const link = await pair();
+    const done = await run(relationship, { operation: 'add', ...link });
+    const removed = await run(relationship, { operation: 'remove', ...link });
+    await inAlpha((context) => addLink(context, link));
+    await run(relationship, { operation: 'remove', ...link }, done);
+    await undo(removed);
+    expect(await check(done)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
+    await undo(done);
+    const links = await inAlpha((context) => context.unit.query(selectLinksLike(companyOf(context).id, [link])));
+    expect(links).toMatchObject([{ createdByName: by(), executionId: null }]);
+  });
+
+  it('is blocked by the redo that made it again', async () => {
+    const link = await pair();
+    await inAlpha((context) => addLink(context, link));
+    const removed = await run(relationship, { operation: 'remove', ...link });
+    const redone = await undo(await undo(await run(relationship, { operation: 'add', ...link })));
+    expect(await check(removed)).toMatchObject([{ verdict: 'blocked', by: [redone.id] }]);
   });
 
   it('cannot take back what vanished with an erased record', async () => {

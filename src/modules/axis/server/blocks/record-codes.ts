@@ -1,0 +1,108 @@
+/** Codes that records would get back by an undo and that others have now: who has them, and whether a run gave them. */
+import type { Verdict } from '#kernel/contract/block.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { life, type Standing } from '../../contract/undo.ts';
+import type { CodeHolder } from '../reliance.queries.ts';
+import { makerOf, personNamed } from './record-reliance.ts';
+import type { Judging, Obstacle, RecordSet, Result } from './record-set.ts';
+import { definitionOf, labelOf } from './record-words.ts';
+
+interface Owner extends Pick<Obstacle, 'changedBy' | 'changedAt' | 'blockers'> {
+  title: string;
+}
+
+const codeOf = (of: { axis: string; type: string }, code: string) => `${of.axis} ${of.type} ${code}`;
+
+/**
+ * Whom a record has its code from: the latest change that a person or a standing run made. What runs that do not stand and
+ * undos did cancels out; a record that has its code from nobody else stays for the person who worked on it.
+ */
+function ownerOf(changes: readonly [CodeHolder, ...CodeHolder[]], standing: Standing): Owner {
+  const [latest] = changes;
+  for (const { title, cause, executionId, byName, at } of changes) {
+    if (cause === 'undo') continue;
+    const maker = makerOf(cause === 'execution' || cause === 'redo' ? executionId : null, standing);
+    if (maker === 'person') return { title, changedBy: personNamed(byName), changedAt: at, blockers: [] };
+    if (typeof maker === 'object') return { title, changedBy: '', changedAt: at, blockers: [maker.blocker] };
+  }
+  const { title, byName, at } = latest;
+  const who = latest.keptBy ?? { byName, at };
+  return { title, changedBy: personNamed(who.byName), changedAt: who.at, blockers: [] };
+}
+
+/** Why a record of the set keeps the code that it has. */
+function ownerWithin(result: Result, known: Owner | undefined, verdict: Verdict | undefined): Owner {
+  const { title, updatedAt } = result.group.record;
+  if (verdict?.verdict === 'blocked') return { title, changedBy: '', changedAt: updatedAt, blockers: verdict.by };
+  if (verdict?.verdict === 'kept') return { title, ...verdict, blockers: [] };
+  const left = result.outcomes.flatMap((outcome) => outcome.left).find(({ key }) => key === 'code' || key === life);
+  const changedBy = personNamed(left?.change?.byName) || known?.changedBy || '';
+  const changedAt = left?.change?.at ?? known?.changedAt ?? updatedAt;
+  return { title, changedBy, changedAt, blockers: (left?.isStuck ? result.stuck.get(left.key) : left)?.blockers ?? [] };
+}
+
+/** Who has which code once the set is taken back, but for those that would get theirs by it. */
+function ownersOf(set: RecordSet, results: readonly Result[], judging: Judging): Map<string, Owner> {
+  const owners = new Map<string, Owner>();
+  const within = new Map(results.map((result) => [result.group.id, result]));
+  const known = new Map<string, Owner>();
+  for (const [id, changes] of Map.groupBy(set.codeHolders, (holder) => holder.id)) {
+    const [latest] = changes as [CodeHolder, ...CodeHolder[]];
+    const owner = ownerOf(changes as [CodeHolder, ...CodeHolder[]], judging.standing);
+    known.set(id, owner);
+    if (!within.has(id)) owners.set(codeOf(latest, latest.code), owner);
+  }
+  for (const [id, result] of within) {
+    const { code } = result.state.values;
+    if (result.state.deleted || typeof code !== 'string' || wants(result)) continue;
+    owners.set(codeOf(result.group.record, code), ownerWithin(result, known.get(id), judging.kept.get(id)));
+  }
+  return owners;
+}
+
+/** True when the record would get its code by being taken back. */
+function wants({ group: { record }, state }: Result): boolean {
+  const { code } = state.values;
+  return typeof code === 'string' && !state.deleted && (record.deletedAt !== null || code !== record.code);
+}
+
+const texts = {
+  inUse: { ko: '‘{title}’에서 코드 {code:을/를} 쓰고 있습니다.', en: '‘{title}’ has the code {code}.' },
+  notRestored: {
+    ko: '‘{title}’에서 코드 {code:을/를} 쓰고 있어 복원하지 않습니다. 그 코드가 비면 되돌릴 수 있습니다.',
+    en: '‘{title}’ has the code {code}, so it is not restored. Once the code is free, it can be undone.',
+  },
+  byRun: {
+    ko: '나중 진행 건으로 ‘{title}’에서 코드 {code:을/를} 쓰고 있습니다. 그 진행 건을 먼저 되돌려 주세요.',
+    en: 'By a later run, ‘{title}’ has the code {code}. Undo that run first.',
+  },
+} as const satisfies Record<string, LocalText>;
+
+export function* codesIn(
+  set: RecordSet,
+  results: readonly Result[],
+  judging: Judging,
+): Generator<[id: string, key: string, part: Obstacle]> {
+  const owners = ownersOf(set, results, judging);
+  for (const result of results.filter(wants)) {
+    const { record } = result.group;
+    const code = result.state.values.code as string;
+    const owner = owners.get(codeOf(record, code));
+    if (!owner) {
+      owners.set(codeOf(record, code), {
+        title: record.title,
+        changedBy: '',
+        changedAt: record.updatedAt,
+        blockers: [],
+      });
+      continue;
+    }
+    const { changedBy, changedAt, blockers } = owner;
+    const key = result.outcomes.some((outcome) => outcome.taken.includes('code')) ? 'code' : life;
+    const words = blockers.length > 0 ? texts.byRun : key === 'code' ? texts.inUse : texts.notRestored;
+    const values = { title: owner.title, code };
+    const reason = { ko: fill(words.ko, values), en: fill(words.en, values) };
+    const part = labelOf(definitionOf(set.types, record), 'code');
+    yield [record.id, key, { part, changedBy, changedAt, reason, blockers }];
+  }
+}
