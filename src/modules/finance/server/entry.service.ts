@@ -107,7 +107,10 @@ export async function reverseAll(
   context: Context,
   { entries, source }: EntriesToReverse,
 ): Promise<Map<string, string>> {
-  const { id: _, ...common } = newSource(context, source);
+  const { id: _, ...by } = newSource(context, source);
+  // An undo bears the name of who asked for it, not of the machine that carries it out.
+  const asker = context.actor.kind === 'service' && context.actor.onBehalfOf ? context.actor.name : null;
+  const common = { ...by, postedByName: by.postedByName ?? asker };
   const given = entries.map((entry) => ({ id: newId(), ...entry }));
   const done = await context.unit.query(callReverseEntries({ ...common, today: today(context), entries: given }));
   const posted = new Map(given.map(({ entryId, id }) => [entryId, id]));
