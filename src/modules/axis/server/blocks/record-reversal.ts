@@ -27,7 +27,8 @@ import {
   referredReason,
   relianceOn,
 } from './record-reliance.ts';
-import { dataOf, type Group, loadSet, type RecordSet, type Result, settle } from './record-set.ts';
+import { dataOf, type Group, loadSet, type RecordSet, type Result } from './record-set.ts';
+import { settle } from './record-settle.ts';
 import { definitionOf, type Fact, impactsOf, labelOf, referredIn, tellRecord, type Values } from './record-words.ts';
 
 const texts = {

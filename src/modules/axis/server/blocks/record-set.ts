@@ -1,25 +1,13 @@
-/**
- * A run's changes of records as one set: what taking them back leads to. Judging and reverting come to it the same way, so
- * that both meet the same obstacles: what was referred to is erased, a code is in use.
- */
+/** A run's changes of records as one set, with all that stands in the way of their former values. */
 import type { KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import {
-  type Change,
-  type Outcome,
-  type RecordImpact,
-  type RecordState,
-  type Standing,
-  stateOf,
-  takeBack,
-} from '../../contract/undo.ts';
+import type { Change, Outcome, RecordImpact, RecordState, Standing } from '../../contract/undo.ts';
 import { selectRecords } from '../records.queries.ts';
 import { type CodeHolder, selectCodeHolders, selectThere } from '../reliance.queries.ts';
 import { recordTypes } from '../type.service.ts';
-import { codesIn } from './record-codes.ts';
-import { definitionOf, labelOf, referenceNames, referredIn } from './record-words.ts';
+import { definitionOf, referredIn } from './record-words.ts';
 
 export const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
 
@@ -90,55 +78,4 @@ export interface Judging {
   standing: Standing;
   /** Records that stay as they are, and why. */
   kept: ReadonlyMap<string, Verdict>;
-}
-
-type Stuck = Map<string, Map<string, Obstacle>>;
-
-function taken(result: Result, key: string): boolean {
-  return result.outcomes.some((outcome) => outcome.taken.includes(key));
-}
-
-const erased = {
-  ko: '참조하던 항목이 완전히 삭제되어 이 값은 되돌리지 않습니다.',
-  en: 'What it referred to was erased for good, so this value stays.',
-};
-
-function* erasedIn(set: RecordSet, result: Result): Generator<[key: string, part: Obstacle]> {
-  const { record } = result.group;
-  const type = definitionOf(set.types, record);
-  for (const key of referenceNames(type)) {
-    const value = result.state.values[key];
-    if (typeof value !== 'string' || set.there.has(value) || !taken(result, key)) continue;
-    yield [key, { part: labelOf(type, key), changedBy: '', changedAt: record.updatedAt, reason: erased, blockers: [] }];
-  }
-}
-
-function resultsOf(set: RecordSet, judging: Judging, stuck: Stuck): Result[] {
-  return [...set.groups.values()].flatMap((group) => {
-    const { id, record, impacts } = group;
-    if (!record) return [];
-    const state = stateOf(record);
-    const parts = stuck.get(id) ?? new Map<string, Obstacle>();
-    if (judging.kept.has(id)) return [{ group: { ...group, record }, state, outcomes: [], stuck: parts }];
-    const { standing } = judging;
-    const about = { state, impacts, history: judging.historyOf(id), standing, stuck: new Set(parts.keys()) };
-    return [{ group: { ...group, record }, ...takeBack(about), stuck: parts }];
-  });
-}
-
-/** What taking the set back leads to, for each record that is still there. */
-export function settle(set: RecordSet, judging: Judging): Result[] {
-  const stuck: Stuck = new Map();
-  for (;;) {
-    const results = resultsOf(set, judging, stuck);
-    const found = [
-      ...results.flatMap((result) =>
-        [...erasedIn(set, result)].map(([key, part]) => [result.group.id, key, part] as const),
-      ),
-      ...codesIn(set, results, judging),
-    ];
-    const fresh = found.filter(([id, key]) => !stuck.get(id)?.has(key));
-    if (fresh.length === 0) return results;
-    for (const [id, key, part] of fresh) stuck.set(id, new Map(stuck.get(id)).set(key, part));
-  }
 }
