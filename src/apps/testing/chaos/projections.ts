@@ -210,6 +210,14 @@ export class Projections {
     return new Set(rows.map(({ subject_id, initiator_name }) => `${subject_id} ${initiator_name}`));
   }
 
+  /** Those of the relationships whose like somebody made by hand: under an id of its own. */
+  async madeAgain(companyId: string, ids: readonly string[]): Promise<Set<string>> {
+    const sql = `select l.id from axis.relationships l where l.company_id = $1 and l.id::text = any($2) and exists (
+        select from axis.relationships o where o.company_id = $1 and o.from_id = l.from_id and o.to_id = l.to_id
+          and o.kind = l.kind and o.id <> l.id and o.execution_id is null)`;
+    return new Set((await this.#rows(sql, [companyId, ids])).map(({ id }) => String(id)));
+  }
+
   /** What is stored of executions, for who looks into a violation. */
   executions(companyId: string, ids: readonly string[]): Promise<Row[]> {
     const sql = `select e.id, e.kind, e.status, e.title, e.frame_key, e.undo_depth, e.undoes_execution_id, e.undone_by,

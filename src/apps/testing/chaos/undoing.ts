@@ -74,10 +74,9 @@ async function lookAt(undo: Undo, preview: UndoPreview): Promise<void> {
   if (doubtful.length === 0) return;
   const subjects = doubtful.map(({ subject }) => subject.id);
   const undoers = await projections.undoers(universe.id, subjects);
-  // Undone along with others, what those left bears the name of who asks.
+  const again = await projections.madeAgain(universe.id, subjects);
   const slandered = doubtful.filter(
-    ({ subject, changedBy }) =>
-      !undoers.has(`${subject.id} ${changedBy}`) && !(undo.withDependents && changedBy === undo.as.name),
+    ({ subject, changedBy }) => !undoers.has(`${subject.id} ${changedBy}`) && !again.has(subject.id),
   );
   if (slandered.length > 0) violate(undo, 'kept-by-nobody', 'nobody changed it by hand', slandered.slice(0, 2));
 }
