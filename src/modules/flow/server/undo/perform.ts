@@ -199,8 +199,14 @@ export async function performChecked(
       if (strangers.length > 0) throw surprise();
       await context.unit.queryAll(checkConstraints);
     });
-  let failure = await attempt(false);
-  if (failure && surprises.has(failure)) failure = await attempt(true);
+  let failure: AppError | null;
+  let last = false;
+  do {
+    const before = held.size;
+    failure = await attempt(last);
+    // More is held next time, until nobody unexpected is in the way; a room that refuses again is told in its own words.
+    last = held.size === before;
+  } while (failure && surprises.has(failure));
   return failure ? { ...foreseen, refusal: refusedBecause(failure), undoId: null } : performance;
 }
 
