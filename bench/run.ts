@@ -14,7 +14,7 @@ import { loadConfig, setConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { measureLong } from './long.ts';
-import { amount, analyze, listing, type Prepared, prepare, words } from './prepare.ts';
+import { amount, analyze, grades, listing, type Prepared, prepare, words } from './prepare.ts';
 import { profile, shares } from './where.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -151,7 +151,7 @@ function casesOf(prepared: Prepared): Case[] {
         path: collection,
         headers,
         next: () => ({
-          body: JSON.stringify({ title: `새 상사 ${++number}`, fields: { kind: 'customer', grade: 'new' } }),
+          body: JSON.stringify({ title: `새 상사 ${++number}`, fields: { kind: 'customer', grade: grades[number % 3] } }),
         }),
       },
       baseline: plain('/create'),
@@ -262,7 +262,11 @@ try {
   writeFileSync(file, JSON.stringify(plan));
   stops.push(start(join(import.meta.dirname, 'baseline.ts'), { ...environment, BASELINE: file }));
   const inspect = [`--inspect=127.0.0.1:${ports.inspector}`];
-  stops.push(start(join(import.meta.dirname, '../src/apps/api.ts'), environment, inspect));
+  // As `npm start` does: the server, and the worker apart.
+  const product = { ...environment, WORKER: 'separate' };
+  for (const [file, flags] of [['api.ts', inspect] as const, ['worker.ts', []] as const]) {
+    stops.push(start(join(import.meta.dirname, '../src/apps', file), product, [...flags]));
+  }
   await Promise.all([untilUp(ports.baseline, '/read'), untilUp(ports.product, '/health')]);
   say(`${records} records in one of ${companies} companies, 16 connections, ${seconds} s each`);
   await measure(prepared);

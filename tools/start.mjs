@@ -50,7 +50,9 @@ async function start() {
   await built;
   say('starting the server');
   const log = process.env.NODE_ENV === 'production' ? undefined : logFile();
-  const product = await serve({ env, separateWorker: process.env.WORKER === 'separate', log });
+  // apart, so that pages stay quick while a long run or a large undo is under way
+  const { WORKER = 'separate' } = process.env;
+  const product = await serve({ env: { ...env, WORKER }, separateWorker: WORKER === 'separate', log });
   running.unshift(product);
   welcome();
   const words = await product.ended;
