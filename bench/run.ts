@@ -151,7 +151,10 @@ function casesOf(prepared: Prepared): Case[] {
         path: collection,
         headers,
         next: () => ({
-          body: JSON.stringify({ title: `새 상사 ${++number}`, fields: { kind: 'customer', grade: grades[number % 3] } }),
+          body: JSON.stringify({
+            title: `새 상사 ${++number}`,
+            fields: { kind: 'customer', grade: grades[number % 3] },
+          }),
         }),
       },
       baseline: plain('/create'),
