@@ -8,6 +8,8 @@ export interface PermissionDefinition extends LocalText {
   /** `room.noun.verb` */
   readonly name: string;
   readonly level: Level;
+  /** The default roles that hold it in a new company, by name; the master always does. */
+  readonly roles?: readonly string[];
 }
 
 /** @example definePermissions({ 'finance.entry.post': { ko: '전표 등록', en: 'Post journal entries', level: 'write' } }) */
