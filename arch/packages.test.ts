@@ -40,3 +40,33 @@ it('pins every version', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
 });
+
+/** Packages that what starts at `entries` loads: static and dynamic imports, types left out. */
+function packagesOf(entries: string[]): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, type, name = ''] of readFileSync(file, 'utf8').matchAll(loads)) {
+      if (type || name.startsWith('node:')) continue;
+      if (name.startsWith('.')) walk(join(file, '..', name));
+      else if (name.startsWith('#')) walk(join(house, 'src', name.slice(1)));
+      else found.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+    }
+  };
+  for (const entry of entries) walk(join(house, entry));
+  return found;
+}
+
+/** An `import`, an `export … from`, or an awaited `import()`; the first group is there when only a type is taken. */
+const loads = /(?:^(?:import|export)(?: (type))? [^;'`]*?from |^import |await import\()'([^']+)'/gm;
+
+/** Loaded only where it is told to run: the demo provider, never in production. */
+const development = ['oidc-provider'];
+
+it('runs in production on what the servers load, and on nothing that builds, tests or shows', () => {
+  const loaded = packagesOf(['src/apps/api.ts', 'src/apps/worker.ts', 'src/apps/migrate.ts']);
+  for (const name of development) loaded.delete(name);
+  expect(Object.keys(manifest.dependencies).sort()).toEqual([...loaded, 'node'].sort());
+});

@@ -29,6 +29,8 @@ export interface ChaosOptions {
 
 /** Of the actions of a round: all at once where people are, one after the other there, all at once on the island. */
 const round = { busy: 28, quiet: 8, island: 14 };
+/** Renewed so often, nobody's token of a quarter of an hour ends between. */
+const roundsOfToken = 20;
 const ofRound = round.busy + round.quiet + round.island;
 const recentTargets = 40;
 
@@ -111,6 +113,7 @@ class Chaos {
   }
 
   async #round(number: number): Promise<void> {
+    if (number % roundsOfToken === 0) for (const universe of [this.#main, this.#island]) await universe.renew();
     if (this.#options.people === false) {
       await this.#together(this.#island, { name: `i${number}`, actions: ofRound, people: false });
       return this.#world.settle();
@@ -127,6 +130,7 @@ class Chaos {
   /** Follows the messages until nothing stands that could be undone, and looks whether all is sound. */
   async #end(universe: Universe, about: { people: boolean; setup: ReadonlySet<string> }): Promise<void> {
     const { people } = about;
+    await universe.renew();
     const scene = this.#stage(universe, { name: `end ${universe.company.code}`, alone: true, people });
     await checkInvariants(scene);
     if (people) await openPeriods(scene);
