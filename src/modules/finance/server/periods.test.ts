@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
+import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { closePeriod, postEntry } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -77,6 +79,37 @@ it('what closes and what posts at the same time never leaves an entry behind in 
     query: { month: '2026-05', limit: 100 },
   });
   expect(list.body.data).toHaveLength(kept);
+});
+
+it('closing waits for a posting that is under way, and postings for a closing', async () => {
+  const [date, month] = ['2026-08-20', '2026-08'];
+  let isClosed = false;
+  const { closing } = await world.alpha.service(async (context) => {
+    const lines = entry(date).lines.map(({ account, debit = 0, credit = 0 }) => ({
+      ...{ account, debit, credit },
+      currency: 'KRW' as const,
+    }));
+    await postEntry(context, { ...entry(date), lines });
+    const closing = close(month).then((reply) => {
+      isClosed = true;
+      return reply;
+    });
+    await Promise.race([closing, waitUntilLocked(world, 1)]);
+    expect(isClosed).toBe(false);
+    return { closing };
+  });
+  expect((await closing).status).toBe(200);
+  await reopen(month);
+
+  const posted = await atOnce(
+    world,
+    (context) => closePeriod(context, month),
+    Array.from({ length: crowd }, () => () => post(date)),
+  );
+  expect(posted.map(({ body }) => body.code)).toEqual(Array.from({ length: crowd }, () => 'PERIOD_CLOSED'));
+  const query = { month, limit: 100 } as const;
+  const { body } = await world.call(endpoints.listEntries, { as: world.alpha.finance, query });
+  expect(body.data).toHaveLength(1);
 });
 
 /** Plain SQL inside the company, past the services. */
