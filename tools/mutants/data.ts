@@ -35,7 +35,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'a function with the owner’s rights takes its company from the caller',
-    file: `${finance}/202611220222_reverse_entries.sql`,
+    file: `${finance}/202611220224_by_key_whatever_the_statistics.sql`,
     before: "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g)",
     after:
       "array(select (g ->> 'entryId')::uuid from jsonb_array_elements(p -> 'entries') g where p ->> 'company' is null)",

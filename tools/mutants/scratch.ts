@@ -1,21 +1,11 @@
 /** A copy of the checkout in a temporary folder, where mutants live one at a time. */
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Mutant } from './mutant.ts';
 
-/** Milliseconds: a mutant under which the tests do not end is noticed, too. */
+/** Milliseconds per test file: a mutant under which the tests do not end is noticed, too. */
 const patience = 300_000;
 
 /** The test that failed first, or null when all went well. */
@@ -41,7 +31,15 @@ export class Scratch {
     for (const path of list.stdout.split('\0').filter(Boolean)) this.#copy(path);
     // Built already: a start need not do it again.
     this.#copy('dist');
-    symlinkSync(realpathSync(join(from, 'node_modules')), join(this.#home, 'node_modules'));
+    this.#packages();
+  }
+
+  /** A link to the folder would lead fences out of the checkout; links to its files take a second and no room. */
+  #packages(): void {
+    const [source, target] = [this.#from, this.#home].map((home) => join(home, 'node_modules')) as [string, string];
+    if (spawnSync('cp', ['-al', source, target]).status === 0) return;
+    rmSync(target, { recursive: true, force: true });
+    cpSync(source, target, { recursive: true, verbatimSymlinks: true });
   }
 
   #copy(path: string): void {
@@ -61,7 +59,7 @@ export class Scratch {
     const env = { ...process.env, CI: '1' };
     const child = spawn(process.execPath, args, { cwd: this.#home, env, stdio: 'ignore' });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGINT'), patience);
+      const timer = setTimeout(() => child.kill('SIGINT'), patience * files.length);
       child.on('error', reject).on('exit', (code) => {
         clearTimeout(timer);
         resolve(code === 0 ? null : firstFailure(report));

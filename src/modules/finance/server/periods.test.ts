@@ -170,5 +170,11 @@ it('plain SQL of the application reaches neither a posted entry nor a closed mon
   const lines = [{ account: '101', currency: 'KRW', debit: 1, credit: 0 }];
   const lame = { ...posting, date: '2025-04-11', lines };
   await expect(client.query('select finance.post_entry($1)', [lame])).rejects.toThrow('UNBALANCED_ENTRY');
+  const uneven = [
+    { account: '101', currency: 'KRW', debit: 2, credit: 0 },
+    { account: '401', currency: 'KRW', debit: 0, credit: 1 },
+  ];
+  const askew = client.query('select finance.post_entry($1)', [{ ...lame, lines: uneven }]);
+  await expect(askew).rejects.toThrow('UNBALANCED_ENTRY');
   await client.end();
 });
