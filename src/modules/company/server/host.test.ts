@@ -47,9 +47,9 @@ describe('what a host is', () => {
     const { alpha, beta } = kit.world;
     const ask = (headers: Record<string, string>) =>
       kit.world.call(endpoints.listInvitations, { as: alpha.master, headers });
-    const foreign = [{ 'x-company-code': beta.code }, { 'x-company-id': beta.tenant.id }];
+    const foreign: Record<string, string>[] = [{ 'x-company-code': beta.code }, { 'x-company-id': beta.tenant.id }];
     for (const headers of foreign) expect((await ask(headers)).status, JSON.stringify(headers)).toBe(404);
-    const own = [{ 'x-company-code': alpha.code }, { 'x-company-id': alpha.tenant.id }];
+    const own: Record<string, string>[] = [{ 'x-company-code': alpha.code }, { 'x-company-id': alpha.tenant.id }];
     for (const headers of own) expect((await ask(headers)).status, JSON.stringify(headers)).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 /** An undo of a receipt meets an issue of the same stock: who comes second is told by the first, and the books agree. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
@@ -43,20 +43,24 @@ const issue = () => {
 
 /** Both want the level while it is held; the first to ask is the first to get it. */
 async function meet(first: () => Promise<Reply>, second: () => Promise<Reply>): Promise<[Reply, Reply]> {
-  const lock = statement(
-    `select item.lock_levels_of(array(
-       select m.id from item.stock_movements m where m.company_id = $1 and m.item_id = $2))`,
-    [world.alpha.tenant.id, item],
-  );
-  const { met } = await world.alpha.service(async (context) => {
-    await context.unit.query(lock);
+  // As the owner of the table: the functions that are tried here are not those that hold.
+  const owner = new pg.Client({ connectionString: world.urls.ownerUrl });
+  await owner.connect();
+  const { tenant } = world.alpha;
+  try {
+    await owner.query('begin');
+    await owner.query("select set_config('app.company_id', $1, true)", [tenant.id]);
+    const held = 'select 1 from item.stock_levels where company_id = $1 and item_id = $2 for update';
+    expect((await owner.query(held, [tenant.id, item])).rowCount).toBe(1);
     const one = first();
     await waitUntilLocked(world, 1);
     const other = second();
     await waitUntilLocked(world, 2);
-    return { met: Promise.all([one, other]) };
-  });
-  return met;
+    await owner.query('commit');
+    return await Promise.all([one, other]);
+  } finally {
+    await owner.end();
+  }
 }
 
 async function expectSoundBooks(): Promise<void> {
