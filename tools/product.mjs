@@ -85,7 +85,7 @@ export function environmentOf({ database, folder, port, oidcPort }) {
     DATABASE_OWNER_URL: database.ownerUrl,
     ...(database.queueUrl ? { DATABASE_QUEUE_URL: database.queueUrl } : {}),
     PORT: String(port),
-    DEMO_OIDC_PORT: String(oidcPort),
+    ...(oidcPort === null ? {} : { DEMO_OIDC_PORT: String(oidcPort) }),
     DATA_DIR: folder,
   };
 }

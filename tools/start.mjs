@@ -18,7 +18,9 @@ import {
 
 const lock = join(dataFolder, 'start.pid');
 const port = portFrom('PORT', 3002);
-const oidcPort = portFrom('DEMO_OIDC_PORT', 3003);
+const isProduction = process.env.NODE_ENV === 'production';
+/** Production has no demo provider, and refuses to be told of one. */
+const oidcPort = isProduction ? null : portFrom('DEMO_OIDC_PORT', 3003);
 /** What to stop, last started first. */
 const running = [];
 let leaving;
@@ -46,10 +48,10 @@ async function start() {
   const database = await openDatabase({ home: dataFolder });
   running.unshift(database);
   const env = environmentOf({ database, folder: dataFolder, port, oidcPort });
-  await prepareDatabase({ env, folder: dataFolder, sample: process.env.NODE_ENV !== 'production' });
+  await prepareDatabase({ env, folder: dataFolder, sample: !isProduction });
   await built;
   say('starting the server');
-  const log = process.env.NODE_ENV === 'production' ? undefined : logFile();
+  const log = isProduction ? undefined : logFile();
   // apart, so that pages stay quick while a long run or a large undo is under way
   const { WORKER = 'separate' } = process.env;
   const product = await serve({ env: { ...env, WORKER }, separateWorker: WORKER === 'separate', log });
@@ -82,7 +84,8 @@ async function takenPort() {
     ['PORT', port],
     ['DEMO_OIDC_PORT', oidcPort],
   ]) {
-    if (!(await portIsFree(value))) return `port ${value} is taken by another program; free it, or set ${name}.`;
+    if (value !== null && !(await portIsFree(value)))
+      return `port ${value} is taken by another program; free it, or set ${name}.`;
   }
   return null;
 }

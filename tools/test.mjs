@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { elapsed, installPackages, main, onPinnedNode, root, say } from './house.mjs';
+import { elapsed, installPackages, main, onPinnedNode, root, say, Trouble } from './house.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -13,12 +13,13 @@ const stages = {
   types: () => tool('tsc', ['-b', '--pretty', 'false']),
   lint: () => tool('biome', ['check', '--error-on-warnings']),
   fences: () => vitest('fences'),
-  unit: () => vitest('server', 'web'),
+  // Before the units: one of them starts the product, which would build it for itself.
   build: async () => {
     const { buildWeb } = await import('./build.mjs');
     await buildWeb({ bars: true });
     return { passed: 1, failed: 0 };
   },
+  unit: () => vitest('server', 'web'),
   browser: () => browser(),
 };
 
@@ -34,9 +35,12 @@ main(async () => {
     console.error(`heureum: no stage named ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
     process.exit(2);
   }
+  const names = only ?? Object.keys(stages);
+  // What the last stage would miss is said before the first begins.
+  if (names.includes('browser') && !existsSync(chromium)) installChromium();
   mkdirSync(results, { recursive: true });
   const total = { passed: 0, failed: 0 };
-  for (const name of only ?? Object.keys(stages)) {
+  for (const name of names) {
     const { passed, failed } = await run(name);
     total.passed += passed;
     total.failed += failed;
@@ -88,7 +92,6 @@ async function vitest(...projects) {
 }
 
 async function browser() {
-  if (!existsSync(chromium)) installChromium();
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
@@ -107,12 +110,12 @@ function installChromium() {
   const packages = ['chromium', 'fonts-noto-cjk'];
   const mend = `install ${packages.join(' and ')}, or set CHROMIUM to the browser's path`;
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    throw new Error(`heureum: ${chromium} is missing: ${mend}.`);
+    throw new Trouble(`${chromium} is missing: ${mend}.`);
   }
   say(`installing ${packages.join(', ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
   spawnSync('apt-get', ['update', '-qq'], quiet);
   const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
-  if (status !== 0) throw new Error(`heureum: apt-get could not install a browser after ${elapsed()} s: ${mend}.`);
+  if (status !== 0) throw new Trouble(`apt-get could not install a browser after ${elapsed()} s: ${mend}.`);
 }

@@ -13,6 +13,11 @@ async function checked(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** The run that the first test undid: what others find there is looked at in the second. */
+let undoable = '';
+
+test.describe.configure({ mode: 'serial' });
+
 test('an order above 500,000 won goes through the team lead and finance, and is undone and redone', async ({
   browser,
 }) => {
@@ -111,12 +116,25 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await manager.getByLabel('잘못 입력했어요').check();
   await manager.getByRole('button', { name: '다시 적용', exact: true }).click();
   await expect(manager.getByText(/^다시 적용했습니다\./)).toBeVisible();
+  await expect(manager.getByRole('link', { name: /미리보기/ })).toBeVisible();
+  const redone = manager.url();
   await customer.goto(`${shop}/orders/${orderId}`);
   await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
+  undoable = redone;
 });
 
-test('a viewer sees the execution, but not the way to undo it', async ({ page }) => {
-  await signIn(page, shop, person('viewer'), '/workflows');
+test('a viewer finds no way to undo the execution, nor at the address of its undo', async ({ page }) => {
+  await signIn(page, shop, person('viewer'), new URL(undoable).pathname);
+  await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: '되돌리기 미리보기' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /미리보기/ })).toHaveCount(0);
+  await page.goto(`${undoable}/undo`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/권한|찾을 수 없/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(되돌리기|다시 적용)$/ })).toHaveCount(0);
 });

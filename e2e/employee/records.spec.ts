@@ -131,7 +131,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '3건 가져오기' }).click();
   await expect(page.getByText('3건을 가져왔습니다.')).toBeVisible();
-  await expect(page.getByRole('link', { name: '3건 되돌리기' })).toBeVisible();
+  const undoOfImport = await page.getByRole('link', { name: '3건 되돌리기' }).getAttribute('href');
   await expectNoSeriousFindings(page);
   await page.getByRole('link', { name: '목록 보기' }).click();
   await expect(page).toHaveURL(/\/entities\?axis=entity&type=external/);
@@ -189,6 +189,12 @@ test('records are imported, edited together, deleted together, and each of it is
   await takeBack(page);
   await page.goto(found);
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
+
+  await page.goto(`${portal}${undoOfImport}`);
+  await takeBack(page);
+  await page.goto(found);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
+  await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(0);
 });
 
 test('a saved view follows the person to another device, and is nobody else’s', async ({ page, browser }) => {

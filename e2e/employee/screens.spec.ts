@@ -58,7 +58,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
 });
 
-test('워크플로우: a frame is started by keyboard, watched and undone', async ({ page }) => {
+test('워크플로우: a frame is started by keyboard, and watched to its end', async ({ page }) => {
   const company = await foundCompany(page, '흐름 시험 회사');
   const own = company.origin;
   await publishErrands(company);
@@ -186,8 +186,14 @@ test('[AC-06] 관리자: shown to administrators with set-up, health, audit and 
   await expect(user.getByText(/권한/).first()).toBeVisible();
   await expect(user.getByRole('heading', { name: '준비 상황' })).toHaveCount(0);
   const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
-  await visitor.goto(`${shop}/admin`);
-  await expect(visitor).toHaveURL(/\/auth\/login/);
+  const nowhere = '/admin/mails/00000000-0000-7000-8000-000000000000';
+  for (const path of ['/admin', '/admin/audit', '/admin/mails', nowhere]) {
+    await user.goto(`${shop}${path}`);
+    await expect(user.getByRole('main').getByText(/권한/).first()).toBeVisible();
+    await expect(user.getByRole('table')).toHaveCount(0);
+    await visitor.goto(`${shop}${path}`);
+    await expect(visitor).toHaveURL(/\/auth\/login/);
+  }
 });
 
 test('a path that is not built shows the "not found" screen', async ({ page }) => {

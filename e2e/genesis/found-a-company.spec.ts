@@ -143,6 +143,15 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
 });
 
 test('[VA-11] screens that need a person send visitors to the sign-in and back', async ({ page }) => {
-  await page.goto(`${origin}/genesis/user`);
-  await expect(page).toHaveURL(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
+  const founder = await signUp(page);
+  await page.context().clearCookies();
+  for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company']) {
+    await page.goto(`${origin}${path}`);
+    await expect(page).toHaveURL(`${origin}/genesis/login?next=${encodeURIComponent(path)}`);
+    await page.getByRole('textbox', { name: '이메일' }).fill(founder.email);
+    await page.getByRole('textbox', { name: '비밀번호' }).fill(founder.password);
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await expect(page).toHaveURL(`${origin}${path}`);
+    await page.context().clearCookies();
+  }
 });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { breakpoints, dayTimeAt, fontSizes, layout, notice, toast } from './constants.ts';
+import { breakpoints, dayTimeAt, fontSizes, layout } from './constants.ts';
 
 describe('constants', () => {
-  it('[CO-05] a notice stays 5000 ms, a toast 4000 ms at the top right; toast is the default, on, weekends too', () => {
-    expect(notice).toEqual({ autoClose: 5000, method: 'toast', enabled: true, skipWeekends: false });
-    expect(toast).toEqual({ autoClose: 4000, position: 'top-right' });
-  });
-
   it('[CO-07] breakpoints, layout and font sizes', () => {
     expect(breakpoints).toEqual({ mobile: 768, tablet: 1024 });
     expect(layout).toEqual({ header: 64, footer: 48, padding: 24 });

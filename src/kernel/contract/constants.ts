@@ -22,8 +22,7 @@ export const indicatorTimes = {
 } as const;
 
 export const toast = { autoClose: 4000, position: 'top-right' } as const;
-/** How a notice reaches a person who has chosen nothing. */
-export const notice = { autoClose: 5000, method: 'toast', enabled: true, skipWeekends: false } as const;
+export const notice = { autoClose: 5000 } as const;
 
 /** Further attempts after a query failed without an answer. */
 export const queryRetries = 1;

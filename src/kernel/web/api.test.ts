@@ -5,6 +5,7 @@ import { httpTimeout, refreshAhead } from '../contract/constants.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { call, pathOf, queryOf, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
+import { switchLanguage } from './language.ts';
 import { answerFetch } from './testing/render.tsx';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
 
@@ -61,6 +62,15 @@ describe('calls', () => {
     expect(thing).toEqual({ name: '책상' });
     expect(sent[0]?.path).toBe('/api/things/a%2Fb?with=x&with=y');
     expect(sent[0]?.headers.get('accept-language')).toBe('ko');
+  });
+
+  it('asks in the language that is chosen now', async () => {
+    const sent = answerFetch({ 'GET /api/things': { body: { success: true, data: [], page: { nextCursor: null } } } });
+    for (const language of ['en', 'ko'] as const) {
+      switchLanguage(language, false);
+      await call(listThings);
+    }
+    expect(sent.map(({ headers }) => headers.get('accept-language'))).toEqual(['en', 'ko']);
   });
 
   it('gives data and page of a list', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatRelative, instantOf, wallOf } from './format.ts';
+import { formatDay, formatNumber, formatRelative, instantOf, wallOf } from './format.ts';
 
 describe('times as people read them', () => {
   const now = Date.parse('2026-03-10T00:00:00Z');
@@ -33,5 +33,17 @@ describe('times as people read them', () => {
         },
       ),
     );
+  });
+});
+
+describe('numbers as people read them', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1234567.5, '1,234,567.5'],
+    [-1000, '-1,000'],
+    ['10010000000000001', '10,010,000,000,000,001'],
+  ] as const)('%s, in both languages', (number, text) => {
+    expect([formatNumber(number, 'ko'), formatNumber(number, 'en')]).toEqual([text, text]);
   });
 });

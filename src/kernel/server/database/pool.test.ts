@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../contract/ids.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/kernel-world.ts';
 import { appErrorOf } from './errors.ts';
@@ -81,6 +82,46 @@ describe('a connection that is lost', () => {
     client.release(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
+  });
+});
+
+describe('a unit leaves nothing behind on its connection', () => {
+  const company = newId();
+  const person = newId();
+  const inside = { companyId: company, personId: person, accessVersion: null };
+  const settings = statement<{ company: string | null; person: string | null; backend: number }>(
+    `select current_setting('app.company_id', true) as company, current_setting('app.person_id', true) as person,
+            pg_backend_pid() as backend`,
+  );
+  /** What the session says, beneath what a unit set for itself. */
+  const left = () =>
+    database.within(place, async (unit) => (await unit.queryAll([statement('rollback'), settings] as const))[1][0]);
+
+  it.each([
+    ['that was committed', inside, null],
+    ['that failed', inside, new Error('failed')],
+    ['that only read', { ...inside, readOnly: true }, null],
+    ['that only read, and failed', { ...inside, readOnly: true }, new Error('failed')],
+  ])('%s', async (_, options, failure) => {
+    let seen: unknown;
+    const work = database.within(options, async (unit) => {
+      [seen] = await unit.query(settings);
+      if (failure) throw failure;
+    });
+    if (failure) await expect(work).rejects.toBe(failure);
+    else await work;
+    expect(seen).toMatchObject({ company, person });
+    const { backend } = seen as { backend: number };
+    const after = await left();
+    expect([after?.company || null, after?.person || null, after?.backend]).toEqual([null, null, backend]);
+  });
+
+  it('that only wrote', async () => {
+    const unit = database.unit(inside);
+    unit.add(statement('select 1'));
+    await unit.commit();
+    const after = await left();
+    expect([after?.company || null, after?.person || null]).toEqual([null, null]);
   });
 });
 

@@ -149,3 +149,18 @@ it('still gives an answer that was kept in clear by an earlier version', async (
   );
   expect((await ask('old')).data).toEqual({ tempToken: 'x' });
 });
+
+it('refuses a key that came with another request before, and carries nothing out', async () => {
+  const headers = { host: 'alpha.localhost', authorization: 'Bearer plain', 'idempotency-key': 'taken' };
+  const send = (first: string) =>
+    server.app.inject({ method: 'POST', url: '/test/letter', headers, payload: { first } });
+  const letters = async () => (await onCompany('select 1 from kernel.mails')).length;
+  everyoneIsIn = async () => undefined;
+  const first = await send('reads');
+  expect(first.json()).toMatchObject({ success: true });
+  const before = await letters();
+  const other = await send('writes');
+  expect([other.statusCode, other.json().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+  expect((await send('reads')).json()).toEqual(first.json());
+  expect(await letters()).toBe(before);
+});

@@ -88,13 +88,16 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
   };
 }
 
-/** Waits until `look` gives something, for twenty seconds at most. */
-export async function eventually<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + 20_000;
+/** Waits until `look` gives something, for twenty seconds at most unless told. */
+export async function eventually<Found>(
+  look: () => Promise<Found | null | undefined | false>,
+  patience = 20_000,
+): Promise<Found> {
+  const deadline = Date.now() + patience;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error('it did not happen within twenty seconds');
+    if (Date.now() > deadline) throw new Error(`it did not happen within ${patience / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -43,6 +43,16 @@ describe('what a host is', () => {
     });
   });
 
+  test('a header that names another company than the host is answered like an unknown company', async () => {
+    const { alpha, beta } = kit.world;
+    const ask = (headers: Record<string, string>) =>
+      kit.world.call(endpoints.listInvitations, { as: alpha.master, headers });
+    const foreign: Record<string, string>[] = [{ 'x-company-code': beta.code }, { 'x-company-id': beta.tenant.id }];
+    for (const headers of foreign) expect((await ask(headers)).status, JSON.stringify(headers)).toBe(404);
+    const own: Record<string, string>[] = [{ 'x-company-code': alpha.code }, { 'x-company-id': alpha.tenant.id }];
+    for (const headers of own) expect((await ask(headers)).status, JSON.stringify(headers)).toBe(200);
+  });
+
   test('[VA-06] a company must exist and be active, and the message names the code', async () => {
     const english = { 'accept-language': 'en' };
     const unknown = await kit.world.call(endpoints.readCompany, { query: { code: 'nowhere' }, headers: english });

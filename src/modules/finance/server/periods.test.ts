@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
+import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { closePeriod, postEntry } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -79,6 +81,37 @@ it('what closes and what posts at the same time never leaves an entry behind in 
   expect(list.body.data).toHaveLength(kept);
 });
 
+it('closing waits for a posting that is under way, and postings for a closing', async () => {
+  const [date, month] = ['2026-08-20', '2026-08'];
+  let isClosed = false;
+  const { closing } = await world.alpha.service(async (context) => {
+    const lines = entry(date).lines.map(({ account, debit = 0, credit = 0 }) => ({
+      ...{ account, debit, credit },
+      currency: 'KRW' as const,
+    }));
+    await postEntry(context, { ...entry(date), lines });
+    const closing = close(month).then((reply) => {
+      isClosed = true;
+      return reply;
+    });
+    await Promise.race([closing, waitUntilLocked(world, 1)]);
+    expect(isClosed).toBe(false);
+    return { closing };
+  });
+  expect((await closing).status).toBe(200);
+  await reopen(month);
+
+  const posted = await atOnce(
+    world,
+    (context) => closePeriod(context, month),
+    Array.from({ length: crowd }, () => () => post(date)),
+  );
+  expect(posted.map(({ body }) => body.code)).toEqual(Array.from({ length: crowd }, () => 'PERIOD_CLOSED'));
+  const query = { month, limit: 100 } as const;
+  const { body } = await world.call(endpoints.listEntries, { as: world.alpha.finance, query });
+  expect(body.data).toHaveLength(1);
+});
+
 /** Plain SQL inside the company, past the services. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -137,5 +170,11 @@ it('plain SQL of the application reaches neither a posted entry nor a closed mon
   const lines = [{ account: '101', currency: 'KRW', debit: 1, credit: 0 }];
   const lame = { ...posting, date: '2025-04-11', lines };
   await expect(client.query('select finance.post_entry($1)', [lame])).rejects.toThrow('UNBALANCED_ENTRY');
+  const uneven = [
+    { account: '101', currency: 'KRW', debit: 2, credit: 0 },
+    { account: '401', currency: 'KRW', debit: 0, credit: 1 },
+  ];
+  const askew = client.query('select finance.post_entry($1)', [{ ...lame, lines: uneven }]);
+  await expect(askew).rejects.toThrow('UNBALANCED_ENTRY');
   await client.end();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LogType } from './frame.ts';
-import { type Undoable, undoDays, undoDeadline, undoRefusal, undoStatus, warningDays } from './undo.ts';
+import { type Undoable, undoDays, undoRefusal, undoStatus, warningDays } from './undo.ts';
 
 const day = 86_400_000;
 const finishedAt = '2026-03-01T00:00:00.000Z';
@@ -28,11 +28,7 @@ describe('undo windows', () => {
     expect(undoDays({ logType: 'flow', wonAmount: 50_000_000 })).toBe(7);
   });
 
-  it('[CO-08] external impact, audit required and critical process never expire', () => {
-    for (const condition of ['external-impact', 'audit-required', 'critical-process'] as const) {
-      const about = { finishedAt, logType: 'flow', wonAmount: null, neverExpires: [condition] };
-      expect(undoDeadline(about)).toBeNull();
-    }
+  it('without a deadline never ends', () => {
     expect(undoStatus(finished(null), later(1000 * day))).toMatchObject({
       isExpired: false,
       canUndo: true,

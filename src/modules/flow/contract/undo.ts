@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
-import type { LogType, NeverExpires } from './frame.ts';
+import type { LogType } from './frame.ts';
 
 /** Days in which an execution can be undone (specification 9). */
 export const undoPeriods = { flow: 7, finance: 30, impact: 3, default: 7 } as const;
@@ -43,22 +43,6 @@ export function undoDays(about: { logType: LogType | (string & {}); wonAmount: W
   if (about.logType !== 'finance' || about.wonAmount === null) return period;
   const amount = about.wonAmount === 'unrated' ? Number.POSITIVE_INFINITY : Math.abs(about.wonAmount);
   return financePeriods.find((step) => amount >= step.from)?.days ?? period;
-}
-
-/** True when one of the conditions holds under which an execution can be undone for ever. */
-export function neverExpires(conditions: readonly NeverExpires[]): boolean {
-  return conditions.length > 0;
-}
-
-/** The instant from which on undo is refused; null for never. */
-export function undoDeadline(about: {
-  finishedAt: string;
-  logType: LogType | (string & {});
-  wonAmount: Worth | null;
-  neverExpires: readonly NeverExpires[];
-}): string | null {
-  if (neverExpires(about.neverExpires)) return null;
-  return new Date(Date.parse(about.finishedAt) + undoDays(about) * day).toISOString();
 }
 
 /** What of an execution decides whether it can be undone now. */

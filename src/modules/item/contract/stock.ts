@@ -70,26 +70,3 @@ export const NewMovement = z
     note: text({ max: 200 }).optional(),
   })
   .refine((body) => body.quantity !== 0 && (body.movement === 'adjust' || body.quantity > 0), { path: ['quantity'] });
-
-interface Levels {
-  onHand: number;
-  reserved: number;
-}
-
-/** What a movement does to a level. */
-export function changeOf(kind: MovementKind, quantity: number): Levels {
-  const changes: Record<MovementKind, Levels> = {
-    receive: { onHand: quantity, reserved: 0 },
-    issue: { onHand: -quantity, reserved: 0 },
-    reserve: { onHand: 0, reserved: quantity },
-    release: { onHand: 0, reserved: -quantity },
-    'issue-reserved': { onHand: -quantity, reserved: -quantity },
-    adjust: { onHand: quantity, reserved: 0 },
-  };
-  return changes[kind];
-}
-
-/** A level is sound when nothing is negative and no more is reserved than there is. */
-export function isSound(level: Levels): boolean {
-  return level.onHand >= 0 && level.reserved >= 0 && level.reserved <= level.onHand;
-}

@@ -74,6 +74,16 @@ describe('movements', () => {
     expect(rest.body.data).toHaveLength(1);
   });
 
+  it('take their share of a value that does not divide evenly, to the nearest unit', async () => {
+    await move('receive', 1, { unitCost: 4 });
+    await move('receive', 2, { unitCost: 3 });
+    expect(await stock()).toMatchObject({ onHand: 3, value: 10 });
+    await move('issue', 2);
+    expect(await stock()).toMatchObject({ onHand: 1, value: 3 });
+    await move('issue', 1);
+    expect(await stock()).toMatchObject({ onHand: 0, value: 0 });
+  });
+
   it.each([
     ['issue', 6],
     ['reserve', 6],

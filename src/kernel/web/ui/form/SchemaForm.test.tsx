@@ -114,6 +114,22 @@ describe('a form from field definitions', () => {
     await until(() => document.body.textContent?.includes('다른 화면'));
   });
 
+  const stopsClosing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('asks when the tab is closed while something would be lost, and only then', async () => {
+    await form(async () => undefined, { name: '책상' });
+    expect(stopsClosing()).toBe(false);
+    await type(input('name') as HTMLInputElement, '의자');
+    expect(stopsClosing()).toBe(true);
+    await submit();
+    await settle(20);
+    expect(stopsClosing()).toBe(false);
+  });
+
   it('lets go after it was saved', async () => {
     const { router } = await form(async () => undefined, { name: '책상' });
     await type(input('name') as HTMLInputElement, '의자');

@@ -130,10 +130,22 @@ describe('a table of records', () => {
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
-  it('leaves out hidden columns, and remembers them', async () => {
-    localStorage.setItem('heureum.table.test.things', JSON.stringify({ hidden: ['count'] }));
+  it('leaves out the columns that somebody hides, remembers them, and shows them again', async () => {
+    const heads = () => [...document.querySelectorAll('th')].map((one) => one.textContent);
+    const choose = async (column: string) => {
+      await click(named('열 선택'));
+      await until(() => document.querySelector(`input[type=checkbox][value=${column}]`));
+      await click(document.querySelector(`input[type=checkbox][value=${column}]`));
+    };
     await table();
-    expect([...document.querySelectorAll('th')].map((one) => one.textContent)).toEqual(['이름']);
+    expect(heads()).toEqual(['이름', '수량']);
+    await choose('count');
+    expect(heads()).toEqual(['이름']);
+    await close();
+    await table();
+    expect(heads()).toEqual(['이름']);
+    await choose('count');
+    expect(heads()).toEqual(['이름', '수량']);
   });
 
   it('shows that it loads, that it failed with code and request, why it is refused, and that there is nothing', async () => {

@@ -1,6 +1,7 @@
-/** Makes "at once" true: what is started while the execution is held waits until all have arrived. */
+/** Makes "at once" true: what is started while something is held waits until all have arrived. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from '#apps/testing.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { lockFamilies } from '../run/execution.queries.ts';
 
@@ -14,6 +15,32 @@ export async function withHeldExecution<Result>(
     await context.unit.query(lockFamilies(world.alpha.tenant.id, [id]));
     return work();
   });
+}
+
+/** More than wait for one connection each would leave none to look with. */
+export const crowd = 16;
+
+/**
+ * Holds what `hold` locks, starts all of the work, lets go when each of them waits for a lock: all have read by then what
+ * they read before they lock. Where somebody forgot to lock, they meet at their first write instead, or come through.
+ */
+export async function atOnce<Result>(
+  world: World,
+  hold: (context: Context) => Promise<unknown>,
+  work: readonly (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const { outcomes } = await world.alpha.service(async (context) => {
+    await hold(context);
+    const outcomes = Promise.all(work.map((one) => one()));
+    await Promise.race([outcomes, waitUntilLocked(world, work.length)]);
+    return { outcomes };
+  });
+  return outcomes;
+}
+
+/** `atOnce` for what goes on with one execution. */
+export function atOnceOn<Result>(world: World, id: string, work: readonly (() => Promise<Result>)[]) {
+  return atOnce(world, ({ unit }) => unit.query(lockFamilies(world.alpha.tenant.id, [id])), work);
 }
 
 /** Returns when so many statements of this database wait for a lock. @throws after 10 s */

@@ -19,7 +19,7 @@ import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
 import { checkExpiry } from '../undo/expiry.service.ts';
 import { undoExecution } from '../undo/undo.service.ts';
-import { waitUntilLocked, withHeldExecution } from './barrier.ts';
+import { atOnceOn, crowd } from './barrier.ts';
 import { afterALaterRun, afterAPerson, type Begin, type Between, inAClosedPeriod } from './undo-suite.between.ts';
 import { Hand, outcome, reason } from './undo-suite.hand.ts';
 import { moveDeadline, selectStanding } from './undo-suite.queries.ts';
@@ -89,20 +89,16 @@ function byItself(hand: Hand, begin: Begin): void {
   });
 }
 
-/** More than wait for one connection each would leave none to look with. */
-const crowd = 16;
-
 function atOnce(hand: Hand, begin: Begin): void {
   it(`lets exactly one of ${crowd} win that all wait for the same moment`, async () => {
     const before = await hand.picture();
     const { id } = await begin();
     const { world } = hand;
-    let outcomes: Promise<string[]> = Promise.resolve([]);
-    await withHeldExecution(world, id, async () => {
-      outcomes = Promise.all(Array.from({ length: crowd }, () => outcome(hand.undo(id))));
-      await waitUntilLocked(world, crowd);
-    });
-    const all = await outcomes;
+    const all = await atOnceOn(
+      world,
+      id,
+      Array.from({ length: crowd }, () => () => outcome(hand.undo(id))),
+    );
     expect([count(all, 'done'), count(all, 'UNDO_ALREADY_DONE')], all.join()).toEqual([1, crowd - 1]);
     expect(await hand.picture()).toEqual(before);
   });

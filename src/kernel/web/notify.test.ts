@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { notifications } from '@mantine/notifications';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { showDone, showError, showNotice } from './notify.tsx';
+
+const shown = vi.spyOn(notifications, 'show').mockReturnValue('1');
+afterEach(() => shown.mockClear());
+
+it('[CO-05] a toast stays 4000 ms, a notice 5000 ms, both at the top right', async () => {
+  showDone('저장했습니다.');
+  showNotice('결재 요청', '주문 결재');
+  await vi.waitUntil(() => shown.mock.calls.length === 2);
+  expect(shown.mock.calls.map(([{ message, autoClose, position }]) => [message, autoClose, position])).toEqual([
+    ['저장했습니다.', 4000, 'top-right'],
+    ['주문 결재', 5000, 'top-right'],
+  ]);
+});
+
+it('an error is told with its code and the number of its request, and interrupts', async () => {
+  showError(new ApiError({ status: 409, code: 'DUPLICATE', message: '이미 있습니다.', requestId: 'r-1' }));
+  await vi.waitUntil(() => shown.mock.calls.length === 1);
+  expect(shown.mock.calls[0]?.[0]).toMatchObject({
+    title: '이미 있습니다.',
+    message: 'DUPLICATE · r-1',
+    role: 'alert',
+  });
+});

@@ -1,0 +1,88 @@
+/** Mistakes in how runs go on, fail, are retried and undone. */
+import type { Mutant } from './mutant.ts';
+
+const run = 'src/modules/flow/server/run';
+const undo = 'src/modules/flow/server/undo';
+const atOnce = [`${run}/at-once.test.ts`];
+const retry = [`${run}/retry-succeeds.test.ts`];
+const ways = [`${run}/ways.test.ts`];
+
+export const flow: readonly Mutant[] = [
+  {
+    name: 'a run is not held while it goes on',
+    file: `${run}/execution.queries.ts`,
+    before: 'and e.id in (select id from up) order by e.id for update`',
+    after: 'and e.id in (select id from up) order by e.id`',
+    noticedBy: atOnce,
+  },
+  {
+    name: 'a step that is done is done again',
+    file: `${run}/resume.service.ts`,
+    before: "if (step?.status !== 'waiting' || found.undoneBy) return { id: found.id",
+    after: 'if (!step || found.undoneBy) return { id: found.id',
+    noticedBy: atOnce,
+  },
+  {
+    name: 'a retry does nothing',
+    file: `${run}/resume.service.ts`,
+    before: 'return proceed(context, first, forgetFailed);',
+    after: 'return void forgetFailed, { id: found.id, status: found.status };',
+    noticedBy: retry,
+  },
+  {
+    name: 'what did not fail is run again',
+    file: `${run}/resume.service.ts`,
+    before: "if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);",
+    after: '',
+    noticedBy: retry,
+  },
+  {
+    name: 'a step that failed keeps what it would have changed',
+    file: `${run}/advance.ts`,
+    before: 'run.impacts.length = kept;',
+    after: 'void kept;',
+    noticedBy: retry,
+  },
+  {
+    name: 'a wait whose time is over goes the way of the signal',
+    file: `${run}/task.service.ts`,
+    before: "step.waitEvent === null ? 'next' : 'timed-out'",
+    after: "'next'",
+    noticedBy: ways,
+  },
+  {
+    name: 'a condition is turned round',
+    file: `${run}/control.ts`,
+    before: "if (value) return { state: 'done', outlet",
+    after: "if (!value) return { state: 'done', outlet",
+    noticedBy: ways,
+  },
+  {
+    name: 'deadlines are judged by our own clock',
+    file: `${undo}/case.ts`,
+    before: 'now: asOf ?? loaded.now',
+    after: 'now: asOf ?? new Date().toISOString()',
+    noticedBy: [`${undo}/undo-clock.test.ts`],
+  },
+  {
+    name: 'a deadline still holds in its own instant',
+    file: 'src/modules/flow/contract/undo.ts',
+    before: 'left <= 0',
+    after: 'left < 0',
+    noticedBy: ['src/modules/flow/contract/undo.test.ts'],
+  },
+  {
+    name: 'an undo does something else than was shown',
+    file: `${undo}/undo.service.ts`,
+    before: 'if (expected === null || expected === hashOf(performance)) return;',
+    after: 'if (expected !== undefined) return;',
+    noticedBy: [`${undo}/undo-between.test.ts`],
+  },
+  {
+    name: 'two undo one run at the same moment',
+    file: `${run}/execution.queries.ts`,
+    before: 'from family)\n     order by e.id for update`',
+    after: 'from family)\n     order by e.id`',
+    noticedBy: ['src/modules/finance/server/blocks/journal-entry.undo.test.ts'],
+  },
+];

@@ -1,0 +1,76 @@
+/** Mistakes in what strangers, browsers and the terminal meet. */
+import type { Mutant } from './mutant.ts';
+
+const pages = ['src/kernel/server/http/pages.test.ts'];
+const start = { file: 'tools/start.mjs', noticedBy: ['tools/start.test.ts'] };
+
+export const outside: readonly Mutant[] = [
+  {
+    name: 'an unknown address costs no derivation',
+    file: 'src/modules/identity/server/passwords.ts',
+    before: 'const actual = await tagOf(',
+    after: 'if (hash === null) return false;\n  const actual = await tagOf(',
+    noticedBy: ['src/modules/identity/server/password.test.ts'],
+  },
+  {
+    name: 'a foreign subject signs in',
+    file: 'src/modules/identity/server/social.service.ts',
+    before: 'if (sent.socialId && sent.socialId !== account.subject)',
+    after: "if (sent.socialId === '')",
+    noticedBy: ['src/modules/identity/server/social.test.ts'],
+  },
+  {
+    name: 'the nonce is always the same',
+    file: 'src/kernel/server/http/pages.ts',
+    before: "randomBytes(16).toString('base64')",
+    after: "(randomBytes, 'bm9uY2U=')",
+    noticedBy: pages,
+  },
+  {
+    name: 'a name ends the script that holds it',
+    file: 'src/modules/page/site/structured.ts',
+    before: ".replace(/</g, '\\\\u003c')",
+    after: '',
+    noticedBy: ['src/modules/page/server/site.test.ts'],
+  },
+  {
+    name: 'cents are written as dollars',
+    file: 'src/kernel/contract/money.ts',
+    before: 'return amount / 10 ** places;',
+    after: 'return amount;',
+    noticedBy: ['src/kernel/contract/money.test.ts'],
+  },
+  {
+    name: 'live signals load nothing again',
+    file: 'src/kernel/web/live.ts',
+    before: 'void client.invalidateQueries({ queryKey: [path] });',
+    after: 'void path;',
+    noticedBy: ['src/kernel/web/live.test.ts'],
+  },
+  {
+    name: 'a tab closes over what is not saved',
+    file: 'src/kernel/web/ui/form/UnsavedWarning.tsx',
+    before: 'if (isDirty()) event.preventDefault();',
+    after: 'void event;',
+    noticedBy: ['src/kernel/web/ui/form/SchemaForm.test.tsx'],
+  },
+  {
+    ...start,
+    name: 'a port that is taken is not seen',
+    before: 'if (value !== null && !(await portIsFree(value)))',
+    after: 'if (value === 0 && !(await portIsFree(value)))',
+    only: 'a port that is taken',
+  },
+  {
+    ...start,
+    name: 'a second start on one folder is let in',
+    before: "|| !commandOf(pid).includes('start.mjs')) return null;",
+    after: '|| commandOf(pid)) return null;',
+  },
+  {
+    ...start,
+    name: 'production gets sample companies',
+    before: 'sample: !isProduction',
+    after: 'sample: true',
+  },
+];
