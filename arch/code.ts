@@ -9,12 +9,21 @@ const frontDoor =
   /^src\/modules\/[^/]+\/(server|web)\/index\.tsx?$|^src\/apps\/site\.tsx$|^src\/kernel\/web\/ui\/index\.tsx?$/;
 
 export function codeFindings(tree: string): Finding[] {
-  return sources(tree, ['.'], ['.ts', '.tsx', '.mjs'])
+  const written = sources(tree, ['.'], ['.ts', '.tsx', '.mjs'])
     .filter(({ file }) => !file.endsWith('.d.ts') && !file.endsWith('.d.mts'))
     .flatMap((source) => {
       const file = parse(source);
       return [...sizes(source, file), ...exportsOf(source, file), ...suppressions(source)];
     });
+  return [...written, ...sources(tree, ['src'], ['.sql', '.css']).flatMap(plainSize)];
+}
+
+/** Of SQL and style sheets: lines that are neither blank nor comment only. */
+function plainSize({ file, text }: Source): Finding[] {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*--.*$/gm, '');
+  const size = bare.split('\n').filter((line) => line.trim()).length;
+  if (size <= limits.file) return [];
+  return [{ rule: 'file-size', file, words: `${size} lines, at most ${limits.file}` }];
 }
 
 /** The lines that hold code: neither blank nor comment only. */

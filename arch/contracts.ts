@@ -7,19 +7,25 @@ const hangul = /[가-힣]/;
 const letters = /\p{L}/u;
 const openTo = new Set(['public', 'guest', 'signed-in', 'member']);
 
-type Module = Record<string, unknown>;
+export type Module = Record<string, unknown>;
 
 export async function contractFindings(tree: string): Promise<Finding[]> {
-  const files = sources(tree, ['src/kernel/contract', 'src/modules'], ['.ts'])
-    .map(({ file }) => file)
-    .filter((file) => file.includes('/contract/') && !isTest(file));
-  const modules = new Map<string, Module>();
-  for (const file of files) modules.set(file, await import(pathToFileURL(join(tree, file)).href));
+  const modules = await contractsOf(tree);
   return [
     ...[...modules].flatMap(([file, module]) => textFindings(file, module)),
     ...endpointFindings(modules),
     ...catalogueFindings(tree, await catalogues(tree)),
   ];
+}
+
+/** What the contracts export, by file. */
+export async function contractsOf(tree: string): Promise<Map<string, Module>> {
+  const files = sources(tree, ['src/kernel/contract', 'src/modules'], ['.ts'])
+    .map(({ file }) => file)
+    .filter((file) => file.includes('/contract/') && !isTest(file));
+  const modules = new Map<string, Module>();
+  for (const file of files) modules.set(file, await import(pathToFileURL(join(tree, file)).href));
+  return modules;
 }
 
 /** Every object with a `ko` or an `en` anywhere in what the module exports. */
@@ -57,6 +63,7 @@ interface LooseEndpoint {
   scope?: unknown;
   permission?: unknown;
   audit?: unknown;
+  keeps?: unknown;
   errors?: unknown;
   summary?: unknown;
 }
@@ -64,22 +71,49 @@ interface LooseEndpoint {
 const isEndpoint = (value: unknown): value is LooseEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
+/** Endpoints by the name they are exported under; those of a group, too. */
+function endpointsOf(module: Module): [name: string, endpoint: LooseEndpoint][] {
+  return Object.entries(module).flatMap(([name, value]): [string, LooseEndpoint][] => {
+    if (isEndpoint(value)) return [[name, value]];
+    if (typeof value !== 'object' || value === null || '_zod' in value) return [];
+    return Object.entries(value).flatMap(([member, inner]): [string, LooseEndpoint][] =>
+      isEndpoint(inner) ? [[`${name}.${member}`, inner]] : [],
+    );
+  });
+}
+
 function endpointFindings(modules: Map<string, Module>): Finding[] {
   const permissions = new Set(openTo);
   for (const module of modules.values()) for (const name of declaredPermissions(module)) permissions.add(name);
   const paths = new Map<string, string>();
   return [...modules].flatMap(([file, module]) =>
-    Object.entries(module)
-      .flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []))
-      .flatMap(([name, endpoint]) => {
-        const words = [...incomplete(endpoint, permissions)];
-        const key = `${endpoint.method} ${endpoint.path}`;
-        const first = paths.get(key);
-        if (first && first !== `${file} ${name}`) words.push(`${key} is also ${first}`);
-        paths.set(key, `${file} ${name}`);
-        return words.map((word) => ({ rule: 'endpoint-says-all', file, words: `${name}: ${word}` }));
-      }),
+    endpointsOf(module).flatMap(([name, endpoint]): Finding[] => {
+      const words = [...incomplete(endpoint, permissions)];
+      // two names of one parameter are one path to the router
+      const key = `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`;
+      const first = paths.get(key);
+      if (first && first !== `${file} ${name}`) words.push(`${key} is also ${first}`);
+      paths.set(key, `${file} ${name}`);
+      const grouped = name.includes('.')
+        ? [{ rule: 'endpoint-named', file, words: `${name} is no export of its own` }]
+        : [];
+      return [
+        ...words.map((word) => ({ rule: 'endpoint-says-all', file, words: `${name}: ${word}` })),
+        ...grouped,
+        ...unguarded(file, endpoint),
+      ];
+    }),
   );
+}
+
+/** Writes that anybody may do, and writes that leave no trace: each needs its reason in `exceptions.ts`. */
+function unguarded(file: string, { method, path, keeps, permission, audit }: LooseEndpoint): Finding[] {
+  if (method === 'GET' || keeps === false) return [];
+  const open = permission === 'public' || permission === 'guest';
+  return [
+    ...(open ? [{ rule: 'open-write', file, words: `${method} ${path} is open to ${permission}` }] : []),
+    ...(audit === false ? [{ rule: 'unaudited-write', file, words: `${method} ${path} is not audited` }] : []),
+  ];
 }
 
 /** The keys of exported groups whose members carry a level: what `definePermissions` makes. */

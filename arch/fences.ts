@@ -1,19 +1,62 @@
 /** All fences that need no database, over one tree. */
 import { codeFindings } from './code.ts';
+import { companyFindings } from './company-id.ts';
 import { contractFindings } from './contracts.ts';
+import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
+import { literalFindings } from './literals.ts';
+import { roomFindings } from './rooms.ts';
+import { linkFindings, routeFindings } from './routes.ts';
+import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
 import { projectFindings } from './typescript-projects.ts';
+import { unusedFindings } from './unused.ts';
 import { visibleTextFindings } from './visible-text.ts';
 
-export async function allFindings(tree: string, uses: Readonly<Record<string, readonly string[]>>): Promise<Finding[]> {
-  return [
+export async function allFindings(
+  tree: string,
+  uses: Readonly<Record<string, readonly string[]>>,
+  exceptions: readonly Exception[],
+): Promise<Finding[]> {
+  const findings = [
     ...(await importFindings(tree, uses)),
     ...codeFindings(tree),
     ...sqlFindings(tree, Object.keys(uses)),
+    ...companyFindings(tree),
     ...(await contractFindings(tree)),
+    ...(await literalFindings(tree)),
+    ...routeFindings(tree),
+    ...linkFindings(tree),
+    ...roomFindings(tree),
+    ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...unusedFindings(tree, uses),
     ...projectFindings(tree),
   ];
+  return judged(findings, exceptions);
 }
+
+/** What no exception covers, and the exceptions that cover nothing or say no reason. */
+function judged(findings: readonly Finding[], exceptions: readonly Exception[]): Finding[] {
+  const used = new Set<Exception>();
+  const open = findings.filter((finding) => {
+    const covering = exceptions.filter((exception) => covers(exception, finding));
+    for (const exception of covering) used.add(exception);
+    return covering.length === 0;
+  });
+  const idle = exceptions.filter((exception) => !used.has(exception) || exception.why.length < 10);
+  return [
+    ...open,
+    ...idle.map(({ rule, file, what }) => ({
+      rule: 'exception-needed',
+      file: 'arch/exceptions.ts',
+      words: `${[rule, file, what].filter(Boolean).join(' · ')} covers nothing, or says no reason`,
+    })),
+  ];
+}
+
+const covers = ({ rule, file, what }: Exception, finding: Finding): boolean =>
+  rule === finding.rule &&
+  (file.endsWith('/') ? finding.file.startsWith(file) : finding.file === file) &&
+  (!what || finding.words.includes(what));

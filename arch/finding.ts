@@ -47,9 +47,16 @@ export const isTest = (file: string): boolean => /\.test\.tsx?$|\.spec\.ts$|\/te
 /** The room of a path like `src/modules/finance/…`, or null. */
 export const roomOf = (file: string): string | null => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? null;
 
+const parsed = new Map<string, ts.SourceFile>();
+
+/** Parsed once: a dozen fences look at the same files. */
 export function parse({ file, text }: Source): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known?.text === text) return known;
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : file.endsWith('s') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  parsed.set(file, tree);
+  return tree;
 }
 
 /** Visits every node below `node`. */

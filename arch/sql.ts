@@ -1,70 +1,137 @@
 /** Where SQL stands and what it names: rule 5. */
 import ts from 'typescript';
+import { queriesOf } from './company-id.ts';
 import { type Finding, isTest, lineOf, parse, roomOf, type Source, sources, visit } from './finding.ts';
+import { fold } from './fold.ts';
 
 const looksLikeSql =
   /\bselect\s[\s\S]+\sfrom\s+[\w".]+|\binsert\s+into\s+[\w".]+|\bupdate\s+[\w".]+(\s+\w+)?\s+set\s|\bdelete\s+from\s+[\w".]+|\bwith\s+\w+\s+as\s*\(/i;
-const handles = /^(pg|kysely|postgres|graphile-worker)$|\/kernel\/server\/database\/(pool|builder|wire|door)\.ts$/;
+/** What opens the database itself: packages, and the kernel's own files, however the path begins. */
+const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|door)\.ts$/;
+const writing = /(^#|\/)kernel\/server\/database\/unit\.ts$/;
 
-/** `from x.y`, `join x.y`, `into x.y`, Kysely's `selectFrom('x.y')`, and calls `x.y(…)`. */
-const named = [
-  /\b(?:from|join|into|update|only|table|on|references|using|exists|function|procedure)\s+"?(\w+)"?\.\w+/gi,
-  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*['"`]"?(\w+)"?\.\w+/g,
-];
-const called = /"?\b(\w+)"?\.\w+\s*\(/g;
+/** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and what stands after a comma of `from`. */
+const named =
+  /\b(?:from|join|into|update|only|table|on|references|using|exists|function|procedure)\s+"?(\w+)"?\."?\w+/gi;
+const called = /"?\b(\w+)"?\."?\w+"?\s*[(«]/g;
+const fromClause = /\b(?:from|using)\b([\s\S]*?)(?=\b(?:where|group|limit|returning|having|set)\b|\border\s+by\b|$)/gi;
+const afterComma = /,\s*(?:lateral\s+)?"?(\w+)"?\."?\w+/gi;
 const reference = /\breferences\s+"?(\w+)"?\.("?\w+"?)/gi;
 
 export function sqlFindings(tree: string, rooms: readonly string[]): Finding[] {
-  const code = sources(tree, ['src/modules', 'src/apps'], ['.ts', '.tsx']).filter(({ file }) => !isTest(file));
+  const code = sources(tree, ['src/modules', 'src/apps', 'src/portals'], ['.ts', '.tsx']).filter(
+    ({ file }) => !isTest(file),
+  );
+  const queries = code.filter(({ file }) => file.endsWith('.queries.ts'));
   const migrations = sources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']);
   return [
-    ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap(sqlElsewhere),
-    ...code.filter(({ file }) => file.endsWith('.queries.ts')).flatMap((source) => foreignSchemas(source, rooms)),
+    ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap((source) => sqlElsewhere(source, tree)),
+    ...queries.flatMap((source) => foreignSchemas(source, rooms, textsOf(source, tree))),
+    ...queries.filter(({ file }) => roomOf(file)).flatMap(runs),
     ...migrations.flatMap((source) => [
-      ...foreignSchemas(source, rooms),
+      ...foreignSchemas(source, rooms, withoutComments(source)),
       ...foreignKeys(source),
       ...hiddenRows(source),
     ]),
   ];
 }
 
-function sqlElsewhere(source: Source): Finding[] {
+/** SQL outside `*.queries.ts`: whole, put together, or as the handle or the `statement` that would take it. */
+function sqlElsewhere(source: Source, tree: string): Finding[] {
   const file = parse(source);
   const findings: Finding[] = [];
   const report = (node: ts.Node, words: string) =>
     findings.push({ rule: 'sql-in-queries', file: source.file, words: `line ${lineOf(file, node)}: ${words}` });
-  visit(file, (node) => {
-    if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly && ts.isStringLiteral(node.moduleSpecifier)) {
-      const inApps = source.file.startsWith('src/apps/');
-      if (!inApps && handles.test(node.moduleSpecifier.text)) report(node, `imports ${node.moduleSpecifier.text}`);
+  const judge = (node: ts.Node) => {
+    for (const word of roomOf(source.file) ? taken(node) : []) report(node, word);
+    if (ts.isObjectLiteralExpression(node) && names(node).includes('sql') && names(node).includes('parameters')) {
+      report(node, 'makes a statement by hand');
     }
-    const text = literal(node);
+    const text = isText(node) ? fold(node, tree) : null;
     if (text && looksLikeSql.test(text)) report(node, 'holds SQL');
+    else ts.forEachChild(node, judge);
+  };
+  ts.forEachChild(file, judge);
+  return findings;
+}
+
+const isText = (node: ts.Node): boolean =>
+  ts.isStringLiteral(node) ||
+  ts.isNoSubstitutionTemplateLiteral(node) ||
+  ts.isTemplateExpression(node) ||
+  ts.isBinaryExpression(node) ||
+  ts.isCallExpression(node);
+
+const names = (node: ts.ObjectLiteralExpression): string[] =>
+  node.properties.map((property) => property.name?.getText() ?? '');
+
+/** What an import, static or not, takes that a room may not have. */
+function* taken(node: ts.Node): Generator<string> {
+  const path = importedPath(node);
+  if (!path) return;
+  if (handles.test(path)) yield `imports ${path}`;
+  if (!writing.test(path)) return;
+  if (!ts.isImportDeclaration(node)) yield `imports ${path}`;
+  else if (/[{,]\s*statement\b/.test(node.importClause?.getText() ?? '')) yield 'imports statement';
+  else if (node.importClause?.namedBindings && ts.isNamespaceImport(node.importClause.namedBindings))
+    yield `imports all of ${path}`;
+}
+
+function importedPath(node: ts.Node): string | null {
+  if (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) return null;
+  if (ts.isExportDeclaration(node) && node.isTypeOnly) return null;
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    return node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null;
+  }
+  const dynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  const path = dynamic ? node.arguments[0] : undefined;
+  return path && ts.isStringLiteral(path) ? path.text : null;
+}
+
+/** Queries say what to ask; who asks is a service: no context, no unit. */
+function runs(source: Source): Finding[] {
+  const file = parse(source);
+  const findings: Finding[] = [];
+  visit(file, (node) => {
+    const asks = ts.isPropertyAccessExpression(node) && /^(query|queryAll|add)$/.test(node.name.text);
+    if (!asks || !/\bunit$/.test(node.expression.getText(file))) return;
+    const words = `line ${lineOf(file, node)}: runs what it should return`;
+    findings.push({ rule: 'queries-return-statements', file: source.file, words });
   });
   return findings;
 }
 
-function literal(node: ts.Node): string | null {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  return ts.isTemplateExpression(node) ? node.getText() : null;
+/** The texts of a file of queries, put together, one after the other. */
+function textsOf(source: Source, tree: string): string {
+  const texts: string[] = [];
+  const collect = (node: ts.Node) => {
+    const text = isText(node) ? fold(node, tree) : null;
+    if (text) texts.push(text);
+    ts.forEachChild(node, collect);
+  };
+  ts.forEachChild(parse(source), collect);
+  return texts.join(';\n');
 }
 
 function withoutComments({ file, text }: Source): string {
   return file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '');
 }
 
-function foreignSchemas(source: Source, rooms: readonly string[]): Finding[] {
-  const own = roomOf(source.file);
-  const isSql = source.file.endsWith('.sql');
+function foreignSchemas({ file }: Source, rooms: readonly string[], whole: string): Finding[] {
+  const own = roomOf(file);
   // triggers that protect rows ask whether their company is being removed as a whole
-  const text = withoutComments(source)
-    .replace(reference, '')
-    .replace(isSql ? /\bcompany\.companies\b/g : '', '');
-  const patterns = isSql ? [...named, called] : named;
-  const schemas = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+  const text = whole.replace(reference, '').replace(file.endsWith('.sql') ? /\bcompany\.companies\b/g : '', '');
+  const beside = text
+    .split(';')
+    .flatMap(queriesOf)
+    .flatMap((query) => [...query.matchAll(fromClause)].map((match) => match[1] ?? ''));
+  const schemas = [
+    ...[named, called].flatMap((pattern) => [...text.matchAll(pattern)]),
+    ...beside.flatMap((clause) => [...clause.matchAll(afterComma)]),
+  ].map((match) => match[1] ?? '');
   return [...new Set(schemas)]
     .filter((schema) => rooms.includes(schema) && schema !== own)
-    .map((schema) => ({ rule: 'sql-own-schema', file: source.file, words: `names ${schema}.*` }));
+    .map((schema) => ({ rule: 'sql-own-schema', file, words: `names ${schema}.*` }));
 }
 
 function foreignKeys(source: Source): Finding[] {

@@ -129,6 +129,10 @@ function headersOf({ host, token }: Prepared): Record<string, string> {
   return { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 
+function searched(number: number): { path: string } {
+  return { path: `/api/axis/search?limit=20&q=${encodeURIComponent(words[number % words.length] as string)}` };
+}
+
 function casesOf(prepared: Prepared): Case[] {
   const headers = headersOf(prepared);
   const nextId = counter(prepared);
@@ -171,9 +175,7 @@ function casesOf(prepared: Prepared): Case[] {
       product: {
         method: 'GET',
         headers,
-        next: () => ({
-          path: `/api/axis/search?limit=20&q=${encodeURIComponent(words[++number % words.length] as string)}`,
-        }),
+        next: () => searched(++number),
       },
       baseline: plain('/search'),
     },

@@ -60,7 +60,7 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
     },`;
   return [
     edit('src/apps/uses.ts', [
-      [/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: ['access', 'company'],`],
+      [/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`],
     ]),
     edit('src/apps/rooms.ts', [
       [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],

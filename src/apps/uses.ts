@@ -3,14 +3,12 @@ export const uses = {
   identity: [],
   company: ['identity'],
   access: ['company', 'identity'],
-  axis: ['flow', 'access', 'company'],
-  finance: ['access', 'company'],
-  item: ['axis', 'access', 'company', 'identity'],
+  axis: ['flow'],
+  finance: [],
+  item: ['axis', 'identity'],
   flow: ['access', 'company'],
   decision: ['flow', 'access', 'company', 'identity'],
-  notification: ['decision', 'flow', 'access', 'company', 'identity'],
-  order: ['flow', 'item', 'axis', 'access', 'company'],
-  page: ['order', 'item', 'axis', 'access', 'company'],
+  notification: ['decision', 'flow', 'access', 'identity'],
+  order: ['flow', 'item'],
+  page: ['order', 'item', 'company'],
 } as const satisfies Record<string, readonly string[]>;
-
-export type RoomName = keyof typeof uses;

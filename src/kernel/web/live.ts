@@ -5,10 +5,7 @@ import type { LiveSignal } from '../contract/event.ts';
 import { currentLanguage } from './language.ts';
 import { accessToken, renewToken } from './tokens.ts';
 
-type Listener = (signal: LiveSignal) => void;
-
 const mapping = new Map<string, Set<string>>();
-const listeners = new Set<Listener>();
 
 /** Milliseconds: first and longest wait before connecting again. */
 const firstWait = 1_000;
@@ -28,18 +25,11 @@ export function liveKeys(keys: Record<string, readonly Endpoint[]>): void {
   }
 }
 
-/** Called for every live signal; for counters and notices. */
-export function onLive(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function receive(client: QueryClient, signal: LiveSignal): void {
   for (const [prefix, paths] of mapping) {
     if (!signal.name.startsWith(prefix)) continue;
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
   }
-  for (const listener of listeners) listener(signal);
 }
 
 /** Splits a stream of server-sent events into the JSON of their data; the rest is kept for the next piece. */

@@ -133,13 +133,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** Live updates for a guest's own pages; members have them everywhere. */
-export function useGuestLive(): void {
-  const client = useQueryClient();
-  const { state } = useSession();
-  useEffect(() => (state === 'unauthenticated' ? connectLive(client) : undefined), [state, client]);
-}
-
 /** The signed-in person; only below a guard. */
 export function useMe(): Me {
   const { me } = useSession();

@@ -19,9 +19,6 @@ export interface ManagedUnit extends Unit {
   rollback(): Promise<void>;
 }
 
-/** The person's grants changed since they were cached: load them again and retry. */
-export const staleGrants = 'HU409';
-
 const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
 const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');

@@ -1,6 +1,6 @@
 /** What services and queries see of the database. The implementation is in `pool.ts`. */
 
-/** A compiled statement. Kysely's `.compile()` gives one; `statement()` makes one from text. */
+/** A text with placeholders and their values: what `statement()` makes. */
 export interface Statement<Row = Record<string, unknown>> {
   readonly sql: string;
   readonly parameters: readonly unknown[];

@@ -5,21 +5,19 @@ import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
-import { themeKey, useFontSize } from '../preferences.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-const manager = localStorageColorSchemeManager({ key: themeKey });
+const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
 /** The look of everything below: the company's accent, light, dark or as the system has it. */
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
-  const size = useFontSize();
-  const theme = useMemo(() => makeTheme(accent, size), [accent, size]);
+  const theme = useMemo(() => makeTheme(accent), [accent]);
   return (
     <MantineProvider
       theme={theme}

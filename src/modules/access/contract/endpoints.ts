@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { Email, Password, Tokens } from '#modules/identity/contract/shapes.ts';
@@ -158,7 +159,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/members',
   scope: 'company',
-  permission: 'company.member.read',
+  permission: companyPermissions['company.member.read'].name,
   audit: false,
   summary: { ko: '구성원 목록', en: 'Members' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -171,7 +172,7 @@ export const approveMember = endpoint({
   method: 'POST',
   path: '/api/members/:id/approve',
   scope: 'company',
-  permission: 'company.member.manage',
+  permission: companyPermissions['company.member.manage'].name,
   audit: 'access.member.approve',
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
@@ -202,7 +203,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/members/:id',
   scope: 'company',
-  permission: 'company.member.manage',
+  permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],

@@ -138,8 +138,6 @@ export const defaultRoles = {
   },
 } as const satisfies Record<string, DefaultRole>;
 
-export type DefaultRoleName = keyof typeof defaultRoles;
-
 /** What a visitor of a company's site may do (specification chapter 6). */
 export const guestPermissions = ['guest:read', 'guest:order'] as const;
 

@@ -38,8 +38,6 @@ export type Outcome = (typeof outcomes)[number];
 export type Refusal = 'NOT_YOUR_TURN' | 'ALREADY_VOTED' | 'NO_PREVIOUS_STEP' | 'CANNOT_TAKE_BACK';
 type Acted = { steps: ProcessStep[] } | { refused: Refusal };
 
-export type StepState = 'done' | 'rejected' | 'active' | 'waiting';
-
 export function stepState(step: ProcessStep): 'done' | 'rejected' | 'open' {
   if (step.seats.some((seat) => seat.vote === 'rejected')) return 'rejected';
   const approved = step.seats.filter((seat) => seat.vote === 'approved').length;

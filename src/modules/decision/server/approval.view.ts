@@ -1,6 +1,7 @@
 /** Approvals as people read them: names instead of ids, and what the reader may do. */
 import type { z } from 'zod';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { activeStep, mayDecide, takeBack } from '../contract/process.ts';
@@ -23,7 +24,7 @@ export function mayRead(context: Context, approval: ApprovalRecord): boolean {
     asked ||
     approval.requestedBy === reader ||
     may(context, 'decision.line.manage') ||
-    may(context, 'flow.operator.manage')
+    may(context, flowPermissions['flow.operator.manage'].name)
   );
 }
 

@@ -61,13 +61,6 @@ export const personByEmail = (email: string): Statement<PersonRow> =>
 export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
-export const personsByName = (part: string, limit: number): Statement<PersonRow> =>
-  statement(
-    `select ${columns} from identity.persons p
-      where strpos(lower(p.name), lower($1)) > 0 or strpos(p.email, lower($1)) > 0 order by p.name, p.id limit $2`,
-    [part, limit],
-  );
-
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
 export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null }> =>
   statement(

@@ -36,7 +36,7 @@ async function personOfAccount(context: Context, account: ProviderAccount): Prom
   const person = await createPerson(context, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,
-    name: account.name ?? account.email?.split('@')[0] ?? '이름 없음',
+    name: account.name ?? account.email?.split('@')[0] ?? (context.locale === 'en' ? 'No name' : '이름 없음'),
     avatar: account.picture,
   });
   await connectAccount(context, person.id, account);

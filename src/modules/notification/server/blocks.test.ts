@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
-import { notificationEndpoints } from '../contract/endpoints.ts';
+import { markAllRead } from '../contract/endpoints.ts';
 import { countStanding } from './testing/mails.queries.ts';
 
 let world: World;
@@ -30,7 +30,7 @@ undoSuite({
   personChange: {
     // Reading it is no reason to keep it: the correction comes after.
     async change() {
-      const reply = await world.call(notificationEndpoints.readAll, { as: world.alpha.supervisor });
+      const reply = await world.call(markAllRead, { as: world.alpha.supervisor });
       expect(reply.status).toBe(200);
     },
     answer: 'done',

@@ -1,16 +1,16 @@
 /** The front door: notices and messages. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
-import { messageBlock } from './blocks/message.ts';
-import { notificationRoutes } from './routes.ts';
-import { notificationSubscriptions } from './subscriptions.ts';
+import { message } from './blocks/message.ts';
+import { routes } from './routes.ts';
+import { subscriptions } from './subscriptions.ts';
 
 export { notify } from './message.service.ts';
 
 export const room = defineRoom({
   name: 'notification',
-  routes: notificationRoutes,
+  routes,
   permissions: notificationPermissions,
-  blocks: [messageBlock],
-  subscriptions: notificationSubscriptions,
+  blocks: [message],
+  subscriptions,
 });

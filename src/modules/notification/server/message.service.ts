@@ -53,7 +53,7 @@ function tell(context: Context, messages: readonly queries.Message[]): void {
       ...guestIds.map((guestId) => ({ id: newId(), personId: null, guestId, ...about })),
     ];
   });
-  queries.addNotices(context, notices);
+  if (notices.length > 0) context.unit.add(queries.insertNotices(companyOf(context).id, notices));
   for (const { id: messageId, personIds, guestIds } of messages) {
     const audience = [...personIds, ...guestIds];
     if (audience.length > 0) emit(context, notificationEvents.created, { messageId, audience });
@@ -73,7 +73,8 @@ function post(context: Context, message: queries.Message): void {
 }
 
 function deliver(context: Context, messages: readonly queries.Message[]): void {
-  queries.addMessages(context, messages);
+  if (messages.length === 0) return;
+  context.unit.add(queries.insertMessages(companyOf(context).id, messages));
   for (const message of messages) if (message.channel === 'mail') post(context, message);
   tell(
     context,
@@ -212,9 +213,7 @@ export function notify(
 ): void {
   const { personIds, ...about } = notice;
   if (personIds.length === 0) return;
-  queries.addNotices(
-    context,
-    personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...about })),
-  );
+  const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...about }));
+  context.unit.add(queries.insertNotices(companyOf(context).id, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });
 }

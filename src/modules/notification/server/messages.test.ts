@@ -3,7 +3,7 @@ import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
-import { notificationEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { mailsOf } from './testing/mails.queries.ts';
 
 let world: World;
@@ -33,8 +33,8 @@ async function undo(id: string) {
 }
 
 const notices = async (as: TestMember) =>
-  (await world.call(api.list, { as })).body.data as { title: string; body: string; id: string }[];
-const unread = async (as: TestMember) => (await world.call(api.count, { as })).body.data.unread as number;
+  (await world.call(api.listNotices, { as })).body.data as { title: string; body: string; id: string }[];
+const unread = async (as: TestMember) => (await world.call(api.countUnread, { as })).body.data.unread as number;
 const mails = () => world.alpha.service((context) => mailsOf(context, 'customer@example.com'));
 
 const words = {
@@ -54,10 +54,10 @@ describe('notices', () => {
     const [notice] = await notices(world.alpha.supervisor);
     const params = { id: notice?.id as string };
     for (const as of [world.alpha.viewer, world.beta.supervisor]) {
-      const refused = await world.call(api.read, { as, params });
+      const refused = await world.call(api.markRead, { as, params });
       expect([refused.status, refused.body.code]).toEqual([404, 'NOTICE_NOT_FOUND']);
     }
-    const read = await world.call(api.read, { as: world.alpha.supervisor, params });
+    const read = await world.call(api.markRead, { as: world.alpha.supervisor, params });
     expect(read.body.data).toEqual({ unread: 0 });
   });
 
@@ -65,7 +65,7 @@ describe('notices', () => {
     const { personId } = world.alpha.finance;
     await send({ to: 'person', recipient: personId, channel: 'in-app', ...words });
     const headers = { 'accept-language': 'en' };
-    const reply = await world.call(api.list, { as: world.alpha.finance, headers });
+    const reply = await world.call(api.listNotices, { as: world.alpha.finance, headers });
     expect(reply.body.data).toMatchObject([{ title: 'Your order is confirmed', body: 'It is on its way.' }]);
   });
 
@@ -79,7 +79,7 @@ describe('notices', () => {
     expect(again?.title).toBe('[다시 유효] 주문이 확정되었습니다');
     expect(again?.body).toContain('곧 보내 드리겠습니다.');
     expect(await unread(world.alpha.user)).toBe(3);
-    await world.call(api.readAll, { as: world.alpha.user });
+    await world.call(api.markAllRead, { as: world.alpha.user });
     expect(await unread(world.alpha.user)).toBe(0);
   });
 });

@@ -1,7 +1,6 @@
 /** What was told to whom, and what each reader read of it. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
-import { json, statement } from '#kernel/server/database/unit.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Channel, NoticeKind } from '../contract/notice.ts';
 
 export interface Reader {
@@ -27,46 +26,39 @@ function own(reader: Reader): { column: string; id: string | null } {
 }
 
 /** Newest first. */
-export function listNotices(
-  context: Context,
-  filter: { reader: Reader; before: string | null; unread: boolean; limit: number },
-): Promise<NoticeRow[]> {
-  const { column, id } = own(filter.reader);
-  const unread = filter.unread ? 'and read_at is null' : '';
-  return context.unit.query(
-    statement<NoticeRow>(
-      `select ${columns} from notification.notices
-       where company_id = $1 and ${column} = $2 and ($3::uuid is null or id < $3::uuid) ${unread}
-       order by id desc limit $4`,
-      [companyOf(context).id, id, filter.before, filter.limit],
-    ),
-  );
-}
-
-export async function countUnread(context: Context, reader: Reader): Promise<number> {
+export function selectNotices(
+  companyId: string,
+  reader: Reader,
+  filter: { before: string | null; unread: boolean; limit: number },
+): Statement<NoticeRow> {
   const { column, id } = own(reader);
-  const rows = await context.unit.query(
-    statement<{ count: number }>(
-      `select count(*)::int as count from notification.notices
-       where company_id = $1 and ${column} = $2 and read_at is null`,
-      [companyOf(context).id, id],
-    ),
+  const unread = filter.unread ? 'and read_at is null' : '';
+  return statement(
+    `select ${columns} from notification.notices
+     where company_id = $1 and ${column} = $2 and ($3::uuid is null or id < $3::uuid) ${unread}
+     order by id desc limit $4`,
+    [companyId, id, filter.before, filter.limit],
   );
-  return rows[0]?.count ?? 0;
 }
 
-/** Marks one notice, or all with a null id. Returns how many are the reader's among those asked for. */
-export async function markRead(context: Context, mark: { reader: Reader; id: string | null }): Promise<number> {
-  const { column, id } = own(mark.reader);
-  const which = mark.id ? 'and id = $3' : 'and read_at is null';
-  const rows = await context.unit.query(
-    statement<{ id: string }>(
-      `update notification.notices set read_at = coalesce(read_at, now())
-       where company_id = $1 and ${column} = $2 ${which} returning id`,
-      mark.id ? [companyOf(context).id, id, mark.id] : [companyOf(context).id, id],
-    ),
+export function selectUnread(companyId: string, reader: Reader): Statement<{ count: number }> {
+  const { column, id } = own(reader);
+  return statement(
+    `select count(*)::int as count from notification.notices
+     where company_id = $1 and ${column} = $2 and read_at is null`,
+    [companyId, id],
   );
-  return rows.length;
+}
+
+/** Marks one notice, or all with a null id. A row for each that is the reader's among those asked for. */
+export function updateRead(companyId: string, reader: Reader, noticeId: string | null): Statement<{ id: string }> {
+  const { column, id } = own(reader);
+  const which = noticeId ? 'and id = $3' : 'and read_at is null';
+  return statement(
+    `update notification.notices set read_at = coalesce(read_at, now())
+     where company_id = $1 and ${column} = $2 ${which} returning id`,
+    noticeId ? [companyId, id, noticeId] : [companyId, id],
+  );
 }
 
 export interface Message {
@@ -84,18 +76,15 @@ export interface Message {
 }
 
 /** One statement for all messages. Those that correct come after what they correct. */
-export function addMessages(context: Context, messages: readonly Message[]): void {
-  if (messages.length === 0) return;
-  context.unit.add(
-    statement(
-      `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
-         guest_ids, emails, corrects)
-       select $1, m.id, m."executionId", m.channel, m.kind, m.title, m.body, m.link, m."personIds", m."guestIds", m.emails,
-         m.corrects
-       from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
-         link text, "personIds" uuid[], "guestIds" uuid[], emails text[], corrects uuid)`,
-      [companyOf(context).id, json(messages)],
-    ),
+export function insertMessages(companyId: string, messages: readonly Message[]): Statement {
+  return statement(
+    `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
+       guest_ids, emails, corrects)
+     select $1, m.id, m."executionId", m.channel, m.kind, m.title, m.body, m.link, m."personIds", m."guestIds", m.emails,
+       m.corrects
+     from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
+       link text, "personIds" uuid[], "guestIds" uuid[], emails text[], corrects uuid)`,
+    [companyId, json(messages)],
   );
 }
 
@@ -112,41 +101,34 @@ export interface NewNotice {
 }
 
 /** One statement for all readers of a message. */
-export function addNotices(context: Context, notices: readonly NewNotice[]): void {
-  if (notices.length === 0) return;
-  context.unit.add(
-    statement(
-      `insert into notification.notices
-         (company_id, id, person_id, guest_id, kind, title, body, link, execution_id, message_id)
-       select $1, n.id, n."personId", n."guestId", n.kind, n.title, n.body, n.link, n."executionId", n."messageId"
-       from jsonb_to_recordset($2) as n(id uuid, "personId" uuid, "guestId" uuid, kind text, title jsonb, body jsonb,
-         link text, "executionId" uuid, "messageId" uuid)`,
-      [companyOf(context).id, json(notices)],
-    ),
+export function insertNotices(companyId: string, notices: readonly NewNotice[]): Statement {
+  return statement(
+    `insert into notification.notices
+       (company_id, id, person_id, guest_id, kind, title, body, link, execution_id, message_id)
+     select $1, n.id, n."personId", n."guestId", n.kind, n.title, n.body, n.link, n."executionId", n."messageId"
+     from jsonb_to_recordset($2) as n(id uuid, "personId" uuid, "guestId" uuid, kind text, title jsonb, body jsonb,
+       link text, "executionId" uuid, "messageId" uuid)`,
+    [companyId, json(notices)],
   );
 }
 
 const messageColumns = `m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
   m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.corrects`;
 
-export function readMessages(context: Context, ids: readonly string[]): Promise<Message[]> {
-  return context.unit.query(
-    statement<Message>(
-      `select ${messageColumns} from notification.messages m where m.company_id = $1 and m.id = any($2::uuid[])`,
-      [companyOf(context).id, ids],
-    ),
+export function selectMessages(companyId: string, ids: readonly string[]): Statement<Message> {
+  return statement(
+    `select ${messageColumns} from notification.messages m where m.company_id = $1 and m.id = any($2::uuid[])`,
+    [companyId, ids],
   );
 }
 
 /** Mails of a run that no correction was sent for yet. */
-export function mailsToCorrect(context: Context, executionId: string): Promise<Message[]> {
-  return context.unit.query(
-    statement<Message>(
-      `select ${messageColumns} from notification.messages m
-       where m.company_id = $1 and m.execution_id = $2 and m.channel = 'mail'
-         and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
-       order by m.id`,
-      [companyOf(context).id, executionId],
-    ),
+export function selectMailsToCorrect(companyId: string, executionId: string): Statement<Message> {
+  return statement(
+    `select ${messageColumns} from notification.messages m
+     where m.company_id = $1 and m.execution_id = $2 and m.channel = 'mail'
+       and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
+     order by m.id`,
+    [companyId, executionId],
   );
 }

@@ -1,7 +1,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
@@ -19,12 +19,13 @@ export async function listNotices(
   query: { cursor?: string | undefined; limit: number; unread?: 'true' | 'false' | undefined },
 ): Promise<Paged<Notice>> {
   if (query.cursor !== undefined && !Id.safeParse(query.cursor).success) throw fail(kernelErrors.BAD_CURSOR);
-  const rows = await queries.listNotices(context, {
-    reader: readerOf(context),
-    before: query.cursor ?? null,
-    unread: query.unread === 'true',
-    limit: query.limit + 1,
-  });
+  const rows = await context.unit.query(
+    queries.selectNotices(companyOf(context).id, readerOf(context), {
+      before: query.cursor ?? null,
+      unread: query.unread === 'true',
+      limit: query.limit + 1,
+    }),
+  );
   const { locale } = context;
   const data = rows
     .slice(0, query.limit)
@@ -33,17 +34,18 @@ export async function listNotices(
 }
 
 export async function countUnread(context: Context): Promise<{ unread: number }> {
-  return { unread: await queries.countUnread(context, readerOf(context)) };
+  const [found] = await context.unit.query(queries.selectUnread(companyOf(context).id, readerOf(context)));
+  return { unread: found?.count ?? 0 };
 }
 
 /** Throws NOTICE_NOT_FOUND, also for notices of others. */
 export async function markRead(context: Context, id: string): Promise<{ unread: number }> {
-  const marked = await queries.markRead(context, { reader: readerOf(context), id });
-  if (marked === 0) throw fail(notificationErrors.NOTICE_NOT_FOUND);
+  const marked = await context.unit.query(queries.updateRead(companyOf(context).id, readerOf(context), id));
+  if (marked.length === 0) throw fail(notificationErrors.NOTICE_NOT_FOUND);
   return countUnread(context);
 }
 
 export async function markAllRead(context: Context): Promise<{ unread: number }> {
-  await queries.markRead(context, { reader: readerOf(context), id: null });
+  await context.unit.query(queries.updateRead(companyOf(context).id, readerOf(context), null));
   return countUnread(context);
 }

@@ -1,10 +1,10 @@
-import { route } from '#kernel/server/room.ts';
-import { notificationEndpoints as endpoints } from '../contract/endpoints.ts';
-import { countUnread, listNotices, markAllRead, markRead } from './notice.service.ts';
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as notices from './notice.service.ts';
 
-export const notificationRoutes = [
-  route(endpoints.list, (context, { query }) => listNotices(context, query)),
-  route(endpoints.count, (context) => countUnread(context)),
-  route(endpoints.read, (context, { params }) => markRead(context, params.id)),
-  route(endpoints.readAll, (context) => markAllRead(context)),
+export const routes: readonly Route[] = [
+  route(endpoints.listNotices, (context, { query }) => notices.listNotices(context, query)),
+  route(endpoints.countUnread, (context) => notices.countUnread(context)),
+  route(endpoints.markRead, (context, { params }) => notices.markRead(context, params.id)),
+  route(endpoints.markAllRead, (context) => notices.markAllRead(context)),
 ];

@@ -1,9 +1,10 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
+import { companyOf } from '#kernel/server/context.ts';
 import { subscription } from '#kernel/server/room.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
 import { notify, sendCorrections } from './message.service.ts';
-import { mailsToCorrect } from './notice.queries.ts';
+import { selectMailsToCorrect } from './notice.queries.ts';
 import { personsWithRole } from './recipients.ts';
 
 const approvalAsked = subscription({
@@ -65,8 +66,9 @@ const runReversed = subscription({
   name: 'execution-reversed',
   event: executionReversed,
   async run(context, { id, undoId }) {
-    sendCorrections(context, { originals: await mailsToCorrect(context, id), executionId: undoId });
+    const originals = await context.unit.query(selectMailsToCorrect(companyOf(context).id, id));
+    sendCorrections(context, { originals, executionId: undoId });
   },
 });
 
-export const notificationSubscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed];
+export const subscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed];

@@ -1,3 +1,4 @@
+/** Reading and publishing the pages of the public site. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { pageErrors } from './errors.ts';
@@ -5,51 +6,52 @@ import { Page, PageContent, PageVersion, pageKeys } from './page.ts';
 
 const KeyParams = z.strictObject({ key: z.enum(pageKeys) });
 
-export const pageEndpoints = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/pages/:key',
-    scope: 'company',
-    permission: 'page.page.read',
-    audit: false,
-    summary: { ko: '게시된 페이지', en: 'The published page' },
-    errors: [pageErrors.PAGE_NOT_FOUND],
-    params: KeyParams,
-    reply: Page,
-  }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/api/pages/:key/versions',
-    scope: 'company',
-    permission: 'page.page.read',
-    audit: false,
-    summary: { ko: '페이지 버전 목록', en: 'Versions of a page' },
-    errors: [pageErrors.PAGE_NOT_FOUND],
-    params: KeyParams,
-    reply: z.array(PageVersion),
-  }),
-  publish: endpoint({
-    method: 'PUT',
-    path: '/api/pages/:key',
-    scope: 'company',
-    permission: 'page.page.publish',
-    audit: 'page.page.publish',
-    summary: { ko: '페이지 새 버전 게시', en: 'Publish a new version of a page' },
-    errors: [pageErrors.PAGE_NOT_FOUND],
-    params: KeyParams,
-    body: z.strictObject({ version: z.int().min(1), content: PageContent }),
-    reply: Page,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/pages/:key/restore',
-    scope: 'company',
-    permission: 'page.page.publish',
-    audit: 'page.page.restore',
-    summary: { ko: '이전 버전 다시 게시', en: 'Publish an earlier version again' },
-    errors: [pageErrors.PAGE_NOT_FOUND],
-    params: KeyParams,
-    body: z.strictObject({ version: z.int().min(1) }),
-    reply: Page,
-  }),
-};
+export const readPage = endpoint({
+  method: 'GET',
+  path: '/api/pages/:key',
+  scope: 'company',
+  permission: 'page.page.read',
+  audit: false,
+  summary: { ko: '게시된 페이지', en: 'The published page' },
+  errors: [pageErrors.PAGE_NOT_FOUND],
+  params: KeyParams,
+  reply: Page,
+});
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/pages/:key/versions',
+  scope: 'company',
+  permission: 'page.page.read',
+  audit: false,
+  summary: { ko: '페이지 버전 목록', en: 'Versions of a page' },
+  errors: [pageErrors.PAGE_NOT_FOUND],
+  params: KeyParams,
+  reply: z.array(PageVersion),
+});
+
+export const publishPage = endpoint({
+  method: 'PUT',
+  path: '/api/pages/:key',
+  scope: 'company',
+  permission: 'page.page.publish',
+  audit: 'page.page.publish',
+  summary: { ko: '페이지 새 버전 게시', en: 'Publish a new version of a page' },
+  errors: [pageErrors.PAGE_NOT_FOUND],
+  params: KeyParams,
+  body: z.strictObject({ version: z.int().min(1), content: PageContent }),
+  reply: Page,
+});
+
+export const restorePage = endpoint({
+  method: 'POST',
+  path: '/api/pages/:key/restore',
+  scope: 'company',
+  permission: 'page.page.publish',
+  audit: 'page.page.restore',
+  summary: { ko: '이전 버전 다시 게시', en: 'Publish an earlier version again' },
+  errors: [pageErrors.PAGE_NOT_FOUND],
+  params: KeyParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  reply: Page,
+});

@@ -2,12 +2,12 @@
 import { defineRoom } from '#kernel/server/room.ts';
 import { pagePermissions } from '../contract/permissions.ts';
 import { provisionPages } from './provision.ts';
-import { pageRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 import { sitePages } from './site.pages.ts';
 
 export const room = defineRoom({
   name: 'page',
-  routes: pageRoutes,
+  routes,
   pages: sitePages,
   permissions: pagePermissions,
   provision: provisionPages,

@@ -1,6 +1,6 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { pageErrors } from '../contract/errors.ts';
 import { pageEvents } from '../contract/events.ts';
@@ -12,10 +12,24 @@ function pageOf(row: queries.PageRow): Page {
   return { id, key, version, publishedAt, content: { title, description, blocks } };
 }
 
+async function findPage(
+  context: Context,
+  about: Parameters<typeof queries.selectPage>[1],
+): Promise<queries.PageRow | undefined> {
+  const [row] = await context.unit.query(queries.selectPage(companyOf(context).id, about));
+  return row;
+}
+
+function addVersion(context: Context, version: Omit<queries.NewVersion, 'by'>): void {
+  const company = companyOf(context).id;
+  context.unit.add(queries.insertVersion(company, { ...version, by: actorId(context) }));
+  context.unit.add(queries.updatePublished(company, version));
+}
+
 /** The published page, or null: a company may have taken it down. */
 export async function publishedPage(context: Context, key: PageKey): Promise<Page | null> {
-  const row = await queries.readPage(context, { key });
-  return row && pageOf(row);
+  const row = await findPage(context, { key });
+  return row ? pageOf(row) : null;
 }
 
 /** Throws PAGE_NOT_FOUND. */
@@ -27,15 +41,16 @@ export async function readPage(context: Context, key: PageKey): Promise<Page> {
 
 /** Newest first. Throws PAGE_NOT_FOUND. */
 export async function listVersions(context: Context, key: PageKey) {
-  const versions = await queries.listVersions(context, key);
+  const versions = await context.unit.query(queries.selectVersions(companyOf(context).id, key));
   if (versions.length === 0) throw fail(pageErrors.PAGE_NOT_FOUND);
   return versions;
 }
 
 async function publishNext(context: Context, about: { page: queries.PageRow; content: PageContent }): Promise<Page> {
   const { page, content } = about;
-  const version = (await queries.lastVersion(context, page.id)) + 1;
-  queries.addVersion(context, { pageId: page.id, version, content });
+  const [found] = await context.unit.query(queries.selectLastVersion(companyOf(context).id, page.id));
+  const version = (found?.last ?? 0) + 1;
+  addVersion(context, { pageId: page.id, version, content });
   emit(context, pageEvents.published, { id: page.id, key: page.key, version });
   return readPage(context, page.key);
 }
@@ -45,7 +60,7 @@ export async function publishPage(
   context: Context,
   change: { key: PageKey; version: number; content: PageContent },
 ): Promise<Page> {
-  const page = await queries.readPage(context, { key: change.key, lock: true });
+  const page = await findPage(context, { key: change.key, lock: true });
   if (!page) throw fail(pageErrors.PAGE_NOT_FOUND);
   if (page.version !== change.version) {
     throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: pageOf(page) } });
@@ -55,8 +70,8 @@ export async function publishPage(
 
 /** Publishes the content of an earlier version again, as the next version. Throws PAGE_NOT_FOUND. */
 export async function restorePage(context: Context, about: { key: PageKey; version: number }): Promise<Page> {
-  const page = await queries.readPage(context, { key: about.key, lock: true });
-  const earlier = page && (await queries.readPage(context, about));
+  const page = await findPage(context, { key: about.key, lock: true });
+  const earlier = page && (await findPage(context, about));
   if (!page || !earlier) throw fail(pageErrors.PAGE_NOT_FOUND);
   return publishNext(context, { page, content: pageOf(earlier).content });
 }
@@ -64,6 +79,6 @@ export async function restorePage(context: Context, about: { key: PageKey; versi
 /** The first version of a page, for templates. */
 export function addFirstVersion(context: Context, page: { key: PageKey; content: PageContent }): void {
   const id = newId();
-  queries.addPage(context, { id, key: page.key });
-  queries.addVersion(context, { pageId: id, version: 1, content: page.content });
+  context.unit.add(queries.insertPage(companyOf(context).id, { id, key: page.key }));
+  addVersion(context, { pageId: id, version: 1, content: page.content });
 }

@@ -1,10 +1,10 @@
-import { route } from '#kernel/server/room.ts';
-import { pageEndpoints as endpoints } from '../contract/endpoints.ts';
-import { listVersions, publishPage, readPage, restorePage } from './page.service.ts';
+import { type Route, route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as pages from './page.service.ts';
 
-export const pageRoutes = [
-  route(endpoints.read, (context, { params }) => readPage(context, params.key)),
-  route(endpoints.versions, (context, { params }) => listVersions(context, params.key)),
-  route(endpoints.publish, (context, { params, body }) => publishPage(context, { ...params, ...body })),
-  route(endpoints.restore, (context, { params, body }) => restorePage(context, { ...params, ...body })),
+export const routes: readonly Route[] = [
+  route(endpoints.readPage, (context, { params }) => pages.readPage(context, params.key)),
+  route(endpoints.listVersions, (context, { params }) => pages.listVersions(context, params.key)),
+  route(endpoints.publishPage, (context, { params, body }) => pages.publishPage(context, { ...params, ...body })),
+  route(endpoints.restorePage, (context, { params, body }) => pages.restorePage(context, { ...params, ...body })),
 ];

@@ -9,7 +9,7 @@ import { RequestedLine } from '#modules/order/contract/order.ts';
 import { addToCart, setInCart } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import { checkoutPages } from './checkout.ts';
-import { listPublished } from './page.queries.ts';
+import { selectPublished } from './page.queries.ts';
 import { cartView, catalogView, filterOf, homeView, itemView, renderView } from './site.service.ts';
 import { linkIn, notFound, refusal, visitOf } from './visit.ts';
 
@@ -141,7 +141,8 @@ const sitemap: HtmlRoute = {
   ...company,
   path: '/sitemap.xml',
   async handler(context) {
-    const published = (await listPublished(context)).map(({ key }) => (key === 'home' ? '/' : '/catalog'));
+    const pages = await context.unit.query(selectPublished(companyOf(context).id));
+    const published = pages.map(({ key }) => (key === 'home' ? '/' : '/catalog'));
     const paths = [...published.sort(), ...(await itemPaths(context))];
     const entries = paths.map((path) => sitemapEntry(context, path)).join('');
     const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { orderEndpoints } from '#modules/order/contract/endpoints.ts';
 import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
-import { pageEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import type { SiteRenderer } from '../contract/site.ts';
 import { useRenderer } from './renderer.ts';
 
@@ -173,26 +173,26 @@ describe('buying without a script', () => {
 describe('publishing pages', () => {
   it('adds versions, refuses stale ones, restores earlier ones', async () => {
     const [as, params] = [world.alpha.master, { key: 'home' as const }];
-    const { version, content } = (await world.call(api.read, { as, params })).body.data;
+    const { version, content } = (await world.call(api.readPage, { as, params })).body.data;
     const changed = { ...content, description: { ko: '새로운 설명입니다.', en: 'A new description.' } };
-    const next = await world.call(api.publish, { as, params, body: { version, content: changed } });
+    const next = await world.call(api.publishPage, { as, params, body: { version, content: changed } });
     expect(next.body.data.version).toBe(version + 1);
     expect(await html('/')).toContain('새로운 설명입니다.');
-    const stale = await world.call(api.publish, { as, params, body: { version, content } });
+    const stale = await world.call(api.publishPage, { as, params, body: { version, content } });
     expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    const restored = await world.call(api.restore, { as, params, body: { version } });
+    const restored = await world.call(api.restorePage, { as, params, body: { version } });
     expect(restored.body.data).toMatchObject({ version: version + 2, content });
-    expect((await world.call(api.versions, { as, params })).body.data).toHaveLength(3);
+    expect((await world.call(api.listVersions, { as, params })).body.data).toHaveLength(3);
   });
 
   it('needs the permission, and links stay on the company’s own host', async () => {
     const [as, params] = [world.alpha.viewer, { key: 'home' as const }];
-    const { version, content } = (await world.call(api.read, { as: world.alpha.master, params })).body.data;
-    const refused = await world.call(api.publish, { as, params, body: { version, content } });
+    const { version, content } = (await world.call(api.readPage, { as: world.alpha.master, params })).body.data;
+    const refused = await world.call(api.publishPage, { as, params, body: { version, content } });
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
     const blocks = [{ ...content.blocks[0], action: { ...content.blocks[0].action, href: '//evil.example' } }];
     const body = { version, content: { ...content, blocks } };
-    const wrong = await world.call(api.publish, { as: world.alpha.master, params, body });
+    const wrong = await world.call(api.publishPage, { as: world.alpha.master, params, body });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });

@@ -5,9 +5,9 @@ import type { Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
-import { notificationEndpoints as api } from '../../contract/endpoints.ts';
+import * as api from '../../contract/endpoints.ts';
 import { mailsOf } from '../testing/mails.queries.ts';
-import { messageBlock } from './message.ts';
+import { message } from './message.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { reversal } = messageBlock;
+const { reversal } = message;
 
 function stored(impacts: readonly Impact[] | undefined, executionId: string): StoredImpact[] {
   return (impacts ?? []).map((impact, sequence) => ({
@@ -29,7 +29,7 @@ async function send(settings: Record<string, Json>): Promise<StoredImpact[]> {
   const step = { id: newId(), path: '0' };
   const parsed = notificationMessage.settings.parse({ to: 'person', channel: 'in-app', ...settings });
   const outcome = await world.alpha.service((context) =>
-    messageBlock.run({ context, execution, step, settings: parsed, scope: {} }),
+    message.run({ context, execution, step, settings: parsed, scope: {} }),
   );
   return stored(outcome.impacts, execution.id);
 }
@@ -38,7 +38,7 @@ const revert = async (context: Context, impacts: readonly StoredImpact[]) =>
   (await reversal?.revert(context, impacts, { id: newId(), title: '되돌리기' })) ?? [];
 
 const notices = async () =>
-  (await world.call(api.list, { as: world.alpha.user, query: { limit: 100 } })).body.data as {
+  (await world.call(api.listNotices, { as: world.alpha.user, query: { limit: 100 } })).body.data as {
     title: string;
     body: string;
   }[];

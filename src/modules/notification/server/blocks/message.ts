@@ -2,9 +2,10 @@
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import { impactOf, resolveRecipients, sendCorrections, sendMessage, tellMessages } from '../message.service.ts';
-import { readMessages } from '../notice.queries.ts';
+import { selectMessages } from '../notice.queries.ts';
 
 interface MessageData {
   messageId: string;
@@ -30,7 +31,8 @@ const messages: Reversal = {
   },
   async revert(context, impacts, undo) {
     const ids = impacts.map((impact) => dataOf(impact).messageId);
-    const known = new Map((await readMessages(context, ids)).map((message) => [message.id, message]));
+    const sent = await context.unit.query(selectMessages(companyOf(context).id, ids));
+    const known = new Map(sent.map((message) => [message.id, message]));
     const originals = ids.flatMap((id) => known.get(id) ?? []);
     const corrections = sendCorrections(context, { originals, executionId: undo.id });
     const made = new Map(corrections.map((correction) => [correction.corrects, impactOf(correction)]));
@@ -42,7 +44,7 @@ const messages: Reversal = {
   tell: tellMessages,
 };
 
-export const messageBlock = block({
+export const message = block({
   contract: notificationMessage,
   async run({ context, execution, settings }) {
     const recipients = await resolveRecipients(context, { to: settings.to, recipient: settings.recipient ?? null });

@@ -1,0 +1,2 @@
+// breaks: unused-allowance
+export const uses = { finance: ['flow'] };

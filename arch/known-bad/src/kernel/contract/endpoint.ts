@@ -1,0 +1,1 @@
+export const endpoint = <E>(declared: E): E => declared;

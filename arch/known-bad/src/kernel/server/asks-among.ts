@@ -1,0 +1,3 @@
+import * as them from './lonely-among.ts';
+
+export const asked = them.among;

@@ -1,0 +1,1 @@
+export const statement = (sql: string, values: unknown[] = []) => ({ sql, parameters: values });

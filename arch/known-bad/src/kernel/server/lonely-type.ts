@@ -1,0 +1,4 @@
+// breaks: unused-export
+export interface Lonely {
+  one: 1;
+}

@@ -1,0 +1,2 @@
+// breaks: unused-export
+export const lonely = 1;

@@ -1,0 +1,1 @@
+export const route = (endpoint: unknown, handler: unknown) => ({ endpoint, handler });

@@ -1,0 +1,1 @@
+export const defaultRoles = { supervisor: { level: 60 } };

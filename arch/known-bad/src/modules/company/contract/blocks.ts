@@ -1,0 +1,1 @@
+export const companyBlock = { kind: 'company.greeting', outlets: ['next'] };

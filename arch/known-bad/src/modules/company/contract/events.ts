@@ -1,0 +1,1 @@
+export const memberJoined = { name: 'company.member.joined', payload: {} };

@@ -1,0 +1,1 @@
+export const companyPermissions = { 'company.member.read': { name: 'company.member.read', level: 'read' } };

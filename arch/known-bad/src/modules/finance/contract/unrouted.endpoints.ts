@@ -1,0 +1,13 @@
+// breaks: endpoint-has-route
+import { endpoint } from '#kernel/contract/endpoint.ts';
+
+export const unrouted = endpoint({
+  method: 'POST',
+  path: '/api/finance/unrouted',
+  scope: 'company',
+  permission: 'member',
+  audit: 'finance.bad',
+  summary: { ko: '없음', en: 'None' },
+  errors: [],
+  reply: null,
+});

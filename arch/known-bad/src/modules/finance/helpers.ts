@@ -1,0 +1,2 @@
+// breaks: room-shape
+export const one = 1;

@@ -1,0 +1,5 @@
+// breaks: company-named
+import { statement } from '#kernel/server/database/unit.ts';
+
+export const asked = (id: string) =>
+  statement('delete from finance.accounts where id = $1', [id]);

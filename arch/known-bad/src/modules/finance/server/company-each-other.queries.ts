@@ -1,0 +1,5 @@
+// breaks: company-named
+import { statement } from '#kernel/server/database/unit.ts';
+
+export const asked = (id: string) =>
+  statement('select 1 from finance.accounts a join finance.lines l on l.company_id = a.company_id where a.id = $1', [id]);

@@ -1,0 +1,2 @@
+// breaks: empty-catch
+export const drop = (work: Promise<void>) => work.catch(() => {});

@@ -1,0 +1,6 @@
+// breaks: empty-catch
+export function drop(work: () => void): void {
+  try {
+    work();
+  } catch {}
+}

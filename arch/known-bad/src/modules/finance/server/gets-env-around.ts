@@ -1,0 +1,2 @@
+// breaks: kernel-gives
+export const secret = globalThis.process.env.SECRET;

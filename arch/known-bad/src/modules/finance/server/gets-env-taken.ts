@@ -1,0 +1,4 @@
+// breaks: kernel-gives
+const { env } = process;
+
+export const secret = env.SECRET;

@@ -1,0 +1,2 @@
+// breaks: kernel-gives
+export const rates = () => fetch('https://example.org');

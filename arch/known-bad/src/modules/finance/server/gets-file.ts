@@ -1,0 +1,4 @@
+// breaks: kernel-gives
+import { readFileSync } from 'node:fs';
+
+export const read = () => readFileSync('x');

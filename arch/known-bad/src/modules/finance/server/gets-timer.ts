@@ -1,0 +1,4 @@
+// breaks: kernel-gives
+setInterval(() => null, 1000);
+
+export const started = true;

@@ -1,0 +1,2 @@
+// breaks: sql-in-queries
+export const handle = () => import('pg');

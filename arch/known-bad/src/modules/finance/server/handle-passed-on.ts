@@ -1,0 +1,2 @@
+// breaks: sql-in-queries
+export { database } from '#kernel/server/database/door.ts';

@@ -1,0 +1,2 @@
+// breaks: link-leads-somewhere
+export const back = (http: { redirect(to: string): void }) => http.redirect('/nowhere');

@@ -1,0 +1,2 @@
+// breaks: link-leads-somewhere
+export const notice = (id: string) => ({ link: `/nowhere/${id}` });

@@ -1,0 +1,2 @@
+// breaks: foreign-literal
+export const step = { kind: 'company.greeting' };

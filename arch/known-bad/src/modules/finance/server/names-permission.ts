@@ -1,0 +1,2 @@
+// breaks: foreign-literal
+export const may = (held: Set<string>) => held.has(`company.member.read`);

@@ -1,0 +1,2 @@
+// breaks: sql-in-queries
+export const made = (sql: string) => ({ sql, parameters: [] });

@@ -1,0 +1,2 @@
+// breaks: sql-in-queries
+export const summed = 'select id ' + 'from finance.entries';

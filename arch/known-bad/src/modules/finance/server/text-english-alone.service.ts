@@ -1,0 +1,2 @@
+// breaks: server-text-in-both
+export const title = { en: 'Posted' };

@@ -1,0 +1,5 @@
+import { route } from '#kernel/server/room.ts';
+import * as endpoints from '../contract/twice.endpoints.ts';
+import { twice } from '../contract/twice.endpoints.ts';
+
+export const routes = [route(endpoints.twice, () => 1), route(twice, () => 2)];

@@ -1,0 +1,2 @@
+// breaks: room-shape
+export { createHash } from 'node:crypto';

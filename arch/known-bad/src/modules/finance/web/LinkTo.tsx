@@ -1,0 +1,2 @@
+// breaks: link-leads-somewhere
+export const LinkTo = () => <a href="/nowhere">→</a>;

@@ -1,0 +1,2 @@
+// breaks: kernel-gives
+export const mode = import.meta.env;

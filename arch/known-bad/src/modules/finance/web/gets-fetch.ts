@@ -1,0 +1,2 @@
+// breaks: kernel-gives
+export const ask = () => window.fetch('/api/finance/unrouted');

@@ -1,0 +1,2 @@
+// breaks: kernel-gives
+export const open = () => new WebSocket('wss://example.org');

@@ -1,0 +1,2 @@
+// breaks: link-leads-somewhere
+export const crumb = { title: '→', to: '/nowhere' };
