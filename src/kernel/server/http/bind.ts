@@ -8,6 +8,7 @@ import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
+import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
@@ -164,7 +165,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
 
-  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
+  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply & { sent?: Sent }> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
@@ -176,8 +177,15 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const unit = binder.unit(who, readOnly && endpoint.permission !== 'guest');
     try {
       let context = binder.context(request, http, who, unit);
+      if (endpoint.download) {
+        const download = await file(context, input);
+        await unit.commit();
+        // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
+        const sent = await sendDownload(download, binder.context(request, http, who, binder.unit(who, true)));
+        return { status: endpoint.status, reply: '', sent };
+      }
       if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
-      const keyed = readOnly ? null : keyedRequest(context, request);
+      const keyed = readOnly || endpoint.download ? null : keyedRequest(context, request);
       const answer = keyed
         ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
         : await act(context, input);
@@ -200,6 +208,12 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     return { status: endpoint.goesOn?.(result as never) ? 202 : endpoint.status, reply };
   }
 
+  async function file(context: Context, input: unknown): Promise<Download> {
+    const download: unknown = await handler(context, input as never);
+    if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result: undefined } as Audited);
+    return download as Download;
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -207,6 +221,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       try {
         const answer = await retried(() => attempt(request, reply));
+        if (answer.sent) return reply.code(answer.status).headers(answer.sent.headers).send(answer.sent.body);
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
       } catch (error) {
