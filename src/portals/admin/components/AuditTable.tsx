@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import type { listAudit } from '#kernel/contract/system.ts';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
 import { useText } from '../text.ts';
