@@ -159,13 +159,15 @@ async function admit(
   }
 }
 
+type Answer = KeptReply & { download?: Download; sent?: Sent };
+
 /** Registers one route. Errors reach Fastify's error handler, which `errors.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const { endpoint, handler } = route;
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
 
-  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply & { sent?: Sent }> {
+  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
@@ -177,21 +179,17 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const unit = binder.unit(who, readOnly && endpoint.permission !== 'guest');
     try {
       let context = binder.context(request, http, who, unit);
-      if (endpoint.download) {
-        const download = await file(context, input);
-        await unit.commit();
-        // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
-        const sent = await sendDownload(download, binder.context(request, http, who, binder.unit(who, true)));
-        return { status: endpoint.status, reply: '', sent };
-      }
       if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
       const keyed = readOnly || endpoint.download ? null : keyedRequest(context, request);
-      const answer = keyed
+      const answer: Answer = keyed
         ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
         : await act(context, input);
       if (endpoint.keeps) await unit.commit();
       else await unit.rollback();
-      return answer;
+      if (!answer.download) return answer;
+      // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
+      const reading = binder.context(request, http, who, binder.unit(who, true));
+      return { ...answer, sent: await sendDownload(answer.download, reading) };
     } catch (error) {
       await unit.rollback();
       if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
@@ -201,17 +199,12 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     }
   }
 
-  async function act(context: Context, input: unknown): Promise<KeptReply> {
+  async function act(context: Context, input: unknown): Promise<Answer> {
     const result = await handler(context, input as never);
-    const reply = serialise(result);
+    const reply = endpoint.download ? '' : serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
-    return { status: endpoint.goesOn?.(result as never) ? 202 : endpoint.status, reply };
-  }
-
-  async function file(context: Context, input: unknown): Promise<Download> {
-    const download: unknown = await handler(context, input as never);
-    if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result: undefined } as Audited);
-    return download as Download;
+    const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
+    return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }
 
   app.route({
