@@ -86,6 +86,6 @@ async function flush(): Promise<void> {
 export function flushAfterwards(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
-  running = running.then(flush);
+  running = running.then(flush, flush);
   return running;
 }

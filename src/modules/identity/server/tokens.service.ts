@@ -161,12 +161,14 @@ export async function endOtherSessions(context: Context, personId: string, keep:
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: Context, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
+  let owner = context.actor.kind === 'person' ? { id: context.actor.personId, name: context.actor.name } : null;
   if (token) {
     const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
     if (found) await endWholeSignIn(context, found.sessionId);
-    if (found?.alive) note(context, 'identity.session.end', { owner: { id: found.personId, name: found.name } });
+    if (found?.alive) owner ??= { id: found.personId, name: found.name };
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
+  if (owner) note(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
 }
 
