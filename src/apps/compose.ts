@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import type { Config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { openDoor } from '#kernel/server/database/door.ts';
@@ -87,6 +88,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
           { name: 'live', stop: () => live.stop() },
           { name: 'http', stop: () => app.close() },
           { name: 'worker', stop: async () => worker?.stop() },
+          { name: 'afterwards', stop: flushAfterwards },
           { name: 'relay', stop: () => relay.stop() },
           { name: 'queue', stop: () => queue.end() },
           { name: 'database', stop: () => database.close() },

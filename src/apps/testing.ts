@@ -1,6 +1,7 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import { type Config, loadConfig, setConfig } from '#kernel/server/config.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
@@ -218,6 +219,7 @@ export async function testWorld({ connections = 20 } = {}): Promise<World> {
     },
     root: (work) => founder.within({ company: null, actor: founder.service() }, work),
     async settle() {
+      await flushAfterwards();
       for (let rounds = 0; rounds < 10 && (await settle(worker, relay)) > 0; rounds++);
     },
     async close() {

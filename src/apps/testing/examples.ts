@@ -11,7 +11,10 @@ const kernel: Record<string, Make> = {
     return { params: { id: String(mail?.id) } };
   },
   'GET /api/audit': nothing,
+  'GET /api/audit/actions': nothing,
   'GET /api/audit/verification': nothing,
+  'GET /api/access-records': nothing,
+  'POST /api/access-records/exports': () => ({ body: { reason: '시험' } }),
   'GET /api/jobs/failed': nothing,
 };
 
@@ -116,6 +119,7 @@ const access: Record<string, Make> = {
 const axis: Record<string, Make> = {
   'GET /api/axis/:axis': () => ({ params: { axis: 'entity' } }),
   'GET /api/axis/:axis/:type': () => ({ params: entity }),
+  'POST /api/axis/exports': () => ({ body: { ...entity, reason: '시험' } }),
   'POST /api/axis/:axis/:type': (stage) => ({
     params: entity,
     body: { title: stage.name(), fields: { kind: 'customer' } },

@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly envelope: boolean;
   /** False: what the handler wrote is taken back when it has answered; for reads that try something out. */
   readonly keeps: boolean;
+  /** True: the answer is a CSV file that is written while it is sent, instead of `reply`. */
+  readonly download: boolean;
   /** Status of success. 200 unless told. */
   readonly status: number;
   /** True for what goes on after the answer: it is told by 202 then. Left out: it never does. */
@@ -54,7 +56,7 @@ type Declared<P, Q, B, R> = Pick<
   Endpoint,
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps'>> & {
+  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download'>> & {
     goesOn?(result: z.output<R>): boolean;
     params?: P;
     query?: Q;
@@ -75,6 +77,7 @@ export function endpoint<
     paged: false,
     envelope: true,
     keeps: true,
+    download: false,
     status: 200,
     bodyLimit: 1_048_576,
     params: nothing,

@@ -1,5 +1,6 @@
 /** The kernel's own endpoints: what the platform says of itself, and what an administrator may look at. */
 import { z } from 'zod';
+import { auditPermissions } from './audit.endpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors, kernelErrors } from './error.ts';
 import { Id, IdParams } from './ids.ts';
@@ -9,7 +10,7 @@ import { text } from './text.ts';
 import { Instant } from './time.ts';
 
 export const systemPermissions = definePermissions({
-  'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin' },
+  ...auditPermissions,
   'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin' },
   'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin' },
   'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin' },
@@ -76,63 +77,6 @@ export const readMail = endpoint({
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: Mail.extend({ body: z.string() }),
-});
-
-export const AuditRow = z.object({
-  id: Id,
-  at: Instant,
-  actor: z.object({ kind: z.string(), id: Id.nullable(), name: z.string() }),
-  action: z.string(),
-  subject: z.object({ type: z.string(), id: z.string() }),
-  before: z.unknown(),
-  after: z.unknown(),
-  requestId: z.string().nullable(),
-});
-export type AuditRow = z.output<typeof AuditRow>;
-
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit',
-  scope: 'company',
-  permission: 'kernel.audit.read',
-  audit: false,
-  summary: { ko: '감사 기록 목록', en: 'List the audit trail' },
-  errors: [kernelErrors.BAD_CURSOR],
-  query: z.strictObject({
-    ...listQuery,
-    action: text({ max: 128 }).optional(),
-    actorId: Id.optional(),
-    subjectType: text({ max: 80 }).optional(),
-    subjectId: text({ max: 200 }).optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
-  }),
-  reply: AuditRow,
-  paged: true,
-});
-
-/** Computes the company's hash chain again. */
-export const verifyAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit/verification',
-  scope: 'company',
-  permission: 'kernel.audit.read',
-  audit: false,
-  summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
-  errors: [],
-  reply: z.object({
-    intact: z.boolean(),
-    sealed: z.int(),
-    waiting: z.int(),
-    seal: z.int(),
-    hash: z.string(),
-    broken: z.array(
-      z.object({
-        seal: z.int().nullable(),
-        reason: z.enum(['rows-changed', 'rows-missing', 'chain-broken', 'row-unsealed']),
-      }),
-    ),
-  }),
 });
 
 export const FailedJob = z.object({

@@ -1,6 +1,11 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, verifyAuditChain } from './audit.ts';
+import { type Ask, anchorAudit, checkTrail } from './audit-anchors.ts';
+import { config, loadConfig, setConfig } from './config.ts';
 import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
 import { createLogger } from './log.ts';
@@ -71,24 +76,36 @@ it('finds an untouched chain whole, rows that wait for their seal included', asy
   expect(await verify(world.alpha)).toMatchObject({ sealed: 6, waiting: 0, seal: 3, broken: [] });
 });
 
-it('finds a changed row', async () => {
+/** The first row of the second seal. */
+async function someRow(): Promise<string> {
+  const [row] = await world.within(world.alpha, ({ unit }) =>
+    unit.query(
+      statement<{ id: string }>('select audit_ids[1] as id from kernel.audit_seals where company_id = $1 and seq = 2', [
+        world.alpha.id,
+      ]),
+    ),
+  );
+  return (row as { id: string }).id;
+}
+
+it('finds a changed row, and says which', async () => {
   await tamper(
     `update kernel.audit_log set after = '{}' where id = (select audit_ids[1] from kernel.audit_seals where seq = 2)`,
   );
-  expect((await verify(world.alpha)).broken).toEqual([{ seal: 2, reason: 'rows-changed' }]);
+  expect((await verify(world.alpha)).broken).toEqual([{ seal: 2, reason: 'rows-changed', rows: [await someRow()] }]);
 });
 
 it('finds a removed row', async () => {
   await tamper(`delete from kernel.audit_log where id = (select audit_ids[1] from kernel.audit_seals where seq = 2)`);
-  expect((await verify(world.alpha)).broken).toEqual([{ seal: 2, reason: 'rows-missing' }]);
+  expect((await verify(world.alpha)).broken).toEqual([{ seal: 2, reason: 'rows-missing', rows: [await someRow()] }]);
 });
 
 it('finds a removed seal, and a row slipped in', async () => {
   await tamper(`delete from kernel.audit_seals where seq = 2`);
   expect((await verify(world.alpha)).broken).toEqual(
     expect.arrayContaining([
-      { seal: 3, reason: 'chain-broken' },
-      { seal: null, reason: 'row-unsealed' },
+      { seal: 3, reason: 'chain-broken', rows: [] },
+      { seal: null, reason: 'row-unsealed', rows: [expect.any(String)] },
     ]),
   );
 });
@@ -100,7 +117,81 @@ it('finds a row and its seal rewritten together', async () => {
   await tamper(`update kernel.audit_seals s set hash = kernel.seal_hash(s.previous_hash,
       (select string_agg(kernel.audit_text(a), E'\\n' order by a.id) from kernel.audit_log a where a.id = any (s.audit_ids)))
     where seq = 2`);
-  expect((await verify(world.alpha)).broken).toEqual([{ seal: 3, reason: 'chain-broken' }]);
+  expect((await verify(world.alpha)).broken).toEqual([{ seal: 3, reason: 'chain-broken', rows: [] }]);
+});
+
+const asQueue: Ask = async (sql, values) => (await world.queue.query(sql, [...values])).rows;
+const anchorNow = () => world.within(null, (context) => anchorAudit(context));
+const found = async () => (await checkTrail(asQueue, config.auditAnchors)).broken;
+
+describe('anchors outside of the database', () => {
+  beforeEach(async () => {
+    const env = { DATABASE_URL: world.urls.appUrl, NODE_ENV: 'test', AUDIT_MAIL: 'auditor@example.com' };
+    setConfig(loadConfig({ ...env, DATA_DIR: mkdtempSync(join(tmpdir(), 'heureum-anchors-')) }));
+    await anchorNow();
+  });
+
+  it('fit an untouched trail that has grown, and are mailed', async () => {
+    await write(world.alpha);
+    await world.relay.drain();
+    await anchorNow();
+    const state = await checkTrail(asQueue, config.auditAnchors);
+    expect(state).toMatchObject({ companies: 2, sealed: 8, anchors: 2, broken: [] });
+    const mails = await world.within(null, ({ unit }) =>
+      unit.query(statement<{ recipient: string; body: string }>('select recipient, body from kernel.mails')),
+    );
+    const [seal] = await asQueue<{ hash: string }>(
+      'select hash from kernel.audit_seals where company_id = $1 order by seq desc limit 1',
+      [world.alpha.id],
+    );
+    expect(
+      mails.some(({ recipient, body }) => recipient === 'auditor@example.com' && body.includes(String(seal?.hash))),
+    ).toBe(true);
+  });
+
+  it('name company, seal and row of a planted change', async () => {
+    const id = await someRow();
+    await tamper(`update kernel.audit_log set actor_name = 'somebody else' where id = '${id}'`);
+    expect(await found()).toEqual([{ company: world.alpha.id, seal: 2, reason: 'rows-changed', rows: [id] }]);
+  });
+
+  it('find a chain that was written anew from a changed row on, which is whole in itself', async () => {
+    await tamper(`update kernel.audit_log set actor_name = 'somebody else' where id = '${await someRow()}'`);
+    for (const seq of [2, 3]) {
+      await tamper(`update kernel.audit_seals s set
+          previous_hash = (select b.hash from kernel.audit_seals b where b.company_id = s.company_id and b.seq = s.seq - 1),
+          row_hashes = (select array_agg(kernel.row_hash(a) order by a.id) from kernel.audit_log a where a.id = any (s.audit_ids))
+        where company_id = '${world.alpha.id}' and seq = ${seq}`);
+      await tamper(`update kernel.audit_seals s set hash = kernel.seal_hash(s.previous_hash,
+          (select string_agg(kernel.audit_text(a), E'\\n' order by a.id) from kernel.audit_log a where a.id = any (s.audit_ids)))
+        where company_id = '${world.alpha.id}' and seq = ${seq}`);
+    }
+    expect((await verify(world.alpha)).broken).toEqual([]);
+    expect(await found()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-rewritten', rows: [] }]);
+  });
+
+  it('find an end that was cut off, with its rows, which is whole in itself', async () => {
+    await tamper(
+      `delete from kernel.audit_log where id = any (select unnest(audit_ids) from kernel.audit_seals where seq = 3)`,
+    );
+    await tamper('delete from kernel.audit_seals where seq = 3');
+    expect((await verify(world.alpha)).broken).toEqual([]);
+    expect(await found()).toEqual([{ company: world.alpha.id, seal: 3, reason: 'seal-gone', rows: [] }]);
+  });
+
+  it('show that an anchor was changed', async () => {
+    await anchorNow();
+    const text = readFileSync(config.auditAnchors, 'utf8');
+    writeFileSync(config.auditAnchors, text.replace('"at":"2', '"at":"1'));
+    expect(await found()).toEqual([{ company: null, seal: null, reason: 'anchors-changed', rows: ['2'] }]);
+  });
+
+  it('are told to nobody within a company', async () => {
+    const rows = await world.within(world.alpha, ({ unit }) =>
+      unit.query(statement('select * from kernel.audit_anchors()')),
+    );
+    expect(rows).toEqual([]);
+  });
 });
 
 it('tells the log each seal at the level of a running server: a kept log shows whether the end was cut off', async () => {

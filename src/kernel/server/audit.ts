@@ -1,5 +1,6 @@
 /** The audit trail: append-only rows, sealed within about a second into one hash chain per company. */
 import { newId } from '../contract/ids.ts';
+import { afterwards } from './afterwards.ts';
 import { type Actor, actorId, type Context } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
 import { rootId } from './jobs.ts';
@@ -37,25 +38,32 @@ export function auditOnce(context: Context, entry: AuditEntry): void {
   insert(context, entry, { id: newId(), unless: written.get(context.unit)?.get(entry.action) ?? [] });
 }
 
-function insert(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }): void {
-  context.unit.add(
-    statement(insertEntry, [
-      context.company?.id ?? rootId,
-      id,
-      context.actor.kind,
-      actorId(context),
-      nameOf(context.actor),
-      entry.action,
-      entry.subject.type,
-      entry.subject.id,
-      entry.before === undefined ? null : json(entry.before),
-      entry.after === undefined ? null : json(entry.after),
-      context.requestId,
-      context.ip,
-      unless,
-    ]),
-  );
+/** Adds a row just after the answer, whatever becomes of the context's unit: for what was refused. */
+export function auditAfterwards(context: Context, entry: AuditEntry): void {
+  afterwards(context.company?.id ?? null, insertion(context, entry, { id: newId(), unless: [] }));
+}
+
+function insert(context: Context, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
+  context.unit.add(insertion(context, entry, about));
   context.unit.afterCommit(nudgeRelay);
+}
+
+function insertion(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {
+  return statement(insertEntry, [
+    context.company?.id ?? rootId,
+    id,
+    context.actor.kind,
+    actorId(context),
+    nameOf(context.actor),
+    entry.action,
+    entry.subject.type,
+    entry.subject.id,
+    entry.before === undefined ? null : json(entry.before),
+    entry.after === undefined ? null : json(entry.after),
+    context.requestId,
+    context.ip,
+    unless,
+  ]);
 }
 
 function nameOf(actor: Actor): string {
@@ -70,7 +78,11 @@ export interface ChainState {
   seal: number;
   hash: string;
   /** Seals whose rows or hashes are not what was sealed, and rows under no seal. Empty: nothing was tampered with. */
-  broken: { seal: number | null; reason: 'rows-changed' | 'rows-missing' | 'chain-broken' | 'row-unsealed' }[];
+  broken: {
+    seal: number | null;
+    reason: 'rows-changed' | 'rows-missing' | 'chain-broken' | 'row-unsealed';
+    rows: string[];
+  }[];
 }
 
 /** Computes the company's whole chain again. Reads every row of the trail. */

@@ -33,6 +33,10 @@ export interface Config {
   mailFrom: string;
   dataDir: string;
   filesDir: string;
+  /** Where the daily seals of the audit trail are noted, outside of the database. */
+  auditAnchors: string;
+  /** Whom they are mailed to as well; null for nobody. */
+  auditMail: string | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Where jobs run: in this process, in one started apart, or not at all. */
   worker: 'inside' | 'separate' | 'off';
@@ -90,6 +94,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default('흐름 <no-reply@localhost>'),
   DATA_DIR: z.string().min(1).default('.data'),
   FILES_DIR: z.string().min(1).optional(),
+  AUDIT_ANCHORS: z.string().min(1).optional(),
+  AUDIT_MAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   WORKER: z.enum(['inside', 'separate', 'off']).default('inside'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
@@ -189,6 +195,8 @@ export function loadConfig(env: Variables): Config {
     mailFrom: settings.MAIL_FROM,
     dataDir,
     filesDir: resolve(settings.FILES_DIR ?? join(dataDir, 'files')),
+    auditAnchors: resolve(settings.AUDIT_ANCHORS ?? join(dataDir, 'audit-anchors.jsonl')),
+    auditMail: settings.AUDIT_MAIL ?? null,
     logLevel: settings.LOG_LEVEL ?? (settings.NODE_ENV === 'test' ? 'error' : 'info'),
     worker: settings.WORKER,
     workerConcurrency: settings.WORKER_CONCURRENCY,

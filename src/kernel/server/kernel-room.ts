@@ -1,29 +1,34 @@
 /** The kernel as a room: its endpoints, permissions and tasks. */
-import type { Paged } from '../contract/endpoint.ts';
-import { fail, kernelErrors } from '../contract/error.ts';
 import {
+  exportAccess,
+  kernelAudits,
+  listAccess,
   listAudit,
-  listFailedJobs,
-  listMails,
-  readApi,
-  readMail,
-  retryJob,
-  systemPermissions,
+  listAuditActions,
   verifyAudit,
-} from '../contract/system.ts';
+} from '../contract/audit.endpoints.ts';
+import { fail, kernelErrors } from '../contract/error.ts';
+import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
+import { recordAccess } from './access-records.ts';
+import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain } from './audit.ts';
+import { anchorAuditTask } from './audit-anchors.ts';
 import { companyOf } from './context.ts';
+import { cursorId, idPage } from './cursor-id.ts';
 import { docsPage } from './docs-page.ts';
+import { forgetAccessTask } from './forget-access.ts';
 import { sendMailTask } from './mail.ts';
-import { defineRoom, type Room, route } from './room.ts';
-import { cursorId, retryFailedJob, selectAudit, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
+import { defineRoom, downloadRoute, type Room, route } from './room.ts';
+import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
 
-/** `rows` holds one more than `limit` when there is a next page. */
-function pageOf<Row extends { id: string }>(rows: Row[], limit: number): Paged<Row> {
-  const data = rows.slice(0, limit);
-  return { data, page: { nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null } };
-}
+/** The trail is told in the words of all rooms. */
+const recordRoutes = (rooms: () => readonly Room[]) => [
+  route(listAudit, (context, { query }) => trail(context, rooms(), query)),
+  route(listAuditActions, async (context) => actionsOf(rooms(), context.locale)),
+  route(listAccess, (context, { query }) => accessRecords(context, rooms(), query)),
+  downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, rooms(), body)),
+];
 
 const routes = [
   route(readApi, async () => ({
@@ -35,16 +40,13 @@ const routes = [
   })),
   route(listMails, async (context, { query }) => {
     const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
-    return pageOf(await context.unit.query(selectMails(filter)), query.limit);
+    return idPage(await context.unit.query(selectMails(filter)), query.limit);
   }),
   route(readMail, async (context, { params }) => {
     const [mail] = await context.unit.query(selectMail(companyOf(context).id, params.id));
     if (!mail) throw fail(kernelErrors.NOT_FOUND);
+    recordAccess(context, { action: 'kernel.mail.read', subject: { type: 'mail', ids: [mail.id] } });
     return mail;
-  }),
-  route(listAudit, async (context, { query }) => {
-    const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
-    return pageOf(await context.unit.query(selectAudit(filter)), query.limit);
   }),
   route(verifyAudit, async (context) => {
     const state = await verifyAuditChain(context.unit, companyOf(context).id);
@@ -62,9 +64,10 @@ const routes = [
 export function createKernelRoom(rooms: () => readonly Room[]): Room {
   return defineRoom({
     name: 'kernel',
-    routes,
+    routes: [...routes, ...recordRoutes(rooms)],
+    audits: kernelAudits,
     pages: [docsPage(rooms)],
     permissions: systemPermissions,
-    tasks: [sendMailTask],
+    tasks: [sendMailTask, forgetAccessTask(rooms), anchorAuditTask],
   });
 }

@@ -144,7 +144,9 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
 
 function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
   const { success: done, goesOn } = words[writer.locale];
-  const content = { 'application/json': { schema: replyOf(writer, endpoint) } };
+  const content = endpoint.download
+    ? { 'text/csv': { schema: { type: 'string' } } }
+    : { 'application/json': { schema: replyOf(writer, endpoint) } };
   const responses: Record<string, Schema> = { [endpoint.status]: { description: done, content } };
   if (endpoint.goesOn) responses[202] = { description: goesOn, content };
   for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {

@@ -1,12 +1,14 @@
 /** What a room hands to the apps: all that the process must know of it. */
 
 import type { z } from 'zod';
+import type { AuditWords } from '../contract/audit.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
 import type { AppError } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
+import type { Download } from './download.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -21,6 +23,14 @@ export interface Route<E extends Endpoint = Endpoint> {
 
 /** One line of a room's route table. */
 export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route {
+  return { endpoint, handler } as never;
+}
+
+/** The line of an endpoint that answers with a file. */
+export function downloadRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (context: Context, input: Input<E>) => Promise<Download>,
+): Route {
   return { endpoint, handler } as never;
 }
 
@@ -110,6 +120,9 @@ export interface HtmlRoute {
   refused?(context: Context, request: HtmlRequest & { error: AppError }): Promise<HtmlPage>;
 }
 
+/** What subjects of the trail are called now: of those that are there, in the reader's language. */
+export type NamesOf = (context: Context, ids: readonly string[]) => Promise<readonly { id: string; name: string }[]>;
+
 export type Industry = 'retail' | 'services' | 'manufacturing';
 
 export interface Room {
@@ -125,6 +138,12 @@ export interface Room {
   subscriptions?: readonly Subscription[];
   /** Gives a new company this room's share of its industry's template, in the transaction that creates the company. */
   provision?(context: Context, industry: Industry): Promise<void>;
+  /** What its actions in the audit trail and the access records are called. */
+  audits?: AuditWords;
+  /** By type of subject. */
+  subjects?: Record<string, NamesOf>;
+  /** Of how many persons the room keeps data, counted as far as `most`. */
+  persons?(context: Context, most: number): Promise<number>;
   /** Health of what the room depends on, for /health. */
   started?(): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Do not show the loading indicator (live updates, type-ahead). */
   quiet?: boolean;
+  /** Milliseconds until the whole answer must have come. */
+  patience?: number;
 }
 
 interface Sent extends SendOptions {
@@ -65,7 +67,7 @@ function headersOf(sent: Sent): Headers {
 }
 
 async function sendOnce(method: Method, url: string, sent: Sent): Promise<Response> {
-  const late = AbortSignal.timeout(httpTimeout);
+  const late = AbortSignal.timeout(sent.patience ?? httpTimeout);
   try {
     return await fetch(url, {
       method,
@@ -91,8 +93,12 @@ async function parse(response: Response): Promise<unknown> {
   }
 }
 
-/** Sends a request and gives the whole parsed answer. Prefer `call`, which is typed. Throws ApiError. */
-export async function send(method: Method, path: string, options: Sent = {}): Promise<unknown> {
+/** Sends a request, renewing the token when it is over, and reads the answer. */
+async function sendFor<Result>(
+  method: Method,
+  path: string,
+  { read, ...options }: Sent & { read: (response: Response) => Promise<Result> },
+): Promise<Result> {
   const url = `${path}${queryOf(options.query)}`;
   const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
   const sent = { ...options, idempotencyKey };
@@ -104,10 +110,38 @@ export async function send(method: Method, path: string, options: Sent = {}): Pr
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       if (renewed) response = await sendOnce(method, url, sent);
     }
-    return await parse(response);
+    return await read(response);
   } finally {
     end?.();
   }
+}
+
+/** Sends a request and gives the whole parsed answer. Prefer `call`, which is typed. Throws ApiError. */
+export function send(method: Method, path: string, options: Sent = {}): Promise<unknown> {
+  return sendFor(method, path, { ...options, read: parse });
+}
+
+/** A large file may take its time. */
+const filePatience = 30 * 60_000;
+
+async function readFile(response: Response): Promise<{ name: string; content: Blob }> {
+  if (!response.ok) throw await errorOfAnswer(response);
+  const [, name = 'file.csv'] =
+    /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const content = await response.blob().catch((cause) => {
+    throw noAnswer(cause);
+  });
+  return { name: decodeURIComponent(name), content };
+}
+
+/** Calls an endpoint that answers with a file. @throws ApiError, also when the file broke off */
+export function callForFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> = {},
+): Promise<{ name: string; content: Blob }> {
+  const { params, query, ...sent } = input;
+  const path = pathOf(endpoint.path, params);
+  return sendFor(endpoint.method, path, { ...sent, query, patience: filePatience, read: readFile });
 }
 
 /**

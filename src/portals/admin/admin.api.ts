@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import * as audit from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import * as system from '#kernel/contract/system.ts';
 import { liveKeys } from '#kernel/web/live.ts';
@@ -14,9 +15,13 @@ liveKeys({
 export const useMails = (query: CallOf<typeof system.listMails>['query']) =>
   useEndpointPages(system.listMails, { query });
 export const useMail = (id: string) => useEndpoint(system.readMail, { params: { id } });
-export const useAudit = (query: CallOf<typeof system.listAudit>['query']) =>
-  useEndpointPages(system.listAudit, { query });
-export const useAuditState = () => useEndpoint(system.verifyAudit, {}, { freshFor: 60_000 });
+export const useAudit = (query: CallOf<typeof audit.listAudit>['query']) =>
+  useEndpointPages(audit.listAudit, { query });
+export const useAuditActions = () => useEndpoint(audit.listAuditActions, {}, { freshFor: 600_000 });
+export const useAccessRecords = (query: CallOf<typeof audit.listAccess>['query']) =>
+  useEndpointPages(audit.listAccess, { query });
+export const useMembers = () => useEndpointPages(access.listMembers, { query: { status: 'active', limit: 100 } });
+export const useAuditState = () => useEndpoint(audit.verifyAudit, {}, { freshFor: 60_000 });
 export const useFailedJobs = () => useEndpoint(system.listFailedJobs);
 export const useRetryJob = () => useSend(system.retryJob, { invalidates: [system.listFailedJobs] });
 export const usePendingMembers = () => useEndpointPages(access.listMembers, { query: { status: 'pending' } });

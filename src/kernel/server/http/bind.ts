@@ -8,6 +8,7 @@ import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
+import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
@@ -158,13 +159,15 @@ async function admit(
   }
 }
 
+type Answer = KeptReply & { download?: Download; sent?: Sent };
+
 /** Registers one route. Errors reach Fastify's error handler, which `errors.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const { endpoint, handler } = route;
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
 
-  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
+  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
@@ -177,13 +180,16 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     try {
       let context = binder.context(request, http, who, unit);
       if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
-      const keyed = readOnly ? null : keyedRequest(context, request);
-      const answer = keyed
+      const keyed = readOnly || endpoint.download ? null : keyedRequest(context, request);
+      const answer: Answer = keyed
         ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
         : await act(context, input);
       if (endpoint.keeps) await unit.commit();
       else await unit.rollback();
-      return answer;
+      if (!answer.download) return answer;
+      // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
+      const reading = binder.context(request, http, who, binder.unit(who, true));
+      return { ...answer, sent: await sendDownload(answer.download, reading) };
     } catch (error) {
       await unit.rollback();
       if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
@@ -193,11 +199,12 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     }
   }
 
-  async function act(context: Context, input: unknown): Promise<KeptReply> {
+  async function act(context: Context, input: unknown): Promise<Answer> {
     const result = await handler(context, input as never);
-    const reply = serialise(result);
+    const reply = endpoint.download ? '' : serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
-    return { status: endpoint.goesOn?.(result as never) ? 202 : endpoint.status, reply };
+    const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
+    return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }
 
   app.route({
@@ -207,6 +214,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       try {
         const answer = await retried(() => attempt(request, reply));
+        if (answer.sent) return reply.code(answer.status).headers(answer.sent.headers).send(answer.sent.body);
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
       } catch (error) {

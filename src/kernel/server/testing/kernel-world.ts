@@ -1,6 +1,7 @@
 /** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
 import type pg from 'pg';
 import { newId } from '../../contract/ids.ts';
+import { flushAfterwards } from '../afterwards.ts';
 import type { Actor, Context, Tenant } from '../context.ts';
 import { openDoor } from '../database/door.ts';
 import { Database, queuePool } from '../database/pool.ts';
@@ -79,6 +80,7 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
       return worker;
     },
     async close() {
+      await flushAfterwards();
       for (const worker of workers) await worker.stop();
       await relay.stop();
       await queue.end();

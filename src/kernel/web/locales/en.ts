@@ -21,6 +21,8 @@ export const en: Record<keyof typeof ko, string> = {
 
   'action.save': 'Save',
   'action.cancel': 'Cancel',
+  'reason.label': 'Reason',
+  'reason.missing': 'Please say why.',
   'action.close': 'Close',
   'action.confirm': 'Confirm',
   'action.delete': 'Delete',

@@ -20,6 +20,8 @@ export const ko = {
 
   'action.save': '저장',
   'action.cancel': '취소',
+  'reason.label': '이유',
+  'reason.missing': '이유를 적어 주세요.',
   'action.close': '닫기',
   'action.confirm': '확인',
   'action.delete': '삭제',

@@ -14,6 +14,7 @@ export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
 export { ButtonLink, KeyHint, TextLink, useShortcut } from './links.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';
+export { ReasonDialog } from './ReasonDialog.tsx';
 export { Section } from './Section.tsx';
 export { StatusBadge, type Tone, tones } from './StatusBadge.tsx';
 export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';

@@ -1,9 +1,12 @@
 /** Front door of access: what a person may do. */
 import { z } from 'zod';
 import { companyOf } from '#kernel/server/context.ts';
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { bumpAccess, onMemberActivated, onRolesPromised } from '#modules/company/server/index.ts';
+import { accessAudits } from '../contract/audits.ts';
 import { accessPermissions } from '../contract/permissions.ts';
+import { roleNames } from './names.queries.ts';
 import { guardGiving, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
@@ -26,6 +29,11 @@ const refreshGrants = task({
 
 export const room = defineRoom({
   name: 'access',
+  audits: accessAudits,
+  subjects: {
+    role: namesBy(roleNames),
+    'access.role': namesBy(roleNames),
+  },
   permissions: accessPermissions,
   routes,
   tasks: [refreshGrants],

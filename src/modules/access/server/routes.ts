@@ -1,3 +1,4 @@
+import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
@@ -18,7 +19,12 @@ export const routes: readonly Route[] = [
   route(endpoints.readMe, (context) => me.readMe(context)),
   route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
   route(endpoints.myCompanies, (context) => me.myCompanies(context)),
-  route(endpoints.listMembers, (context, { query }) => members.listMembers(context, query)),
+  route(endpoints.listMembers, async (context, { query }) => {
+    const page = await members.listMembers(context, query);
+    const ids = page.data.map((member) => member.id);
+    recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids } });
+    return page;
+  }),
   route(endpoints.approveMember, (context, { params, body }) =>
     members.approve(context, { memberId: params.id, roles: body?.roles ?? ['user'] }),
   ),

@@ -64,6 +64,29 @@ export const listRecordsOfType = endpoint({
   paged: true,
 });
 
+/** All that a list shows, as a file that the server writes: so it is known who took what, and why. */
+export const exportRecords = endpoint({
+  method: 'POST',
+  path: '/api/axis/exports',
+  scope: 'company',
+  permission: 'axis.record.read',
+  audit: 'axis.record.export',
+  summary: { ko: '레코드를 CSV로 내보내기', en: 'Export records as CSV' },
+  errors: [...unknown, axisErrors.EXPORT_REASON_MISSING],
+  body: z.strictObject({
+    axis: name,
+    type: name.optional(),
+    q: lists.q,
+    filter: lists.filter,
+    sort: lists.sort,
+    deleted: z.boolean().optional(),
+    /** Must be given where a type is about persons. */
+    reason: text({ max: 500 }).optional(),
+  }),
+  reply: z.never(),
+  download: true,
+});
+
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type',

@@ -18,6 +18,11 @@ export const axisErrors = defineErrors({
     ko: '자기 자신과는 관계를 맺을 수 없습니다.',
     en: 'A record cannot be related to itself.',
   },
+  EXPORT_REASON_MISSING: {
+    status: 400,
+    ko: '개인정보가 들어 있는 자료입니다. 내보내는 이유를 적어 주세요.',
+    en: 'These are data about persons. Please say why you export them.',
+  },
   BULK_WITHOUT_RECORDS: {
     status: 400,
     ko: '한꺼번에 바꿀 항목이 없습니다. 목록에서 항목을 고르거나 파일에서 가져와 주세요.',

@@ -47,6 +47,8 @@ export const TypeDefinition = z.strictObject({
   version: z.int(),
   /** The company cannot do without it. */
   builtin: z.boolean(),
+  /** Its records are about persons: who looks at them leaves an access record, and who exports them says why. */
+  personal: z.boolean(),
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;
 
@@ -54,6 +56,13 @@ export type TypeDefinition = z.infer<typeof TypeDefinition>;
 export const TypeChange = z.strictObject({
   label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== ''),
   fields: TypeFields,
+  /** Left out: as it was; of a new type, whether it asks for addresses of persons. */
+  personal: z.boolean().optional(),
   version: z.int().min(0),
 });
 export type TypeChange = z.infer<typeof TypeChange>;
+
+/** What a new type is taken for when nobody says: one that asks for an e-mail address or a telephone number is about persons. */
+export function seemsPersonal(fields: readonly FieldDefinition[]): boolean {
+  return fields.some(({ kind }) => kind === 'email' || kind === 'phone');
+}

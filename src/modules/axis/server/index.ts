@@ -1,9 +1,13 @@
 /** The front door of axis: records of every kind, for other rooms. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { axisAudits } from '../contract/audits.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
+import { recordNames } from './names.queries.ts';
+import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 
@@ -20,6 +24,12 @@ export { defineTypes, recordTypes } from './type.service.ts';
 
 export const room = defineRoom({
   name: 'axis',
+  audits: axisAudits,
+  persons,
+  subjects: {
+    'axis.record': namesBy(recordNames),
+    'axis.relationship': namesBy(recordNames),
+  },
   routes,
   permissions: axisPermissions,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],

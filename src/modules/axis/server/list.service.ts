@@ -34,6 +34,8 @@ export interface ListRequest {
   deleted?: boolean;
   cursor?: string;
   limit?: number;
+  /** All that a search finds, not the best thousand. */
+  whole?: boolean;
 }
 
 const mostCandidates = 200;
@@ -82,7 +84,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const deleted = request.deleted ?? false;
   const isFiltered = filter.core.length > 0 || filter.contains !== null || filter.jsonPath !== null;
   const search: ListSearch | null =
-    terms && (isFiltered ? await matchesOf(context, terms, deleted) : { by: 'candidates', terms });
+    terms && (isFiltered || request.whole ? await matchesOf(context, terms, deleted) : { by: 'candidates', terms });
   const statement = selectList({
     companyId: companyOf(context).id,
     types: types.map(({ axis, key }) => ({ axis, type: key })),

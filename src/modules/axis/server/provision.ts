@@ -43,6 +43,7 @@ export async function provision(context: Context, industry: Industry): Promise<v
         label,
         fields: [...(fields[axis][key] ?? [])],
         builtin: true,
+        personal: axis === 'entity',
       })),
     ),
   );

@@ -1,8 +1,10 @@
-import { route } from '#kernel/server/room.ts';
+import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
 import { changeInBulk } from './bulk.service.ts';
+import { exportRecords } from './export.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
+import { seen } from './personal.ts';
 import {
   createRecord,
   eraseRecord,
@@ -16,13 +18,30 @@ import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { changeType, recordTypes } from './type.service.ts';
 
 export const routes = [
-  route(records.listAxisRecords, (context, { params, query }) => listRecords(context, { ...query, ...params })),
-  route(records.listRecordsOfType, (context, { params, query }) => listRecords(context, { ...query, ...params })),
+  route(records.listAxisRecords, async (context, { params, query }) => {
+    const page = await listRecords(context, { ...query, ...params });
+    await seen(context, 'axis.record.list', page.data);
+    return page;
+  }),
+  route(records.listRecordsOfType, async (context, { params, query }) => {
+    const page = await listRecords(context, { ...query, ...params });
+    await seen(context, 'axis.record.list', page.data);
+    return page;
+  }),
+  downloadRoute(records.exportRecords, (context, { body }) => exportRecords(context, body)),
   route(records.createRecord, async (context, { params, body }) =>
     withReferences(context, await createRecord(context, { ...body, ...params })),
   ),
-  route(records.readRecord, (context, { params, query }) => readRecord(context, params, query)),
-  route(records.readRecordById, (context, { params }) => readRecordById(context, params.id)),
+  route(records.readRecord, async (context, { params, query }) => {
+    const record = await readRecord(context, params, query);
+    await seen(context, 'axis.record.read', [record]);
+    return record;
+  }),
+  route(records.readRecordById, async (context, { params }) => {
+    const record = await readRecordById(context, params.id);
+    await seen(context, 'axis.record.read', [record]);
+    return record;
+  }),
   route(records.replaceRecord, async (context, { params, body }) =>
     withReferences(context, await replaceRecord(context, params, body)),
   ),
@@ -35,11 +54,23 @@ export const routes = [
   route(records.restoreRecord, async (context, { params }) =>
     withReferences(context, await setDeleted(context, params, { deleted: false })),
   ),
-  route(records.readHistory, (context, { params, query }) => readHistory(context, params, query)),
-  route(records.listRelationships, (context, { params, query }) => listLinks(context, params, query)),
+  route(records.readHistory, async (context, { params, query }) => {
+    const page = await readHistory(context, params, query);
+    await seen(context, 'axis.record.history', [params]);
+    return page;
+  }),
+  route(records.listRelationships, async (context, { params, query }) => {
+    const page = await listLinks(context, params, query);
+    await seen(context, 'axis.record.list', [params, ...page.data.map((link) => link.other)]);
+    return page;
+  }),
   route(records.createRelationship, (context, { params, body }) => relate(context, params, body)),
   route(records.removeRelationship, (context, { params }) => unrelate(context, params)),
-  route(collections.searchRecords, (context, { query }) => findRecords(context, query)),
+  route(collections.searchRecords, async (context, { query }) => {
+    const found = await findRecords(context, query);
+    await seen(context, 'axis.record.list', found.results);
+    return found;
+  }),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
   route(collections.listTypes, async (context) => [...(await recordTypes(context))]),

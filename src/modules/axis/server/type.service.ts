@@ -11,7 +11,7 @@ import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { typeChanged } from '../contract/events.ts';
 import type { FieldValues } from '../contract/record.ts';
-import type { TypeChange, TypeDefinition } from '../contract/type.ts';
+import { seemsPersonal, type TypeChange, type TypeDefinition } from '../contract/type.ts';
 import { insertType, selectTypes, updateType } from './types.queries.ts';
 
 type Types = readonly TypeDefinition[];
@@ -103,11 +103,20 @@ export function validFields(
 /** Adds types that the company does not have yet, as templates do. */
 export function defineTypes(
   context: Context,
-  types: readonly (Omit<TypeDefinition, 'version' | 'builtin'> & { builtin?: boolean })[],
+  types: readonly (Omit<TypeDefinition, 'version' | 'builtin' | 'personal'> & {
+    builtin?: boolean;
+    personal?: boolean;
+  })[],
 ): void {
   const { id } = companyOf(context);
   types.forEach((type, position) => {
-    context.unit.add(insertType(id, { builtin: false, ...type }, { position, by: actorId(context) }));
+    context.unit.add(
+      insertType(
+        id,
+        { builtin: false, personal: seemsPersonal(type.fields), ...type },
+        { position, by: actorId(context) },
+      ),
+    );
   });
   forgetTypes(context);
 }
@@ -118,13 +127,17 @@ export async function changeType(
   change: TypeChange & { axis: string; type: string },
 ): Promise<TypeDefinition> {
   const { id } = companyOf(context);
-  const { axis, type: key, label, fields, version } = change;
+  const { axis, type: key, label, fields, version, personal } = change;
   if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis } });
   const by = actorId(context);
   const statement =
     version === 0
-      ? insertType(id, { axis, key, label, fields, builtin: false }, { position: 100, by })
-      : updateType(id, { axis, key, label, fields, version }, by);
+      ? insertType(
+          id,
+          { axis, key, label, fields, builtin: false, personal: personal ?? seemsPersonal(fields) },
+          { position: 100, by },
+        )
+      : updateType(id, { axis, key, label, fields, version, personal: personal ?? null }, by);
   const [saved] = await context.unit.query(statement);
   if (!saved) {
     const current = (await read(context)).find((known) => known.axis === axis && known.key === key) ?? null;

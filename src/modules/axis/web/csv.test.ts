@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import { headCells, recordCells } from '../contract/export.ts';
 import type { AxisRecordView } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { importColumns, importRows, readCsv, recordsToCsv, writeCsv } from './csv.ts';
+import { importColumns, importRows, readCsv } from './csv.ts';
 
 const label = (ko: string, en: string) => ({ ko, en });
 const type: TypeDefinition = {
@@ -11,6 +13,7 @@ const type: TypeDefinition = {
   label: label('상품', 'Items'),
   version: 1,
   builtin: true,
+  personal: false,
   fields: [
     { key: 'price', kind: 'money', label: label('판매가', 'Price'), required: true },
     {
@@ -25,6 +28,7 @@ const type: TypeDefinition = {
   ],
 };
 const names = { title: ['이름', 'title'], code: ['코드', 'code'] };
+const writeCsv = (rows: readonly (readonly string[])[]) => csvMark + rows.map(csvLine).join('');
 const owner = '01a1fd42-073f-7057-b153-1bb024122312';
 
 it('reads back what it writes, whatever is in the cells', () => {
@@ -43,6 +47,10 @@ it('reads back what it writes, whatever is in the cells', () => {
 it('keeps commas, quotes and line breaks inside a cell, and disarms formulas', () => {
   expect(readCsv('a,"b, ""c""\r\nd"\r\n')).toEqual([['a', 'b, "c"\r\nd']]);
   expect(writeCsv([['=SUM(A1)', '-5']])).toContain("'=SUM(A1),-5");
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+    expect(csvLine([`${start}cmd`]), JSON.stringify(start)).toMatch(/^"?'/);
+    expect(readCsv(csvLine([`${start}cmd`]))[0]?.[0]).toMatch(/cmd$/);
+  }
 });
 
 it('exports records and imports them again', () => {
@@ -52,11 +60,8 @@ it('exports records and imports them again', () => {
     fields: { price: { amount: 12_000, currency: 'KRW' }, category: 'gift', published: true, owner },
     references: [{ id: owner, axis: 'entity', type: 'internal', title: '영업팀', code: null, deleted: false }],
   } as unknown as AxisRecordView;
-  const text = recordsToCsv([record], {
-    type,
-    local: (one) => one.ko,
-    names: { title: '이름', code: '코드', type: '유형' },
-  });
+  const about = { type, locale: 'ko' } as const;
+  const text = writeCsv([headCells(about), recordCells(record, about)]);
   const [head = [], ...rows] = readCsv(text);
   const columns = importColumns(head, type, names);
   expect(columns.unknown).toEqual([]);

@@ -1,22 +1,8 @@
-/** CSV as spreadsheets write and read it (RFC 4180), and records in it. Pure. */
+/** CSV files as spreadsheets save them (RFC 4180), and records from them. Pure. */
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
-import { type Currency, currencies, type Money } from '#kernel/contract/money.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
-import type { AxisRecordView } from '../contract/record.ts';
+import { type Currency, currencies } from '#kernel/contract/money.ts';
+import { columnsOf } from '../contract/export.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-
-/** A spreadsheet would run a cell that begins so as a formula: it gets a quote in front, which reading takes off again. */
-const formula = /^[=+\-@\t\r]/;
-
-function cell(text: string): string {
-  const safe = formula.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** With the mark by which spreadsheets know UTF-8. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
 
 /** Lines of cells; empty lines are left out. */
 export function readCsv(text: string): string[][] {
@@ -25,7 +11,7 @@ export function readCsv(text: string): string[][] {
   let value = '';
   let quoted = false;
   const endCell = () => {
-    row.push(value.replace(/^'(?=[=+\-@])/, ''));
+    row.push(value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''));
     value = '';
   };
   const endRow = () => {
@@ -47,40 +33,6 @@ export function readCsv(text: string): string[][] {
   }
   if (value !== '' || row.length > 0) endRow();
   return rows;
-}
-
-type Local = (text: LocalText) => string;
-
-function textOf(field: FieldDefinition, record: AxisRecordView, local: Local): string {
-  const value = record.fields[field.key];
-  const label = (one: unknown) => {
-    const option = field.options?.find((known) => known.value === one);
-    return option ? local(option.label) : String(one);
-  };
-  if (value === null || value === undefined) return '';
-  if (field.kind === 'choice') return label(value);
-  if (field.kind === 'choices') return (value as unknown[]).map(label).join('; ');
-  if (field.kind === 'record') return record.references.find((one) => one.id === value)?.title ?? String(value);
-  if (field.kind === 'money') return String((value as Money).amount / 10 ** currencies[(value as Money).currency]);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-const columnsOf = (type: TypeDefinition | undefined) => (type?.fields ?? []).filter((field) => field.kind !== 'lines');
-
-/** First line: title, code, and the labels of the fields. Without a type: title, code, axis and type. */
-export function recordsToCsv(
-  records: readonly AxisRecordView[],
-  about: { type: TypeDefinition | undefined; local: Local; names: { title: string; code: string; type: string } },
-): string {
-  const { type, local, names } = about;
-  const fields = columnsOf(type);
-  const head = [names.title, names.code, ...(type ? fields.map((field) => local(field.label)) : [names.type])];
-  const rows = records.map((record) => [
-    record.title,
-    record.code ?? '',
-    ...(type ? fields.map((field) => textOf(field, record, local)) : [`${record.axis}/${record.type}`]),
-  ]);
-  return writeCsv([head, ...rows]);
 }
 
 export interface ImportColumns {

@@ -11,6 +11,7 @@ const type: TypeDefinition = {
   label: { ko: '외부 엔티티', en: 'External' },
   version: 1,
   builtin: true,
+  personal: true,
   fields: [],
 };
 

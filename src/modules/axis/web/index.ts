@@ -1,7 +1,7 @@
 /** Front door of axis in the browser. */
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
-linkSubjects({ record: (id) => `/entities/records/${id}` });
+linkSubjects({ record: (id) => `/entities/records/${id}`, 'axis.record': (id) => `/entities/records/${id}` });
 
 export const axisScreens = {
   records: async () => (await import('./screens/RecordList.tsx')).RecordList,

@@ -1,6 +1,8 @@
 /** Front door of company: which companies there are and who belongs to them. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { companyAudits } from '../contract/audits.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, readCompany } from './company.service.ts';
@@ -22,4 +24,16 @@ export {
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
 
-export const room = defineRoom({ name: 'company', permissions: companyPermissions, routes });
+export const room = defineRoom({
+  name: 'company',
+  audits: companyAudits,
+  subjects: {
+    member: memberNames,
+    'access.member': memberNames,
+    'company.member': memberNames,
+    person: personNames,
+    company: async (context) => (context.company ? [context.company] : []),
+  },
+  permissions: companyPermissions,
+  routes,
+});

@@ -1,7 +1,10 @@
 /** Front door of decision: approval lines and approvals. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { decisionAudits } from '../contract/audits.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
+import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { decisionSubscriptions, decisionTasks } from './seating.service.ts';
@@ -18,6 +21,11 @@ export {
 
 export const room = defineRoom({
   name: 'decision',
+  audits: decisionAudits,
+  subjects: {
+    'decision.approval': namesBy(approvalNames),
+    'decision.line': namesBy(lineNames),
+  },
   routes,
   permissions: decisionPermissions,
   blocks: [approval],

@@ -5,7 +5,10 @@ export { ApprovalTable } from './components/ApprovalTable.tsx';
 export { useInboxCount, useLines } from './decision.api.ts';
 export { useText } from './text.ts';
 
-linkSubjects({ approval: (id) => `/workspace/approvals/${id}` });
+linkSubjects({
+  approval: (id) => `/workspace/approvals/${id}`,
+  'decision.approval': (id) => `/workspace/approvals/${id}`,
+});
 
 export const decisionScreens = {
   approval: async () => (await import('./screens/ApprovalDetail.tsx')).ApprovalDetail,

@@ -1,7 +1,10 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { financeAudits } from '../contract/audits.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
+import { accountNames, entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 
@@ -11,6 +14,11 @@ export { readOverview, readTrialBalance } from './report.service.ts';
 
 export const room = defineRoom({
   name: 'finance',
+  audits: financeAudits,
+  subjects: {
+    'finance.account': namesBy(accountNames),
+    'finance.entry': namesBy(entryNames),
+  },
   routes,
   permissions: financePermissions,
   blocks: [journalEntry],

@@ -3,7 +3,10 @@ import { linkSubjects } from '#kernel/web/subjects.ts';
 
 export { useOverview } from './finance.api.ts';
 
-linkSubjects({ 'journal-entry': (id) => `/domains/finance/flow/${id}` });
+linkSubjects({
+  'journal-entry': (id) => `/domains/finance/flow/${id}`,
+  'finance.entry': (id) => `/domains/finance/flow/${id}`,
+});
 
 export const financeScreens = {
   accounts: async () => (await import('./screens/AccountList.tsx')).AccountList,

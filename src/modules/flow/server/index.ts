@@ -1,7 +1,10 @@
 /** The front door of flow. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { flowAudits } from '../contract/audits.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
+import { executionNames, frameNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
@@ -21,6 +24,12 @@ export { cancelExecution, undoExecution } from './undo/undo.service.ts';
 
 export const room = defineRoom({
   name: 'flow',
+  audits: flowAudits,
+  subjects: {
+    'flow.execution': namesBy(executionNames),
+    'flow.undo': namesBy(executionNames),
+    'flow.frame': namesBy(frameNames),
+  },
   routes: flowRoutes,
   permissions: flowPermissions,
   blocks: [undo],

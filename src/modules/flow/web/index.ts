@@ -7,7 +7,10 @@ export { FrameCards } from './components/FrameCards.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary } from './flow.api.ts';
 
-linkSubjects({ execution: (id) => `/workflows/executions/${id}` });
+linkSubjects({
+  execution: (id) => `/workflows/executions/${id}`,
+  'flow.execution': (id) => `/workflows/executions/${id}`,
+});
 
 export const flowScreens = {
   workflows: async () => (await import('./screens/WorkflowList.tsx')).WorkflowList,

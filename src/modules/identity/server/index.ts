@@ -1,6 +1,7 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
 import { defineRoom, task } from '#kernel/server/room.ts';
+import { identityAudits } from '../contract/audits.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 
@@ -20,4 +21,4 @@ const sweep = task({
   },
 });
 
-export const room = defineRoom({ name: 'identity', routes, tasks: [sweep] });
+export const room = defineRoom({ name: 'identity', audits: identityAudits, routes, tasks: [sweep] });

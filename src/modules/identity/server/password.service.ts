@@ -6,6 +6,7 @@ import { database } from '#kernel/server/database/door.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { note, noteRefused, ownerOf } from './notes.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { signedIn } from './signed-in.ts';
@@ -54,7 +55,10 @@ export async function checkPassword(
   limit(context, signInRate);
   const { takeBack } = countTry(context, sent.email);
   const row = await readOne(persons.credentialByEmail(sent.email));
-  if (!(await passwordFits(sent.password, row?.hash ?? null)) || !row) throw fail(identityErrors.LOGIN_FAILED);
+  if (!(await passwordFits(sent.password, row?.hash ?? null)) || !row) {
+    noteRefused(context, sent.email);
+    throw fail(identityErrors.LOGIN_FAILED);
+  }
   takeBack();
   return row;
 }
@@ -78,5 +82,6 @@ export async function changePassword(
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
+  note(context, 'identity.password.change', { owner: ownerOf(context) });
   context.log.info({ personId: actorId(context) }, 'password changed');
 }

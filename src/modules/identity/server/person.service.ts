@@ -17,6 +17,7 @@ import {
   type Provider,
   type Tokens,
 } from '../contract/shapes.ts';
+import { note, ownerOf } from './notes.ts';
 import { checkPassword } from './password.service.ts';
 import { hashPassword } from './passwords.ts';
 import * as persons from './person.queries.ts';
@@ -183,6 +184,7 @@ export async function verifyEmail(context: Context, token: string): Promise<{ em
   });
   const [row] = await context.unit.query(persons.verifyPersonEmail(claims.sub, String(claims.email)));
   if (!row) throw fail(identityErrors.VERIFICATION_FAILED);
+  note(context, 'identity.address.verify', { owner: { id: claims.sub, name: '' }, after: row });
   return row;
 }
 
@@ -224,6 +226,8 @@ export async function readProfile(context: Context): Promise<Profile> {
 export async function changeProfile(context: Context, change: ProfileChange): Promise<Profile> {
   const [row] = await context.unit.query(persons.updatePerson(signedIn(context).personId, change));
   const current = await readProfile(context);
+  if (row)
+    note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
   if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
   return current;
 }

@@ -2,6 +2,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { note, ownerOf } from './notes.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { availableProviders } from './providers.ts';
@@ -22,6 +23,7 @@ async function endSession(context: Context, id: string) {
   const [owned] = await context.unit.query(ownedSession(signedIn(context).personId, id));
   if (!owned) throw fail(kernelErrors.NOT_FOUND);
   await tokens.endOneSession(context, id);
+  note(context, 'identity.session.end', { owner: ownerOf(context), after: { session: id } });
   return {};
 }
 

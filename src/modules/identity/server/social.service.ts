@@ -1,4 +1,5 @@
 /** Signing in and connecting through a provider: OpenID Connect authorization code with PKCE, state and nonce. */
+
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { config } from '#kernel/server/config.ts';
@@ -6,6 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { database } from '#kernel/server/database/door.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
+import { note, ownerOf } from './notes.ts';
 import * as persons from './person.queries.ts';
 import { createPerson, readProfile } from './person.service.ts';
 import {
@@ -47,7 +49,10 @@ async function connectAccount(context: Context, personId: string, account: Provi
   const { provider, issuer, subject, email } = account;
   const row = { id: newId(), personId, provider, issuer, subject, email };
   const [inserted] = await context.unit.query(persons.insertConnection(row));
-  if (inserted) return;
+  if (inserted) {
+    note(context, 'identity.provider.connect', { owner: { id: personId, name: '' }, after: { provider } });
+    return;
+  }
   const [owner] = await context.unit.query(persons.personBySubject(issuer, subject));
   if (owner?.id !== personId) throw fail(identityErrors.CONNECTION_TAKEN);
 }
@@ -227,5 +232,6 @@ export async function disconnectSocial(context: Context, providerId: string): Pr
   const left = connections.filter(({ provider }) => provider !== providerId && maySignIn(provider));
   if (left.length === 0 && !credential) throw fail(identityErrors.LAST_SIGN_IN_METHOD);
   await context.unit.query(persons.deleteConnection(personId, providerId));
+  note(context, 'identity.provider.disconnect', { owner: ownerOf(context), after: { provider: providerId } });
   return readProfile(context);
 }

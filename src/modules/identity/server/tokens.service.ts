@@ -11,6 +11,7 @@ import type { Authenticator, Principal } from '#kernel/server/ports.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
+import { note, noteTheft } from './notes.ts';
 import * as sessions from './session.queries.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
@@ -120,6 +121,7 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   const hash = sha256(token);
   const found = await sessionOfToken(hash);
+  if (found?.stolen) noteTheft(context, { id: found.personId, name: found.name });
   if (found?.stolen) context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
   if (!found?.alive || found.stolen) {
     context.http?.clearCookie(refreshCookie);
@@ -159,11 +161,14 @@ export async function endOtherSessions(context: Context, personId: string, keep:
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: Context, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
+  let owner = context.actor.kind === 'person' ? { id: context.actor.personId, name: context.actor.name } : null;
   if (token) {
     const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
     if (found) await endWholeSignIn(context, found.sessionId);
+    if (found?.alive) owner ??= { id: found.personId, name: found.name };
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
+  if (owner) note(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
 }
 

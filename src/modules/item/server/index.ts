@@ -1,5 +1,6 @@
 /** Front door of item: stock, prices and what the catalog sells. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { itemAudits } from '../contract/audits.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
 import { holder } from './holder.ts';
@@ -10,6 +11,7 @@ export { moveStock, stockOf } from './stock.service.ts';
 
 export const room = defineRoom({
   name: 'item',
+  audits: itemAudits,
   routes,
   permissions: itemPermissions,
   blocks: [stockMovement],

@@ -1,8 +1,11 @@
 /** The front door: orders as executions, guests and their carts. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { orderAudits } from '../contract/audits.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
+import { orderNames } from './names.queries.ts';
 import { provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
@@ -13,6 +16,10 @@ export { cancelOrder, moveByPerson, placeOrder, readOrder } from './order.servic
 
 export const room = defineRoom({
   name: 'order',
+  audits: orderAudits,
+  subjects: {
+    'order.order': namesBy(orderNames),
+  },
   routes: orderRoutes,
   permissions: orderPermissions,
   blocks: [orderCreateBlock, orderStateBlock],

@@ -1,7 +1,7 @@
 /** Front door of order's screens. */
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
-linkSubjects({ order: (id) => `/orders/${id}` });
+linkSubjects({ order: (id) => `/orders/${id}`, 'order.order': (id) => `/orders/${id}` });
 
 export const orderScreens = {
   list: async () => (await import('./screens/OrderList.tsx')).OrderList,

@@ -1,5 +1,6 @@
 /** The front door: public pages and what they are made of. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { pageAudits } from '../contract/audits.ts';
 import { pagePermissions } from '../contract/permissions.ts';
 import { provisionPages } from './provision.ts';
 import { routes } from './routes.ts';
@@ -7,6 +8,7 @@ import { sitePages } from './site.pages.ts';
 
 export const room = defineRoom({
   name: 'page',
+  audits: pageAudits,
   routes,
   pages: sitePages,
   permissions: pagePermissions,

@@ -22,7 +22,7 @@ import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
 import { FieldFilters } from './FieldFilters.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
-import { useExport } from './useExport.ts';
+import { useExport } from './useExport.tsx';
 
 const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
 type Filters = { [K in keyof typeof unset]: string };
@@ -118,11 +118,11 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
   const records = useRecords(place, query);
   const columns = useColumns(types, type);
   const bulk = useBulkActions(types);
-  const exportCsv = useExport(place, query, type);
+  const exported = useExport(place, query, types);
   const mayCreate = useCan(axisPermissions['axis.record.create']).allowed;
   const where = `axis=${axis}&type=${type?.key ?? ''}`;
   const more = [
-    { label: t('export.csv'), icon: <IconDownload size={16} />, onClick: exportCsv },
+    { label: t('export.csv'), icon: <IconDownload size={16} />, onClick: exported.start },
     ...(mayCreate && type
       ? [
           {
@@ -158,6 +158,7 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
         empty={<NothingHere isFiltered={Boolean(filters.q || filters.filter || filters.type || filters.axis)} />}
       />
       {bulk.dialog}
+      {exported.dialog}
     </>
   );
 }

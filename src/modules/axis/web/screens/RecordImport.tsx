@@ -1,14 +1,15 @@
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+import { csvLine, csvMark } from '#kernel/contract/csv.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
+import { saveFile } from '#kernel/web/save-file.ts';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useTypes } from '../axis.api.ts';
-import { download } from '../components/download.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { UndoLinks } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
-import { type ImportRow, writeCsv } from '../csv.ts';
+import type { ImportRow } from '../csv.ts';
 import type { Outcome } from '../pieces.ts';
 import { findType } from '../records.ts';
 import { useText } from '../text.ts';
@@ -99,7 +100,8 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
   const template = () => {
     const labels = type.fields.filter((field) => field.kind !== 'lines').map((field) => local(field.label));
-    download(`${local(type.label)}.csv`, writeCsv([[t('column.title'), t('column.code'), ...labels]]));
+    const head = csvMark + csvLine([t('column.title'), t('column.code'), ...labels]);
+    saveFile(`${local(type.label)}.csv`, new Blob([head], { type: 'text/csv;charset=utf-8' }));
   };
   return (
     <Section

@@ -1,0 +1,163 @@
+/** The audit trail and the access records: who did what, and who looked at whose data. */
+import { z } from 'zod';
+import { defineAudits } from './audit.ts';
+import { endpoint } from './endpoint.ts';
+import { kernelErrors } from './error.ts';
+import { Id } from './ids.ts';
+import { listQuery } from './paging.ts';
+import { definePermissions } from './permission.ts';
+import { text } from './text.ts';
+import { Instant } from './time.ts';
+
+export const auditPermissions = definePermissions({
+  'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin', roles: ['admin'] },
+  'kernel.access-record.read': {
+    ko: '개인정보 접속 기록 조회',
+    en: 'Read who looked at personal data',
+    level: 'admin',
+    roles: ['admin'],
+  },
+});
+
+export const kernelAudits = defineAudits({
+  title: { ko: '시스템', en: 'System' },
+  actions: {
+    'kernel.job.retry': { ko: '실패한 작업을 다시 시작했습니다', en: 'started a failed job again' },
+    'kernel.access-record.export': {
+      ko: '개인정보 접속 기록을 파일로 내보냈습니다',
+      en: 'exported the records of who looked at personal data',
+    },
+    'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read an outgoing mail' },
+  },
+});
+
+const company = { scope: 'company', audit: false } as const;
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.object({ kind: z.string(), id: Id.nullable(), name: z.string() }),
+  action: z.string(),
+  /** What was done, in the caller's language, to stand behind the actor's name. */
+  did: z.string(),
+  /** `name` is what it is called now; null for what has no name or is gone. */
+  subject: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string().nullable(),
+  /** Where the call came from. */
+  ip: z.string().nullable(),
+});
+export type AuditRow = z.output<typeof AuditRow>;
+
+export const listAudit = endpoint({
+  ...company,
+  method: 'GET',
+  path: '/api/audit',
+  permission: 'kernel.audit.read',
+  summary: { ko: '감사 기록 목록', en: 'List the audit trail' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({
+    ...listQuery,
+    action: text({ max: 128 }).optional(),
+    actorId: Id.optional(),
+    subjectType: text({ max: 80 }).optional(),
+    subjectId: text({ max: 200 }).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  }),
+  reply: AuditRow,
+  paged: true,
+});
+
+/** Every action that can stand in the trail or the access records, for a filter. */
+export const listAuditActions = endpoint({
+  ...company,
+  method: 'GET',
+  path: '/api/audit/actions',
+  permission: 'kernel.audit.read',
+  summary: { ko: '감사 기록의 종류', en: 'Kinds of what the audit trail holds' },
+  errors: [],
+  reply: z.array(z.object({ action: z.string(), about: z.string(), did: z.string() })),
+});
+
+/** Computes the company's hash chain again. */
+export const verifyAudit = endpoint({
+  ...company,
+  method: 'GET',
+  path: '/api/audit/verification',
+  permission: 'kernel.audit.read',
+  summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
+  errors: [],
+  reply: z.object({
+    intact: z.boolean(),
+    sealed: z.int(),
+    waiting: z.int(),
+    seal: z.int(),
+    hash: z.string(),
+    broken: z.array(
+      z.object({
+        seal: z.int().nullable(),
+        reason: z.enum(['rows-changed', 'rows-missing', 'chain-broken', 'row-unsealed']),
+        /** The rows, where they are known. */
+        rows: z.array(Id),
+      }),
+    ),
+  }),
+});
+
+/** How many subjects a row names; `count` says how many there were. */
+export const mostNamed = 20;
+
+export const AccessRow = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.object({ id: Id, name: z.string() }),
+  ip: z.string().nullable(),
+  action: z.string(),
+  did: z.string(),
+  subject: z.object({
+    type: z.string(),
+    count: z.int(),
+    /** The first ones. `name` is what each is called now; null when it is gone. */
+    some: z.array(z.object({ id: Id, name: z.string().nullable() })),
+  }),
+  /** The same look, again within a second, is one record. */
+  times: z.int(),
+  reason: z.string().nullable(),
+});
+export type AccessRow = z.output<typeof AccessRow>;
+
+const accessFilter = {
+  /** Whose data were looked at. */
+  subjectId: Id.optional(),
+  actorId: Id.optional(),
+  action: text({ max: 128 }).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+};
+
+export const listAccess = endpoint({
+  ...company,
+  method: 'GET',
+  path: '/api/access-records',
+  permission: 'kernel.access-record.read',
+  summary: { ko: '개인정보 접속 기록 목록', en: 'List who looked at personal data' },
+  errors: [kernelErrors.BAD_CURSOR],
+  query: z.strictObject({ ...listQuery, ...accessFilter }),
+  reply: AccessRow,
+  paged: true,
+});
+
+export const exportAccess = endpoint({
+  ...company,
+  method: 'POST',
+  path: '/api/access-records/exports',
+  permission: 'kernel.access-record.read',
+  audit: 'kernel.access-record.export',
+  summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
+  errors: [],
+  body: z.strictObject({ ...accessFilter, reason: text({ max: 500 }) }),
+  reply: z.never(),
+  download: true,
+});

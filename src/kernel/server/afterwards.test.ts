@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../contract/ids.ts';
+import { recordAccess } from './access-records.ts';
+import { afterwards, flushAfterwards } from './afterwards.ts';
+import { audit, auditAfterwards } from './audit.ts';
+import { loadConfig, setConfig } from './config.ts';
+import type { Actor } from './context.ts';
+import { openDoor } from './database/door.ts';
+import { Database } from './database/pool.ts';
+import { statement } from './database/unit.ts';
+import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({});
+  setConfig(loadConfig({ DATABASE_URL: world.urls.appUrl, NODE_ENV: 'test', LOG_LEVEL: 'silent' }));
+});
+afterAll(() => world.close());
+
+const person: Actor = {
+  kind: 'person',
+  personId: newId(),
+  sessionId: newId(),
+  name: '김하나',
+  memberId: null,
+  roles: [],
+  permissions: new Set(),
+};
+const rows = (company: KernelWorld['alpha'], sql: string) =>
+  world.within(company, ({ unit }) => unit.query(statement<{ id: string; times: number; action: string }>(sql)));
+const looks = (company = world.alpha) =>
+  rows(company, 'select id, times, action from kernel.access_records order by id');
+const look = (ids: string[], action = 'sample.thing.read', company = world.alpha) =>
+  world.within(company, async (context) =>
+    recordAccess({ ...context, actor: person }, { action, subject: { type: 'thing', ids } }),
+  );
+
+it('what was refused stays in the trail, what was done with it does not', async () => {
+  const subject = { type: 'thing', id: 'x' };
+  const work = world.within(world.alpha, async (context) => {
+    audit(context, { action: 'sample.thing.change', subject });
+    auditAfterwards(context, { action: 'sample.thing.refuse', subject });
+    throw new Error('refused');
+  });
+  await expect(work).rejects.toThrow('refused');
+  await flushAfterwards();
+  expect(await rows(world.alpha, 'select id, action from kernel.audit_log')).toMatchObject([
+    { action: 'sample.thing.refuse' },
+  ]);
+});
+
+it('the same look is one record with its number, another one is another, each in its own company', async () => {
+  const [one, two] = [newId(), newId()];
+  for (let index = 0; index < 3; index++) await look([one]);
+  await look([one, two]);
+  await look([one], 'sample.thing.history');
+  await look([one], 'sample.thing.read', world.beta);
+  await look([]);
+  await flushAfterwards();
+  expect((await looks()).map(({ times }) => times)).toEqual([3, 1, 1]);
+  expect((await looks(world.beta)).map(({ times }) => times)).toEqual([1]);
+});
+
+it('waits for a database that is away, and leaves out what the database refuses', async () => {
+  const before = (await looks()).length;
+  const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/none', max: 1 });
+  openDoor(away);
+  await look([newId()]);
+  await flushAfterwards();
+  openDoor(world.database);
+  await flushAfterwards();
+  expect(await looks()).toHaveLength(before + 1);
+  afterwards(world.alpha.id, statement('select 1 / 0'));
+  await flushAfterwards();
+  await look([newId()]);
+  await flushAfterwards();
+  expect(await looks()).toHaveLength(before + 2);
+  await away.close();
+});

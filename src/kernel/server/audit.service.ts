@@ -1,0 +1,128 @@
+/** The audit trail and the access records as people read them: what was done, to what, in the reader's language. */
+import type { AccessRow, AuditRow, exportAccess, listAccess, listAudit } from '../contract/audit.endpoints.ts';
+import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
+import type { Locale } from '../contract/text.ts';
+import { type AccessFilter, type StoredAccess, selectAccess, selectAudit } from './audit.queries.ts';
+import { audit } from './audit.ts';
+import { type Context, companyOf } from './context.ts';
+import { cursorId, idPage } from './cursor-id.ts';
+import type { Download } from './download.ts';
+import type { NamesOf, Room } from './room.ts';
+
+type Rooms = readonly Room[];
+
+/** An action that no room knows any more is told by its code. */
+export function didOf(rooms: Rooms, action: string, locale: Locale): string {
+  return rooms.map((room) => room.audits?.actions[action]).find((words) => words !== undefined)?.[locale] ?? action;
+}
+
+export function actionsOf(rooms: Rooms, locale: Locale): { action: string; about: string; did: string }[] {
+  return rooms.flatMap(({ audits }) =>
+    Object.entries(audits?.actions ?? {}).map(([action, words]) => ({
+      action,
+      about: audits?.title[locale] ?? '',
+      did: words[locale],
+    })),
+  );
+}
+
+/** Names by type and id: `axis.record 01a…`. One question for each type. */
+async function namesOf(
+  context: Context,
+  rooms: Rooms,
+  subjects: readonly { type: string; ids: readonly string[] }[],
+): Promise<ReadonlyMap<string, string>> {
+  const known: Record<string, NamesOf> = Object.assign({}, ...rooms.map((room) => room.subjects));
+  const names = new Map<string, string>();
+  for (const [type, group] of Map.groupBy(subjects, (subject) => subject.type)) {
+    const ids = [...new Set(group.flatMap((subject) => subject.ids))];
+    for (const { id, name } of (await known[type]?.(context, ids)) ?? []) names.set(`${type} ${id}`, name);
+  }
+  return names;
+}
+
+export async function trail(
+  context: Context,
+  rooms: Rooms,
+  query: QueryOf<typeof listAudit>,
+): Promise<Paged<AuditRow>> {
+  const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
+  const { data, page } = idPage(await context.unit.query(selectAudit(filter)), query.limit);
+  const names = await namesOf(
+    context,
+    rooms,
+    data.map(({ subject }) => ({ type: subject.type, ids: [subject.id] })),
+  );
+  const rows = data.map((row) => ({
+    ...row,
+    did: didOf(rooms, row.action, context.locale),
+    subject: { ...row.subject, name: names.get(`${row.subject.type} ${row.subject.id}`) ?? null },
+  }));
+  return { data: rows, page };
+}
+
+async function told(context: Context, rooms: Rooms, rows: readonly StoredAccess[]): Promise<AccessRow[]> {
+  const names = await namesOf(
+    context,
+    rooms,
+    rows.map(({ subject }) => ({ type: subject.type, ids: subject.some })),
+  );
+  return rows.map((row) => {
+    const { type, some } = row.subject;
+    const named = some.map((id) => ({ id, name: names.get(`${type} ${id}`) ?? null }));
+    return { ...row, did: didOf(rooms, row.action, context.locale), subject: { ...row.subject, some: named } };
+  });
+}
+
+export async function accessRecords(
+  context: Context,
+  rooms: Rooms,
+  query: QueryOf<typeof listAccess>,
+): Promise<Paged<AccessRow>> {
+  const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
+  const { data, page } = idPage(await context.unit.query(selectAccess(filter)), query.limit);
+  return { data: await told(context, rooms, data), page };
+}
+
+const portionSize = 500;
+const heads = {
+  ko: ['때', '계정', '계정 번호', '접속지', '한 일', '대상 종류', '대상 수', '대상', '횟수', '이유'],
+  en: ['When', 'Account', 'Account id', 'Address', 'What', 'Kind of subject', 'Subjects', 'Subject', 'Times', 'Reason'],
+} as const;
+
+const cells = (row: AccessRow): string[] => [
+  row.at,
+  row.actor.name,
+  row.actor.id,
+  row.ip ?? '',
+  row.did,
+  row.subject.type,
+  String(row.subject.count),
+  row.subject.some.map(({ id, name }) => (name ? `${name} (${id})` : id)).join('; '),
+  String(row.times),
+  row.reason ?? '',
+];
+
+/** The reason stands in the audit trail, with what was asked for. */
+export function exportAccessRecords(
+  context: Context,
+  rooms: Rooms,
+  { reason, ...asked }: BodyOf<typeof exportAccess>,
+): Download {
+  const company = companyOf(context);
+  const action = 'kernel.access-record.export';
+  audit(context, { action, subject: { type: 'company', id: company.id }, after: { ...asked, reason } });
+  return {
+    name: context.locale === 'en' ? 'access records.csv' : '접속 기록.csv',
+    async *rows(reading) {
+      yield [heads[reading.locale]];
+      let cursor: string | null = null;
+      do {
+        const filter: AccessFilter = { ...asked, companyId: company.id, cursor, limit: portionSize };
+        const { data, page } = idPage(await reading.unit.query(selectAccess(filter)), portionSize);
+        yield (await told(reading, rooms, data)).map(cells);
+        cursor = page.nextCursor;
+      } while (cursor);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useKitText } from '../i18n.tsx';
+
+/** Asks why, before something happens that must have its reason. `onConfirm` shows its own failures. */
+export function ReasonDialog(props: {
+  title: string;
+  message: string;
+  confirmLabel: string;
+  onConfirm: (reason: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useKitText();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const confirm = async () => {
+    const given = reason.trim();
+    setMissing(given === '');
+    if (given === '') return;
+    setWorking(true);
+    await props.onConfirm(given).finally(() => setWorking(false));
+  };
+  return (
+    <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <Stack gap="lg">
+          <Text>{props.message}</Text>
+          <Textarea
+            label={t('reason.label')}
+            required
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={isMissing ? t('reason.missing') : undefined}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" loading={isWorking}>
+              {props.confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+/** What this room's actions in the audit trail and the access records are called. */
+import { defineAudits } from '#kernel/contract/audit.ts';
+
+export const axisAudits = defineAudits({
+  title: { ko: '자료', en: 'Records' },
+  actions: {
+    'axis.record.create': { ko: '항목을 등록했습니다', en: 'created a record' },
+    'axis.record.update': { ko: '항목을 고쳤습니다', en: 'changed a record' },
+    'axis.record.delete': { ko: '항목을 삭제했습니다', en: 'deleted a record' },
+    'axis.record.restore': { ko: '삭제한 항목을 되살렸습니다', en: 'restored a record' },
+    'axis.record.bulk': { ko: '항목을 한꺼번에 바꿨습니다', en: 'changed records in bulk' },
+    'axis.record.export': { ko: '자료를 파일로 내보냈습니다', en: 'exported records' },
+    'axis.record.list': { ko: '목록에서 개인정보를 보았습니다', en: 'looked at personal data in a list' },
+    'axis.record.read': { ko: '개인정보를 보았습니다', en: 'looked at personal data' },
+    'axis.record.history': { ko: '개인정보의 변경 이력을 보았습니다', en: 'looked at the history of personal data' },
+    'axis.relationship.create': { ko: '항목 사이의 관계를 만들었습니다', en: 'related two records' },
+    'axis.relationship.remove': { ko: '항목 사이의 관계를 지웠습니다', en: 'removed a relationship' },
+    'axis.type.change': { ko: '유형을 바꿨습니다', en: 'changed a type' },
+  },
+});

@@ -1,0 +1,46 @@
+/** Records as rows of a table that a spreadsheet opens, and that can be imported again. Pure. */
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { currencies, type Money } from '#kernel/contract/money.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import type { AxisRecordView } from './record.ts';
+import type { TypeDefinition } from './type.ts';
+
+export interface ExportedType {
+  /** Left out: of several types. */
+  type: TypeDefinition | undefined;
+  locale: Locale;
+}
+
+const names = {
+  title: { ko: '이름', en: 'Title' },
+  code: { ko: '코드', en: 'Code' },
+  type: { ko: '유형', en: 'Type' },
+};
+
+function textOf(field: FieldDefinition, record: AxisRecordView, locale: Locale): string {
+  const value = record.fields[field.key];
+  const label = (one: unknown) => field.options?.find((known) => known.value === one)?.label[locale] ?? String(one);
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'choice') return label(value);
+  if (field.kind === 'choices') return (value as unknown[]).map(label).join('; ');
+  if (field.kind === 'record') return record.references.find((one) => one.id === value)?.title ?? String(value);
+  if (field.kind === 'money') return String((value as Money).amount / 10 ** currencies[(value as Money).currency]);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Fields that have a column. */
+export const columnsOf = (type: TypeDefinition | undefined) =>
+  (type?.fields ?? []).filter((field) => field.kind !== 'lines');
+
+/** Title, code and the labels of the fields; without a type: title, code, type. */
+export function headCells({ type, locale }: ExportedType): string[] {
+  const fields = type ? columnsOf(type).map((field) => field.label[locale]) : [names.type[locale]];
+  return [names.title[locale], names.code[locale], ...fields];
+}
+
+export function recordCells(record: AxisRecordView, { type, locale }: ExportedType): string[] {
+  const fields = type
+    ? columnsOf(type).map((field) => textOf(field, record, locale))
+    : [`${record.axis}/${record.type}`];
+  return [record.title, record.code ?? '', ...fields];
+}

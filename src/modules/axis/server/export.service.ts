@@ -1,0 +1,62 @@
+/** Records as a CSV file of any size, read in pages while it is sent. */
+import { fail } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Download } from '#kernel/server/download.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { headCells, recordCells } from '../contract/export.ts';
+import type { Filter } from '../contract/filter.ts';
+import { type ListRequest, listRecords } from './list.service.ts';
+import { seen } from './personal.ts';
+import { typesOf } from './type.service.ts';
+
+const pageSize = 1000;
+
+interface ExportRequest {
+  axis: string;
+  type?: string | undefined;
+  q?: string | undefined;
+  filter?: Filter | undefined;
+  sort?: string | undefined;
+  deleted?: boolean | undefined;
+  reason?: string | undefined;
+}
+
+/** While others write, a record that is changed would jump past the place that has been read: the file keeps to the order of making. */
+function steady(sort: string | undefined): string {
+  return !sort || sort.endsWith('updatedAt') ? '-createdAt' : sort;
+}
+
+/**
+ * The rows are those of the list, asked of the same function with the rights of whoever asks.
+ * @throws UNKNOWN_AXIS, UNKNOWN_TYPE, EXPORT_REASON_MISSING
+ */
+export async function exportRecords(context: Context, request: ExportRequest): Promise<Download> {
+  const types = await typesOf(context, request as { axis: string; type?: string });
+  const { reason, ...place } = request;
+  const isPersonal = types.some((type) => type.personal);
+  if (isPersonal && !reason) throw fail(axisErrors.EXPORT_REASON_MISSING, { details: [{ field: 'reason' }] });
+  audit(context, {
+    action: 'axis.record.export',
+    subject: { type: 'axis.type', id: place.type ? `${place.axis}/${place.type}` : place.axis },
+    after: { ...place, reason: reason ?? null, personal: isPersonal },
+  });
+  const type = place.type ? types[0] : undefined;
+  const about = { type, locale: context.locale };
+  const list = { ...place, sort: steady(place.sort), limit: pageSize, whole: true } as ListRequest;
+  const name = `${type ? type.label[context.locale] : companyOf(context).name}.csv`;
+  return {
+    name,
+    async *rows(reading) {
+      let portion = [headCells(about)];
+      let cursor: string | undefined;
+      do {
+        const { data, page } = await listRecords(reading, { ...list, cursor });
+        await seen(reading, 'axis.record.export', data, reason);
+        yield [...portion, ...data.map((record) => recordCells(record, about))];
+        portion = [];
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What this room's things are called, for the audit trail. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+type Names = Statement<{ id: string; name: string }>;
+
+export const recordNames = (companyId: string, ids: readonly string[]): Names =>
+  statement(`select id, title as name from axis.records where company_id = $1 and id = any($2)`, [companyId, ids]);
+
+export const countPersonal = (
+  companyId: string,
+  types: readonly { axis: string; key: string }[],
+  most: number,
+): Statement<{ count: number }> =>
+  statement(
+    `select count(*) as count from (
+       select 1 from axis.records r where r.company_id = $1 and (r.axis, r.type) in (select * from unnest($2::text[], $3::text[]))
+       limit $4) counted`,
+    [companyId, types.map(({ axis }) => axis), types.map(({ key }) => key), most],
+  );

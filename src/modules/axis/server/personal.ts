@@ -1,0 +1,27 @@
+/** Who is shown records of a type that is about persons leaves an access record. Called where the answer leaves the room. */
+import { recordAccess } from '#kernel/server/access-records.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
+import { countPersonal } from './names.queries.ts';
+import { recordTypes } from './type.service.ts';
+
+/** `action` is one of this room's `audits`. */
+export async function seen(
+  context: Context,
+  action: string,
+  records: readonly { id: string; axis: string; type: string }[],
+  reason?: string,
+): Promise<void> {
+  if (context.actor.kind !== 'person' || records.length === 0) return;
+  const types = await recordTypes(context);
+  const isPersonal = (record: { axis: string; type: string }) =>
+    types.some((type) => type.personal && type.axis === record.axis && type.key === record.type);
+  const ids = [...new Set(records.filter(isPersonal).map((record) => record.id))];
+  recordAccess(context, { action, subject: { type: 'axis.record', ids }, reason });
+}
+
+/** How many records are about persons, counted as far as `most`. */
+export async function persons(context: Context, most: number): Promise<number> {
+  const types = (await recordTypes(context)).filter((type) => type.personal);
+  const [row] = await context.unit.query(countPersonal(companyOf(context).id, types, most));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { callForFile } from '#kernel/web/api.ts';
+import { showDone, showError } from '#kernel/web/notify.tsx';
+import { saveFile } from '#kernel/web/save-file.ts';
+import { ReasonDialog } from '#kernel/web/ui/index.ts';
+import { everyAxis, exportRecords } from '../../contract/endpoints.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { useText } from '../text.ts';
+
+type Place = { axis: string; type: string };
+type Shown = { q?: string; filter?: string; sort?: string; deleted?: string };
+
+/** Saves all that the list shows as a CSV file, which the server writes. Where it is about persons, the reason is asked first. */
+export function useExport(
+  place: Place,
+  shown: Shown,
+  types: readonly TypeDefinition[],
+): { start: () => void; dialog: ReactNode } {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  const inPlace = types.filter(
+    (type) => (!place.axis || type.axis === place.axis) && (!place.type || type.key === place.type),
+  );
+  const run = async (reason?: string) => {
+    if (isWorking) return;
+    setWorking(true);
+    try {
+      const { q, filter, sort } = shown;
+      const about = { axis: place.axis || everyAxis, type: place.type || undefined, q, filter, sort, reason };
+      const file = await callForFile(exportRecords, { body: { ...about, deleted: shown.deleted === 'true' } });
+      saveFile(file.name, file.content);
+      setAsking(false);
+      showDone(t('export.done'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  const start = () => (inPlace.some((type) => type.personal) ? setAsking(true) : void run());
+  const dialog = isAsking && (
+    <ReasonDialog
+      title={t('export.csv')}
+      message={t('export.personal')}
+      confirmLabel={t('export.csv')}
+      onConfirm={run}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { start, dialog };
+}

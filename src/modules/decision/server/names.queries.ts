@@ -1,0 +1,17 @@
+/** What this room's things are called, for the audit trail. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+type Names = Statement<{ id: string; name: string }>;
+
+export const approvalNames = (companyId: string, ids: readonly string[]): Names =>
+  statement(`select id, title as name from decision.approvals where company_id = $1 and id = any($2)`, [
+    companyId,
+    ids,
+  ]);
+
+export const lineNames = (companyId: string, ids: readonly string[], locale: string): Names =>
+  statement(`select id, title ->> $3 as name from decision.lines where company_id = $1 and id = any($2)`, [
+    companyId,
+    ids,
+    locale,
+  ]);

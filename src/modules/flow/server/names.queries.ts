@@ -1,0 +1,14 @@
+/** What this room's things are called, for the audit trail. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+type Names = Statement<{ id: string; name: string }>;
+
+export const executionNames = (companyId: string, ids: readonly string[]): Names =>
+  statement(`select id, title as name from flow.executions where company_id = $1 and id = any($2)`, [companyId, ids]);
+
+export const frameNames = (companyId: string, ids: readonly string[], locale: string): Names =>
+  statement(`select id, title ->> $3 as name from flow.frames where company_id = $1 and id = any($2)`, [
+    companyId,
+    ids,
+    locale,
+  ]);

@@ -1,0 +1,37 @@
+/** What happens to an account, in the audit trail of the company whose host was called, else in that of the product. */
+import { type AuditEntry, audit, auditAfterwards } from '#kernel/server/audit.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { signedIn } from './signed-in.ts';
+
+interface Owner {
+  id: string;
+  name: string;
+}
+
+/** Before signing in, the request comes from nobody yet: what a proof shows to be the person's own doing is the person's. */
+function as(context: Context, owner: Owner): Context {
+  if (context.actor.kind === 'person') return context;
+  const nothing = { sessionId: '', memberId: null, roles: [], permissions: new Set<string>() };
+  return { ...context, actor: { kind: 'person', personId: owner.id, name: owner.name, ...nothing } };
+}
+
+/** Whoever is signed in. @throws AUTHENTICATION_REQUIRED */
+export function ownerOf(context: Context): Owner {
+  const { personId } = signedIn(context);
+  return { id: personId, name: context.actor.kind === 'person' ? context.actor.name : '' };
+}
+
+/** In the unit of what was done. */
+export function note(context: Context, action: string, about: { owner: Owner; after?: AuditEntry['after'] }): void {
+  audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
+}
+
+/** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */
+export function noteRefused(context: Context, email: string): void {
+  auditAfterwards(context, { action: 'identity.session.refuse', subject: { type: 'address', id: email } });
+}
+
+/** A token that was used before came again: somebody else has it. */
+export function noteTheft(context: Context, owner: Owner): void {
+  auditAfterwards(context, { action: 'identity.session.stolen', subject: { type: 'person', id: owner.id } });
+}

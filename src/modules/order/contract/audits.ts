@@ -1,0 +1,16 @@
+/** What this room's actions in the audit trail and the access records are called. */
+import { defineAudits } from '#kernel/contract/audit.ts';
+
+export const orderAudits = defineAudits({
+  title: { ko: '주문', en: 'Orders' },
+  actions: {
+    'order.order.place': { ko: '주문했습니다', en: 'placed an order' },
+    'order.order.cancel': { ko: '주문을 취소했습니다', en: 'cancelled an order' },
+    'order.order.move': { ko: '주문의 상태를 바꿨습니다', en: 'moved an order on' },
+    'order.order.list': {
+      ko: '주문 목록에서 주문자 정보를 보았습니다',
+      en: 'looked at customers in the list of orders',
+    },
+    'order.order.read': { ko: '주문에서 주문자 정보를 보았습니다', en: 'looked at a customer in an order' },
+  },
+});

@@ -1,0 +1,10 @@
+/** What this room's actions in the audit trail and the access records are called. */
+import { defineAudits } from '#kernel/contract/audit.ts';
+
+export const pageAudits = defineAudits({
+  title: { ko: '사이트', en: 'Site' },
+  actions: {
+    'page.page.publish': { ko: '사이트 페이지를 게시했습니다', en: 'published a page of the site' },
+    'page.page.restore': { ko: '사이트 페이지를 이전 판으로 되돌렸습니다', en: 'restored a page of the site' },
+  },
+});

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type AccessRow, exportAccess } from '#kernel/contract/audit.endpoints.ts';
+import { callForFile } from '#kernel/web/api.ts';
+import { showDone, showError } from '#kernel/web/notify.tsx';
+import { saveFile } from '#kernel/web/save-file.ts';
+import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { useAccessRecords } from '../admin.api.ts';
+import { useText } from '../text.ts';
+import { Subject } from './AuditDetails.tsx';
+import { type Asked, AuditFilters, queryOf } from './AuditFilters.tsx';
+import { sentenceOf } from './audit-words.ts';
+
+const mostShown = 3;
+
+function Subjects({ subject }: { subject: AccessRow['subject'] }) {
+  const t = useText();
+  const shown = subject.some.slice(0, mostShown);
+  const others = subject.count - shown.length;
+  return (
+    <Group gap={6}>
+      {shown.map((one) => (
+        <Subject key={one.id} subject={{ type: subject.type, ...one }} />
+      ))}
+      {others > 0 && <Text span>{t('audit.others', { count: others.toLocaleString() })}</Text>}
+    </Group>
+  );
+}
+
+function Export({ asked }: { asked: Asked }) {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const run = async (reason: string) => {
+    try {
+      const body = { ...queryOf(asked), subjectId: asked.subject || undefined, reason };
+      const file = await callForFile(exportAccess, { body });
+      saveFile(file.name, file.content);
+      setAsking(false);
+      showDone(t('access.exported'));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        {t('access.export')}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={t('access.export')}
+          message={t('access.exportWhy')}
+          confirmLabel={t('access.export')}
+          onConfirm={run}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who looked at whose data, newest first; of one person after choosing one. */
+export function AccessTable({ asked, onAsk }: { asked: Asked; onAsk: (change: Partial<Asked>) => void }) {
+  const t = useText();
+  const records = useAccessRecords({ ...queryOf(asked), subjectId: asked.subject || undefined });
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        {asked.subject ? (
+          <Group gap="sm">
+            <Text>{t('access.ofSubject')}</Text>
+            <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ subject: '' })}>
+              {t('access.ofAll')}
+            </Button>
+          </Group>
+        ) : (
+          <span />
+        )}
+        <Export asked={asked} />
+      </Group>
+      <RecordTable
+        name="admin.access"
+        label={t('access.title')}
+        list={records}
+        columns={[
+          { key: 'did', title: t('audit.action'), cell: (row) => sentenceOf(t, row), primary: true },
+          { key: 'subject', title: t('access.subject'), cell: (row) => <Subjects subject={row.subject} /> },
+          { key: 'at', title: t('audit.at'), cell: (row) => <TimeText at={row.at} /> },
+          { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
+          { key: 'reason', title: t('access.reason'), cell: (row) => row.reason ?? '–' },
+        ]}
+        rowLabel={(row) => sentenceOf(t, row)}
+        rowActions={(row) =>
+          row.subject.some.slice(0, mostShown).map((one) => ({
+            label: one.name ? `${t('access.onlySubject')}: ${one.name}` : t('access.onlySubject'),
+            onClick: () => onAsk({ subject: one.id }),
+          }))
+        }
+        filters={<AuditFilters asked={asked} onAsk={onAsk} />}
+        empty={<Empty title={t('access.none')} />}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
+import type { Json } from '#kernel/contract/block.ts';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { subjectHref } from '#kernel/web/subjects.ts';
+import { BeforeAfter, DefinitionList, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { useText } from '../text.ts';
+import { sentenceOf } from './audit-words.ts';
+
+/** What the subject is called, leading to it where it has a page. */
+export function Subject({ subject }: { subject: AuditRow['subject'] }) {
+  const href = subjectHref(subject);
+  if (!subject.name) return <Text span>–</Text>;
+  return href ? <TextLink to={href}>{subject.name}</TextLink> : <Text span>{subject.name}</Text>;
+}
+
+/** One row of the trail with everything that it holds. */
+export function AuditDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const t = useText();
+  const kit = useKitText();
+  const changed = row.before !== null || row.after !== null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('audit.details')}
+      closeButtonProps={{ 'aria-label': kit('action.close') }}
+    >
+      <Stack gap="lg">
+        <Text fw={600}>{sentenceOf(t, row)}</Text>
+        <DefinitionList
+          items={[
+            { label: t('audit.subject'), value: <Subject subject={row.subject} /> },
+            { label: t('audit.at'), value: <TimeText at={row.at} /> },
+            { label: t('audit.from'), value: row.ip },
+            { label: t('audit.code'), value: row.action },
+            {
+              label: t('audit.subjectCode'),
+              value: (
+                <Text span style={{ overflowWrap: 'anywhere' }}>
+                  {row.subject.id}
+                </Text>
+              ),
+            },
+            {
+              label: t('audit.request'),
+              value: (
+                <Text span style={{ overflowWrap: 'anywhere' }}>
+                  {row.requestId ?? '–'}
+                </Text>
+              ),
+            },
+          ]}
+        />
+        {changed && <BeforeAfter before={row.before as Json} after={row.after as Json} caption={t('audit.changed')} />}
+      </Stack>
+    </Modal>
+  );
+}
