@@ -46,8 +46,8 @@ const permissions: Template = ({
 }) => `import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const ${room}Permissions = definePermissions({
-  '${room}.${noun}.read': { ko: '${ko} 조회', en: 'Read ${en}', level: 'read' },
-  '${room}.${noun}.write': { ko: '${ko} 관리', en: 'Manage ${en}', level: 'write' },
+  '${room}.${noun}.read': { ko: '${ko} 조회', en: 'Read ${en}', level: 'read', roles: ['admin', 'manager'] },
+  '${room}.${noun}.write': { ko: '${ko} 관리', en: 'Manage ${en}', level: 'write', roles: ['admin', 'manager'] },
 });
 `;
 

@@ -58,6 +58,10 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
       permission: ${room}Permissions['${room}.${noun}.read'],
       nav: { group: 'record', icon: Icon${type}, order: 90 },
     },`;
+  // Master, administrator, manager; nobody else until somebody decides so.
+  const rights = ['read', 'write']
+    .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
+    .join('');
   return [
     edit('src/apps/uses.ts', [
       [/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`],
@@ -72,6 +76,7 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
       [/^\/\*\*.*\*\/\n/, `import { ${room}Permissions } from '#modules/${room}/contract/permissions.ts';\n`],
       [/\n {2}routes: \[/, route],
     ]),
+    edit('src/apps/rights-table.test.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]),
   ];
 }
 

@@ -107,8 +107,8 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(customer.getByText('취소').first()).toBeVisible({ timeout: 15_000 });
   await manager.goto(`${execution}/undo`);
   await expect(manager.getByText('이미 되돌렸습니다.').first()).toBeVisible();
-  await manager.goto(`${shop}/domains/finance/flow`);
-  await expect(manager.getByRole('row', { name: new RegExp(buyer) })).toHaveCount(2);
+  await finance.goto(`${shop}/domains/finance/flow`);
+  await expect(finance.getByRole('row', { name: new RegExp(buyer) })).toHaveCount(2);
 
   await manager.goto(undo);
   await manager.getByRole('link', { name: '다시 적용 미리보기' }).click();

@@ -236,7 +236,7 @@ test('a saved view follows the person to another device, and is nobody else’s'
   await expect(elsewhere.getByRole('cell', { name: '거래처', exact: true }).first()).toBeVisible();
   await expect(elsewhere.getByRole('cell', { name: '고객', exact: true })).toHaveCount(0);
 
-  const colleague = await onDevice('staff@hanbit.example');
+  const colleague = await onDevice('operator@hanbit.example');
   await expect(colleague.getByRole('menuitem', { name, exact: true })).toBeHidden();
   await colleague.context().close();
 

@@ -7,8 +7,8 @@ import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { settle } from '#kernel/server/worker.ts';
-import { authorizer } from '#modules/access/server/index.ts';
-import { addMember, createCompany } from '#modules/company/server/index.ts';
+import { assignRoles, authorizer } from '#modules/access/server/index.ts';
+import { addMember, createCompany, findMembership } from '#modules/company/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { compose, type House } from './compose.ts';
 import { rooms } from './rooms.ts';
@@ -178,6 +178,16 @@ function bodyOf(text: string): unknown {
     // pages and redirects are not JSON
     return text;
   }
+}
+
+/** Gives a member these roles instead of those he or she has. */
+export async function giveRoles(member: TestMember, roles: readonly string[]): Promise<void> {
+  const { company, personId } = member;
+  await company.service(async (context) => {
+    const found = await findMembership(context.unit, { companyId: company.tenant.id, personId });
+    if (!found) throw new Error(`${member.name} is no member`);
+    await assignRoles(context, { memberId: found.id, roles });
+  });
 }
 
 /** Boots everything, with so many connections for requests; close it in `afterAll`. */

@@ -30,6 +30,7 @@ const shown: Readonly<Record<string, string>> = {
   lead: '팀장',
   finance: '재무 담당',
   staff: '사용자',
+  partner: '협력사',
 };
 
 /** The addresses and sign-ins that the start shows. */

@@ -8,8 +8,8 @@ export interface SamplePerson {
   roles: readonly string[];
   /** 직책 */
   title: string;
-  /** Code of the department's record. */
-  department: string;
+  /** Code of the department's record; none for those who come from outside. */
+  department?: string;
   phone: string;
 }
 

@@ -199,6 +199,42 @@ test('sample people sign in with the demo password; one belongs to two companies
   }
 });
 
+/** What the story has each of them do, and what it must never let them. */
+const jobs: Record<string, { may: string[]; not: string[] }> = {
+  manager: {
+    may: ['axis.record.create', 'axis.record.update', 'flow.execution.undo', 'flow.operator.manage'],
+    not: ['finance.ledger.read', 'finance.entry.post', 'access.role.manage'],
+  },
+  lead: { may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete'], not: ['finance.ledger.read'] },
+  finance: {
+    may: ['finance.entry.post', 'finance.period.close', 'decision.approval.decide', 'flow.task.complete'],
+    not: ['axis.record.read', 'order.order.read', 'item.stock.move'],
+  },
+  operator: {
+    may: ['item.stock.move', 'order.order.write', 'flow.execution.start', 'flow.task.complete'],
+    not: ['finance.entry.post'],
+  },
+  staff: { may: ['flow.execution.start'], not: ['finance.ledger.read', 'axis.record.read', 'order.order.read'] },
+  marketer: { may: ['flow.execution.start', 'flow.task.complete'], not: ['order.order.read'] },
+  designer: { may: ['flow.execution.start', 'page.page.publish'], not: ['axis.record.read'] },
+  viewer: { may: ['item.stock.read'], not: ['flow.execution.start', 'finance.ledger.read', 'axis.record.read'] },
+};
+
+test('each person has the rights of the own job and no more; a partner belongs to each company', async () => {
+  for (const { sample } of samples) {
+    const actorOf = async (key: string) => {
+      const person = await inside(sample.code, (context) => findPersonByEmail(context, addressOf(sample, key)));
+      const actor = await companies.get(sample.code)?.stage.member(person as never);
+      return actor?.kind === 'person' ? actor : null;
+    };
+    for (const [key, { may, not }] of Object.entries(jobs)) {
+      const held = (await actorOf(key))?.permissions ?? new Set();
+      expect([key, may.filter((name) => !held.has(name)), not.filter((name) => held.has(name))]).toEqual([key, [], []]);
+    }
+    expect(await actorOf('partner')).toMatchObject({ roles: ['b2b_partner'], permissions: new Set() });
+  }
+});
+
 test('failures are believable', async () => {
   const failed = await inside('hanbit', async (context) => {
     const all = await everyExecution(context);

@@ -1,4 +1,4 @@
-/** The regular trade of a sample: buying, making, selling, billing. */
+/** The regular trade of a sample: buying, making, selling, billing. Who moves the goods is not who keeps the books. */
 import type { Context } from '#kernel/server/context.ts';
 import { moveStock, stockOf } from '#modules/item/server/index.ts';
 import { lastDayOf } from './calendar.ts';
@@ -10,7 +10,7 @@ import { priceOf, type SampleStock } from './sample.ts';
 async function replenish(keeper: Keeper, at: Date): Promise<void> {
   const { sample, ids } = keeper;
   const items = bought(sample);
-  await keeper.as('operator', at, async (context) => {
+  const cost = await keeper.as('operator', at, async (context) => {
     const levels = await stockOf(
       context,
       items.map((stock) => idOf(ids, stock.code)),
@@ -20,9 +20,11 @@ async function replenish(keeper: Keeper, at: Date): Promise<void> {
       const quantity = stock.opening - (levels.get(itemId)?.onHand ?? 0);
       return quantity > 0 ? [{ itemId, quantity, unitCost: stock.cost }] : [];
     });
-    if (lines.length === 0) return;
-    await moveStock(context, { movement: 'receive', note: '정기 매입', lines });
-    const cost = sum(lines, (line) => line.quantity * line.unitCost);
+    if (lines.length > 0) await moveStock(context, { movement: 'receive', note: '정기 매입', lines });
+    return sum(lines, (line) => line.quantity * line.unitCost);
+  });
+  if (cost === 0) return;
+  await keeper.as('finance', at, async (context) => {
     const vat = Math.round(cost / 10);
     const { bought: account } = accountsOf[sample.industry];
     post(context, at, {
@@ -40,11 +42,13 @@ async function replenish(keeper: Keeper, at: Date): Promise<void> {
 async function produce(keeper: Keeper, at: Date): Promise<void> {
   const { sample, ids } = keeper;
   const line = (stock: SampleStock) => ({ itemId: idOf(ids, stock.code), quantity: stock.monthly });
+  const raw = bought(sample);
+  const products = shipped(sample).map((stock) => ({ ...line(stock), unitCost: stock.cost }));
   await keeper.as('lead', at, async (context) => {
-    const raw = bought(sample);
     await moveStock(context, { movement: 'issue', note: '월 생산 투입', lines: raw.map(line) });
-    const products = shipped(sample).map((stock) => ({ ...line(stock), unitCost: stock.cost }));
     await moveStock(context, { movement: 'receive', note: '월 생산 입고', lines: products });
+  });
+  await keeper.as('finance', at, async (context) => {
     const levels = await stockOf(
       context,
       raw.map((stock) => idOf(ids, stock.code)),
@@ -86,7 +90,8 @@ export async function bookCost(keeper: Keeper, context: Context, at: Date): Prom
 async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
   const { sample, ids, chance } = keeper;
   const { sales } = accountsOf[sample.industry];
-  await keeper.as('operator', at, async (context) => {
+  const note = sample.industry === 'retail' ? '매장 판매' : '납품';
+  const total = await keeper.as('operator', at, async (context) => {
     const wanted = shipped(sample).map((stock) => ({
       itemId: idOf(ids, stock.code),
       quantity: Math.max(1, Math.round((stock.monthly / 3) * growth * (0.85 + chance.next() * 0.3))),
@@ -97,10 +102,11 @@ async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
       wanted.map((line) => line.itemId),
     );
     const lines = wanted.filter((line) => (levels.get(line.itemId)?.available ?? 0) >= line.quantity);
-    const note = sample.industry === 'retail' ? '매장 판매' : '납품';
     const moved = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
     await moveStock(context, { movement: 'issue', note, lines: moved });
-    const total = sum(lines, (line) => line.quantity * line.price);
+    return sum(lines, (line) => line.quantity * line.price);
+  });
+  await keeper.as('finance', at, async (context) => {
     const net = Math.round(total / 1.1);
     const received = sample.industry === 'retail' ? '103' : '108';
     post(context, at, {

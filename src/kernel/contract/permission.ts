@@ -1,6 +1,6 @@
 import type { LocalText } from './text.ts';
 
-/** How strong a permission is (specification 5): the default roles are made from it. */
+/** How strong a permission is (specification 5): patterns of a company's own roles may ask for it. */
 export const levels = { none: 0, read: 1, write: 2, admin: 3, super_admin: 4, system: 5 } as const;
 export type Level = keyof typeof levels;
 
@@ -8,9 +8,26 @@ export interface PermissionDefinition extends LocalText {
   /** `room.noun.verb` */
   readonly name: string;
   readonly level: Level;
-  /** The default roles that hold it in a new company, by name; the master always does. */
+  /** The default roles that hold it, by name; the master always does. Without it, nobody else does. */
   readonly roles?: readonly string[];
 }
+
+/** The default roles of people who work in the company: for what takes part in any work, and shows nothing of others. */
+export const workers = [
+  'admin',
+  'manager',
+  'supervisor',
+  'user',
+  'employee',
+  'operator',
+  'approver',
+  'finance',
+  'data-manager',
+  'designer',
+  'marketer',
+] as const;
+/** The same with those who may only look. */
+export const staff = [...workers, 'viewer'] as const;
 
 /** @example definePermissions({ 'finance.entry.post': { ko: '전표 등록', en: 'Post journal entries', level: 'write' } }) */
 export function definePermissions<const T extends Record<string, Omit<PermissionDefinition, 'name'>>>(

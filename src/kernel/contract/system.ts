@@ -11,9 +11,9 @@ import { Instant } from './time.ts';
 
 export const systemPermissions = definePermissions({
   ...auditPermissions,
-  'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin' },
-  'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin' },
-  'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin' },
+  'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin', roles: ['admin'] },
+  'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin', roles: ['admin'] },
+  'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin', roles: ['admin'] },
 });
 
 export const systemErrors = defineErrors({

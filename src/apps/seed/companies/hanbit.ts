@@ -80,6 +80,7 @@ export const hanbit: Sample = {
       department: 'DEPT-01',
       phone: '010-5550-1010',
     },
+    { key: 'partner', name: '박동해', roles: ['b2b_partner'], title: '동해섬유 대표', phone: '031-555-2101' },
   ],
   shared: [],
   records: [...suppliers, ...customers, ...staff, ...sold, ...books, ...more],

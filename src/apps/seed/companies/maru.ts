@@ -71,6 +71,7 @@ export const maru: Sample = {
       phone: '010-5552-1008',
     },
     { key: 'viewer', name: '백준호', roles: ['viewer'], title: '사원', department: 'DEPT-01', phone: '010-5552-1009' },
+    { key: 'partner', name: '도해온', roles: ['b2b_partner'], title: '해온식품 대표', phone: '063-555-1101' },
   ],
   shared: [{ email: 'staff@hanbit.example', roles: ['user'], title: '외부 자문' }],
   records: [...customers, ...suppliers, ...staff, ...sold, ...books, ...more],

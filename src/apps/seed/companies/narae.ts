@@ -93,6 +93,7 @@ export const narae: Sample = {
       department: 'DEPT-04',
       phone: '010-5554-1009',
     },
+    { key: 'partner', name: '천한강', roles: ['b2b_partner'], title: '한강철강 대표', phone: '032-555-3101' },
   ],
   shared: [],
   records: [...suppliers, ...customers, ...staff, ...sold, ...books, ...more],

@@ -7,7 +7,7 @@ import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import type { TestCompany, TestMember, World } from '../../testing.ts';
+import { giveRoles, type TestCompany, type TestMember, type World } from '../../testing.ts';
 
 export interface Subject {
   id: string;
@@ -82,6 +82,7 @@ export class Universe {
   async open(size: { records: number; items: number; orders: number }): Promise<void> {
     const { manager, master, supervisor } = this.company;
     const second = await this.#secondMaster();
+    await giveRoles(supervisor, ['supervisor', 'data-manager']);
     this.masters = [master, second];
     this.people = [manager, master, supervisor, second];
     await this.#settings();

@@ -3,10 +3,20 @@ import { defineErrors } from '#kernel/contract/error.ts';
 export const accessErrors = defineErrors({
   ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
   ROLE_NAME_TAKEN: { status: 409, ko: '같은 이름의 역할이 있습니다.', en: 'A role with this name exists.' },
+  ROLE_NAME_RESERVED: {
+    status: 400,
+    ko: '제품이 쓰는 이름입니다. 다른 이름을 지어 주세요: {name}',
+    en: 'The product keeps this name for itself. Choose another one: {name}',
+  },
   ROLE_IS_SYSTEM: {
     status: 409,
     ko: '기본 제공 역할은 이름과 수준을 바꾸거나 지울 수 없습니다.',
     en: 'Built-in roles keep their name and level and cannot be removed.',
+  },
+  ROLE_NOT_SHIPPED: {
+    status: 409,
+    ko: '회사가 만든 역할에는 처음 값이 없습니다. 권한을 골라 주세요.',
+    en: 'A role that the company made has no shipped permissions. Name its permissions.',
   },
   ROLE_IN_USE: {
     status: 409,

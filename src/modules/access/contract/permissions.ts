@@ -1,8 +1,23 @@
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const accessPermissions = definePermissions({
-  'access.role.read': { ko: '역할과 권한 보기', en: 'View roles and permissions', level: 'read' },
-  'access.role.manage': { ko: '역할 관리', en: 'Manage roles', level: 'admin' },
-  'access.member.assign': { ko: '구성원에게 역할 주기', en: 'Assign roles to members', level: 'admin' },
-  'access.grant.manage': { ko: '기간 한정 권한 주기', en: 'Give time-limited permissions', level: 'admin' },
+  'access.role.read': {
+    ko: '역할과 권한 보기',
+    en: 'View roles and permissions',
+    level: 'read',
+    roles: ['admin', 'manager'],
+  },
+  'access.role.manage': { ko: '역할 관리', en: 'Manage roles', level: 'admin', roles: ['admin'] },
+  'access.member.assign': {
+    ko: '구성원에게 역할 주기',
+    en: 'Assign roles to members',
+    level: 'admin',
+    roles: ['admin'],
+  },
+  'access.grant.manage': {
+    ko: '기간 한정 권한 주기',
+    en: 'Give time-limited permissions',
+    level: 'admin',
+    roles: ['admin'],
+  },
 });

@@ -15,11 +15,13 @@ export const Role = z.object({
   displayName: LocalText,
   description: LocalText,
   level: z.int(),
+  /** Patterns. */
   permissions: z.array(z.string()),
+  /** True: a default role that may do what the product ships; updates of the product change it. */
+  isShipped: z.boolean(),
   category: z.enum(roleCategories),
   isSystem: z.boolean(),
   isDefault: z.boolean(),
-  requiresApproval: z.boolean(),
   status: z.enum(['active', 'archived']),
   isActive: z.boolean(),
   version: z.int(),
@@ -38,7 +40,6 @@ const roleFields = {
   description: RoleDescription.default({ ko: '', en: '' }),
   level: z.int().min(0).max(99),
   permissions: z.array(Pattern).max(500),
-  requiresApproval: z.boolean().default(false),
   tags: z
     .array(text({ max: 40 }))
     .max(20)
@@ -55,8 +56,8 @@ export const RoleChange = z.strictObject({
   displayName: roleFields.displayName.optional(),
   description: RoleDescription.optional(),
   level: roleFields.level.optional(),
-  permissions: roleFields.permissions.optional(),
-  requiresApproval: z.boolean().optional(),
+  /** Null makes a default role what the product ships again. */
+  permissions: roleFields.permissions.nullable().optional(),
   tags: z
     .array(text({ max: 40 }))
     .max(20)

@@ -13,18 +13,18 @@ const roleNamed = async (name: string) => {
 };
 
 describe('roles', () => {
-  test('[EN-08] [AC-02] the defaults are there with every listed field', async () => {
+  test('[AC-02] the defaults are there, with what the product ships', async () => {
     expect(await roleNamed('user')).toMatchObject({
       id: expect.any(String),
       name: 'user',
       displayName: { ko: '사용자', en: 'User' },
       description: { ko: expect.any(String), en: expect.any(String) },
       level: 40,
-      permissions: ['@read'],
+      permissions: expect.arrayContaining(['flow.execution.start', 'item.stock.read']),
+      isShipped: true,
       category: 'system',
       isSystem: true,
       isDefault: true,
-      requiresApproval: false,
       status: 'active',
       isActive: true,
       version: 1,
@@ -36,7 +36,7 @@ describe('roles', () => {
     expect(await Promise.all(levels)).toEqual([100, 80, 60, 40, 20]);
   });
 
-  test('[EN-08] a role is made, changed with its version, used at once, and removed when nobody holds it', async () => {
+  test('a role is made, changed with its version, used at once, and removed when nobody holds it', async () => {
     const displayName = { ko: '점검 담당', en: 'Checker' };
     const body = { name: 'checker', displayName, level: 30, permissions: ['company.member.read'] };
     const denied = await kit.world.call(endpoints.createRole, { as: kit.world.alpha.user, body });
@@ -80,6 +80,37 @@ describe('roles', () => {
       body: { roles: ['user'] },
     });
     expect((await remove(kit.world.alpha.master)).status).toBe(200);
+  });
+
+  test('no company makes a role of a name that the specification gives to the product', async () => {
+    const body = { displayName: { ko: '역할', en: 'Role' }, level: 30, permissions: [] };
+    for (const name of ['system_admin', 'guest', 'platform-admin', 'admin', 'b2b_partner']) {
+      const reply = await kit.world.call(endpoints.createRole, {
+        as: kit.world.alpha.master,
+        body: { ...body, name },
+      });
+      expect([name, reply.status, reply.body.code]).toEqual([name, 400, 'ROLE_NAME_RESERVED']);
+    }
+  });
+
+  test('a default role that the company changed keeps that; it can be made what the product ships again', async () => {
+    const as = kit.world.beta.master;
+    const { data } = (await kit.world.call(endpoints.listRoles, { as })).body;
+    const { id, version, permissions: shipped } = data.roles.find((role: { name: string }) => role.name === 'marketer');
+    const change = (body: object) => kit.world.call(endpoints.changeRole, { as, params: { id }, body: body as never });
+    const own = await change({ version, permissions: ['order.*'] });
+    expect(own.body.data).toMatchObject({ permissions: ['order.*'], isShipped: false });
+    const renamed = await change({ version: version + 1, displayName: { ko: '홍보', en: 'Promotion' } });
+    expect(renamed.body.data).toMatchObject({ permissions: ['order.*'], isShipped: false });
+    const back = await change({ version: version + 2, permissions: null });
+    expect(back.body.data).toMatchObject({ permissions: shipped, isShipped: true });
+    const made = await kit.world.call(endpoints.createRole, {
+      as,
+      body: { name: 'mine', displayName: { ko: '우리', en: 'Ours' }, level: 30, permissions: ['order.*'] },
+    });
+    const body = { version: 1, permissions: null };
+    const reset = await kit.world.call(endpoints.changeRole, { as, params: { id: made.body.data.id }, body });
+    expect(reset.body.code).toBe('ROLE_NOT_SHIPPED');
   });
 
   test('built-in roles keep their level; nobody gives what he does not hold', async () => {
@@ -157,7 +188,7 @@ describe('reasons and time-limited permissions', () => {
     });
     expect(own.body.data).toMatchObject({ allowed: false, level: 'none', reason: { code: 'NOT_GRANTED' } });
     const { personId } = kit.world.alpha.user;
-    const query = { permission: 'access.role.read', personId };
+    const query = { permission: 'item.stock.read', personId };
     const by = (as: TestMember) => kit.world.call(permissions.explainAccess, { as, query });
     expect((await by(kit.world.alpha.master)).body.data).toMatchObject({
       allowed: true,

@@ -10,7 +10,7 @@ import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { evaluatePermission, type Verdict } from '../contract/evaluate.ts';
 import { grantChanged } from '../contract/events.ts';
-import { permissionNamed } from './catalogue.ts';
+import { permissionNamed, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
@@ -97,6 +97,7 @@ export async function explain(
     queries.heldRoles(companyId, personId),
     queries.grantsOf(companyId, personId),
   ]);
-  const subject = { membership: member.status, roles, grants };
+  const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role) }));
+  const subject = { membership: member.status, roles: held, grants };
   return evaluatePermission(subject, permissionNamed(about.permission), new Date().toISOString());
 }

@@ -5,7 +5,7 @@ import * as identity from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, permissionsOf } from './catalogue.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -17,7 +17,7 @@ async function held(context: Context, personId: string) {
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
   const active = member?.status === 'active';
   const roles = active ? await context.unit.query(heldRoles(here.id, personId)) : [];
-  const patterns = roles.flatMap((role) => role.permissions);
+  const patterns = roles.flatMap(permissionsOf);
   // The actor's set, where there is one, has the time-limited grants, too.
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
@@ -94,7 +94,7 @@ function membershipOf(
     // Who waits for approval sees nothing of the company but that it exists.
     memberCount: active ? row.member_count : 0,
     logoUrl: row.logo,
-    permissions: active ? [...new Set(roles.flatMap((role) => role.permissions))] : [],
+    permissions: active ? [...new Set(roles.flatMap(permissionsOf))] : [],
     accessCount: row.access_count,
     invitedBy: inviter,
     tagline: row.tagline,

@@ -2,17 +2,19 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { RoleChange } from '../contract/shapes.ts';
 
+/** What a role may do: null is what the product ships for a default role (`permissionsOf` in the catalogue). */
+export type StoredPermissions = readonly string[] | null;
+
 export interface RoleRow {
   id: string;
   name: string;
   displayName: LocalText;
   description: LocalText;
   level: number;
-  permissions: string[];
+  permissions: StoredPermissions;
   category: 'system' | 'operational' | 'departmental';
   isSystem: boolean;
   isDefault: boolean;
-  requiresApproval: boolean;
   isActive: boolean;
   version: number;
   tags: string[];
@@ -20,7 +22,7 @@ export interface RoleRow {
 }
 
 const columns = `r.id, r.name, r.display_name as "displayName", r.description, r.level, r.permissions, r.category,
-  r.is_system as "isSystem", r.is_default as "isDefault", r.requires_approval as "requiresApproval",
+  r.is_system as "isSystem", r.is_default as "isDefault",
   r.is_active as "isActive", r.version, r.tags,
   (select count(*) from access.role_assignments a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
 
@@ -39,11 +41,10 @@ export interface NewRoleRow {
   displayName: LocalText;
   description: LocalText;
   level: number;
-  permissions: readonly string[];
+  permissions: StoredPermissions;
   category: string;
   isSystem: boolean;
   isDefault: boolean;
-  requiresApproval: boolean;
   tags: readonly string[];
 }
 
@@ -51,8 +52,8 @@ export interface NewRoleRow {
 export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: string }> =>
   statement(
     `insert into access.roles (company_id, id, name, display_name, description, level, permissions, category, is_system,
-       is_default, requires_approval, tags)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       is_default, tags)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (company_id, name) do nothing returning id`,
     [
       companyId,
@@ -65,7 +66,6 @@ export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: 
       row.category,
       row.isSystem,
       row.isDefault,
-      row.requiresApproval,
       row.tags,
     ],
   );
@@ -73,9 +73,8 @@ export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: 
 export const updateRole = (companyId: string, id: string, change: RoleChange): Statement<{ id: string }> =>
   statement(
     `update access.roles set display_name = coalesce($4::jsonb, display_name), description = coalesce($5::jsonb, description),
-       level = coalesce($6, level), permissions = coalesce($7::text[], permissions),
-       requires_approval = coalesce($8, requires_approval), tags = coalesce($9::text[], tags),
-       is_active = coalesce($10, is_active), version = version + 1, updated_at = now()
+       level = coalesce($6, level), permissions = case when $7 then $8::text[] else permissions end,
+       tags = coalesce($9::text[], tags), is_active = coalesce($10, is_active), version = version + 1, updated_at = now()
      where company_id = $1 and id = $2 and version = $3 returning id`,
     [
       companyId,
@@ -84,8 +83,8 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
       change.displayName ? json(change.displayName) : null,
       change.description ? json(change.description) : null,
       change.level ?? null,
+      change.permissions !== undefined,
       change.permissions ?? null,
-      change.requiresApproval ?? null,
       change.tags ?? null,
       change.isActive ?? null,
     ],
@@ -98,7 +97,7 @@ export interface HeldRole {
   roleId: string;
   name: string;
   level: number;
-  permissions: string[];
+  permissions: StoredPermissions;
   memberId: string;
 }
 
@@ -166,7 +165,7 @@ export interface RoleOfPerson {
   role_id: string;
   name: string;
   level: number;
-  permissions: string[];
+  permissions: StoredPermissions;
 }
 
 export const rolesOfPerson = (personId: string): Statement<RoleOfPerson> =>

@@ -8,13 +8,14 @@ import { bumpAccess, findMember, type Member } from '#modules/company/server/ind
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
-import { defaultRoles } from '../contract/roles.ts';
+import { defaultRoles, reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 function roleOf(row: queries.RoleRow): Role {
-  return { ...row, status: row.isActive ? 'active' : 'archived' };
+  const shown = { permissions: [...permissionsOf(row)], isShipped: row.permissions === null };
+  return { ...row, ...shown, status: row.isActive ? 'active' : 'archived' };
 }
 
 /** Nobody gives what he or she does not hold. Services (seeds, templates) were given their reach by the code that runs them. */
@@ -47,6 +48,10 @@ async function readRole(context: Context, id: string): Promise<Role> {
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
   const { id: companyId } = companyOf(context);
+  const { name } = role;
+  if (reservedRoleNames.includes(name)) {
+    throw fail(accessErrors.ROLE_NAME_RESERVED, { values: { name }, details: [{ field: 'name', code: 'reserved' }] });
+  }
   refuseUnknown(role.permissions);
   refuseBeyondOwn(context, role.permissions);
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
@@ -58,21 +63,27 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   return readRole(context, row.id);
 }
 
-/** @throws ROLE_IS_SYSTEM for name, level or end of a built-in role, and for the rights of master and admin */
+/**
+ * @throws ROLE_IS_SYSTEM for name, level or end of a built-in role, and for the rights of master and admin
+ * @throws ROLE_NOT_SHIPPED when a role of the company's own is to be what the product ships
+ */
 function refuseSystemChange(role: Role, change: RoleChange): void {
+  if (!role.isSystem && change.permissions === null) throw fail(accessErrors.ROLE_NOT_SHIPPED);
   if (!role.isSystem) return;
   const fixed = role.name === 'master' || role.name === 'admin';
   const level = change.level !== undefined && change.level !== role.level;
-  if (level || change.isActive === false || (fixed && change.permissions)) throw fail(accessErrors.ROLE_IS_SYSTEM);
+  if (level || change.isActive === false || (fixed && change.permissions !== undefined))
+    throw fail(accessErrors.ROLE_IS_SYSTEM);
 }
 
 export async function changeRole(context: Context, about: { id: string; change: RoleChange }): Promise<Role> {
   const { id: companyId } = companyOf(context);
   const before = await readRole(context, about.id);
   refuseSystemChange(before, about.change);
-  if (about.change.permissions) {
-    refuseUnknown(about.change.permissions);
-    refuseBeyondOwn(context, about.change.permissions);
+  const { permissions } = about.change;
+  if (permissions !== undefined) {
+    refuseUnknown(permissions ?? []);
+    refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   refuseBeyondOwn(context, before.permissions);
@@ -114,10 +125,7 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
   if (!founding) {
-    refuseBeyondOwn(
-      context,
-      roles.flatMap((role) => role.permissions),
-    );
+    refuseBeyondOwn(context, roles.flatMap(permissionsOf));
   }
 }
 
@@ -150,10 +158,7 @@ export async function keepOneMaster(context: Context, memberId: string): Promise
 /** Whoever changes a member's roles or removes the member needs at least what the member holds. */
 export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
   const held = await context.unit.query(queries.heldRoles(companyOf(context).id, member.personId));
-  refuseBeyondOwn(
-    context,
-    held.flatMap((role) => role.permissions),
-  );
+  refuseBeyondOwn(context, held.flatMap(permissionsOf));
   return held;
 }
 
@@ -169,10 +174,7 @@ export async function assignRoles(
   const member = await findMember(context, about.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, about.roles);
-  refuseBeyondOwn(
-    context,
-    roles.flatMap((role) => role.permissions),
-  );
+  refuseBeyondOwn(context, roles.flatMap(permissionsOf));
   const held = await refuseStronger(context, member);
   if (!about.roles.includes('master')) await keepOneMaster(context, member.id);
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
@@ -196,11 +198,10 @@ export async function provisionRoles(context: Context): Promise<void> {
         displayName: role.title,
         description: role.description,
         level: role.level,
-        permissions: role.permissions,
+        permissions: null,
         category: role.category,
         isSystem: true,
         isDefault: 'isDefault' in role,
-        requiresApproval: 'requiresApproval' in role,
         tags: [],
       }),
     );

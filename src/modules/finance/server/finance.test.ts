@@ -35,12 +35,18 @@ describe('protected', () => {
     expect((await post(entry('2026-01-05', 1000), world.alpha.user)).status).toBe(403);
   });
 
-  it('lets a manager post but neither reverse nor close', async () => {
-    const posted = await post(entry('2026-01-05', 1000), world.alpha.manager);
+  it('the books belong to finance and the master: a manager neither reads nor posts nor reverses nor closes', async () => {
+    const { finance, manager, master } = world.alpha;
+    const posted = await post(entry('2026-01-05', 1000), finance);
     expect(posted.status).toBe(201);
-    expect((await reverse(posted.body.data.id, world.alpha.manager)).status).toBe(403);
+    const list = (as: typeof master) => world.call(endpoints.listEntries, { as });
+    expect([(await list(master)).status, (await list(finance)).status, (await list(manager)).status]).toEqual([
+      200, 200, 403,
+    ]);
+    expect((await post(entry('2026-01-05', 1000), manager)).status).toBe(403);
+    expect((await reverse(posted.body.data.id, manager)).status).toBe(403);
     const params = { month: '2025-01' };
-    expect((await world.call(endpoints.closePeriod, { as: world.alpha.manager, params })).status).toBe(403);
+    expect((await world.call(endpoints.closePeriod, { as: manager, params })).status).toBe(403);
   });
 });
 

@@ -59,7 +59,7 @@ export interface AccessAnswer {
 }
 
 const reasons = {
-  administrator: { ko: '시스템 관리자입니다.', en: 'System administrators always pass.' },
+  administrator: { ko: '모든 업무 흐름을 관리합니다.', en: 'Administers every flow.' },
   denied: { ko: '이 업무 흐름에서 제외된 사람입니다.', en: 'This person is excluded from the flow.' },
   owner: { ko: '업무 흐름의 소유자입니다.', en: 'Owns the flow.' },
   collaborator: { ko: '업무 흐름의 협업자입니다.', en: 'Collaborates on the flow.' },
@@ -100,8 +100,7 @@ function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
  * Denied ids lose whatever else holds; the hours bind everyone but administrators and the owner.
  */
 export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: LocalMoment): AccessAnswer {
-  if (meets(['system_admin', 'master', 'admin'], visitor.roles))
-    return { level: 'admin', reason: reasons.administrator };
+  if (visitor.permissions.has('flow.frame.administer')) return { level: 'admin', reason: reasons.administrator };
   if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) {
     return { level: 'admin', reason: reasons.owner };
   }

@@ -1,5 +1,10 @@
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const notificationPermissions = definePermissions({
-  'notification.message.send': { ko: '알림 보내기', en: 'Send messages', level: 'write' },
+  'notification.message.send': {
+    ko: '알림 보내기',
+    en: 'Send messages',
+    level: 'write',
+    roles: ['admin', 'manager', 'supervisor'],
+  },
 });

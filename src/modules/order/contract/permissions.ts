@@ -1,6 +1,16 @@
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const orderPermissions = definePermissions({
-  'order.order.read': { ko: '주문 조회', en: 'View orders', level: 'read' },
-  'order.order.write': { ko: '주문 처리', en: 'Handle orders', level: 'write' },
+  'order.order.read': {
+    ko: '주문 조회',
+    en: 'View orders',
+    level: 'read',
+    roles: ['admin', 'manager', 'operator', 'data-manager'],
+  },
+  'order.order.write': {
+    ko: '주문 처리',
+    en: 'Handle orders',
+    level: 'write',
+    roles: ['admin', 'manager', 'operator'],
+  },
 });

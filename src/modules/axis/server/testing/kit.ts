@@ -1,6 +1,7 @@
 /** What the tests of records share: the world, a customer, reading and searching. */
 import { expect } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { createRole } from '#modules/access/contract/endpoints.ts';
 import * as collections from '../../contract/collection.endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
@@ -17,6 +18,7 @@ export const at = ({ axis, type, id }: Key): Key => ({ axis, type, id });
 export interface Kit {
   world: World;
   manager: TestMember;
+  /** Looks; the company lets him or her read records. */
   viewer: TestMember;
   /** A customer with a code of its own. */
   create(title: string, fields?: Record<string, unknown>, as?: TestMember): Promise<AxisRecordView>;
@@ -27,7 +29,12 @@ export interface Kit {
 
 export async function recordKit(): Promise<Kit> {
   const world = await testWorld();
-  const { manager, viewer } = world.alpha;
+  const { master, manager, supervisor, viewer } = world.alpha;
+  const displayName = { ko: '자료 열람', en: 'Reader' };
+  const reader = { name: 'reader', displayName, level: 20, permissions: ['axis.record.read'] };
+  await world.call(createRole, { as: master, body: reader });
+  await giveRoles(viewer, ['viewer', 'reader']);
+  await giveRoles(supervisor, ['supervisor', 'data-manager']);
   let made = 0;
   return {
     world,

@@ -21,7 +21,6 @@ import {
   systemFrameKeys,
 } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
-import { frameCreatorRoles } from '../../contract/permissions.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
@@ -125,16 +124,7 @@ export async function readFrame(context: Context, about: { id: string; version?:
   return { ...rowOf(context, record), draft, definition, startForm: form ? [...form] : null, versions };
 }
 
-/** The permission may be given to any role; the specification (5) names the roles that may use it. */
-function demandCreator(context: Context): void {
-  const { actor } = context;
-  if (actor.kind === 'service') return;
-  const roles: readonly string[] = frameCreatorRoles;
-  if (actor.kind === 'person' && actor.roles.some((role) => roles.includes(role))) return;
-  throw fail(kernelErrors.FORBIDDEN, { details: [{ code: 'flow.frame.create', roles: [...roles] }] });
-}
-
-/** @throws FORBIDDEN, FRAME_KEY_EXISTS */
+/** @throws FRAME_KEY_EXISTS */
 export async function createFrame(
   context: Context,
   frame: {
@@ -146,7 +136,6 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  demandCreator(context);
   if (systemFrameKeys.includes(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {

@@ -1,6 +1,6 @@
-/** What the room's tests share: a world, frames published in it, calls as a manager. */
+/** What the room's tests share: a world, frames published in it, calls as a manager; those who lead keep the books, too. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { readExecution, startFlow } from '../../contract/endpoints.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
@@ -46,6 +46,7 @@ export function flowKit() {
   const kit = { world: null as never as World };
   beforeAll(async () => {
     kit.world = await testWorld();
+    for (const lead of ['manager', 'supervisor'] as const) await giveRoles(kit.world.alpha[lead], [lead, 'finance']);
   });
   afterAll(() => kit.world?.close());
   let made = 0;
