@@ -2,6 +2,7 @@
 alter table access.roles alter column permissions drop not null;
 alter table access.roles add check (permissions is not null or is_system);
 
+alter table access.roles no force row level security;
 update access.roles r set permissions = null
   from (values
     ('master', '{*}'),
@@ -21,6 +22,7 @@ update access.roles r set permissions = null
     ('b2b_partner', '{notification.@read}')
   ) as seeded (name, permissions)
  where r.is_system and r.name = seeded.name and r.permissions = seeded.permissions::text[];
+alter table access.roles force row level security;
 
 -- Said of a role that giving it needs an approval; nothing ever asked for one.
 alter table access.roles drop column requires_approval;
