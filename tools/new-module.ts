@@ -59,9 +59,7 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
       nav: { group: 'record', icon: Icon${type}, order: 90 },
     },`;
   return [
-    edit('src/apps/uses.ts', [
-      [/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`],
-    ]),
+    edit('src/apps/uses.ts', [[/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`]]),
     edit('src/apps/rooms.ts', [
       [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],
       [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${room}`],
