@@ -63,9 +63,7 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
     .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
     .join('');
   return [
-    edit('src/apps/uses.ts', [
-      [/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`],
-    ]),
+    edit('src/apps/uses.ts', [[/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`]]),
     edit('src/apps/rooms.ts', [
       [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],
       [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${room}`],
