@@ -1,6 +1,7 @@
 /** What happens to requests while rights are being changed: none of them ever fails for it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as roles from '#modules/access/contract/endpoints.ts';
+import { refresh } from '#modules/identity/contract/endpoints.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 
 let world: World;
@@ -60,4 +61,10 @@ it('twelve changes of one member at once end with one of them, and never with a 
   expectNoFault(replies, 200);
   const after = (await world.call(roles.listMembers, { as, query: { limit: 100 } })).body.data;
   expect(after.find((row: { id: string }) => row.id === id).roles).toEqual([expect.stringMatching(/^(user|viewer)$/)]);
+});
+
+it('a browser that holds no session is told so without an error, and one that holds a wrong token is refused', async () => {
+  const first = await world.call(refresh, { body: {} });
+  expect([first.status, first.body]).toEqual([204, '']);
+  expect((await world.call(refresh, { body: { refreshToken: 'x'.repeat(43) } })).status).toBe(401);
 });

@@ -238,6 +238,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
 
   async function act(context: Context, input: unknown): Promise<KeptReply> {
     const result = await handler(context, input as never);
+    if (result === null) return { status: 204, reply: '' };
     const reply = serialise(result);
     if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
     return { status: endpoint.goesOn?.(result as never) ? 202 : endpoint.status, reply };
@@ -250,6 +251,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       const { status, reply: body } = await answer({ request, reply });
       if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
+      if (status === 204) return reply.code(status).send();
       return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
     },
   });
