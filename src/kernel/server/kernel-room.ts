@@ -12,6 +12,7 @@ import {
   verifyAudit,
 } from '../contract/system.ts';
 import { verifyAuditChain } from './audit.ts';
+import { config } from './config.ts';
 import { companyOf } from './context.ts';
 import { docsPage } from './docs-page.ts';
 import { sendMailTask } from './mail.ts';
@@ -29,8 +30,8 @@ const routes = [
   route(readApi, async () => ({
     name: 'heureum',
     version,
-    documentation: '/api/docs',
-    openapi: '/api/openapi.json',
+    documentation: config.apiDocs ? '/api/docs' : null,
+    openapi: config.apiDocs ? '/api/openapi.json' : null,
     health: '/health',
   })),
   route(listMails, async (context, { query }) => {
@@ -63,7 +64,9 @@ export function createKernelRoom(rooms: () => readonly Room[]): Room {
   return defineRoom({
     name: 'kernel',
     routes,
-    pages: [docsPage(rooms)],
+    get pages() {
+      return config.apiDocs ? [docsPage(rooms)] : [];
+    },
     permissions: systemPermissions,
     tasks: [sendMailTask],
   });

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
-import { largestFile, readStoredFile, storeFile } from '../files.ts';
+import { config } from '../config.ts';
+import { findStoredFile, largestFile, storeFile } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import { type LiveHub, registerLive } from '../live.ts';
 import { openApiDocument } from '../openapi.ts';
@@ -41,14 +42,17 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     const { data: id } = Id.safeParse((request.params as { id: string }).id);
     if (!id) throw fail(kernelErrors.NOT_FOUND);
     const file = await binder.exchange({ request, reply }, { ...asMember, readOnly: true }, (context) =>
-      readStoredFile(context, id),
+      findStoredFile(context, id),
     );
+    // Kept by the browser, and asked for each time: a right that ended ends at once.
+    const tag = `"${file.hash}"`;
+    reply.header('cache-control', 'private, no-cache').header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply
       .header('content-type', file.type)
       .header('content-disposition', disposition(file.type, file.name))
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(file.bytes);
+      .send(await file.read());
   });
 }
 
@@ -62,6 +66,7 @@ export function registerSystemRoutes(app: FastifyInstance, binder: Binder, optio
   registerHealth(app, { database: binder.options.database });
   registerFiles(app, binder);
   if (options.live) registerLive(app, binder, options.live);
+  if (!config.apiDocs) return;
   const documents = new Map<string, string>();
   app.get('/api/openapi.json', async (request, reply) => {
     const { lang } = request.query as { lang?: string };

@@ -86,10 +86,12 @@ export async function kernelServer(
     limits?: Partial<StreamLimits>;
     beatMs?: number;
     routes?: readonly Route[];
+    settings?: Record<string, string>;
   } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
-  setConfig(loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder }));
+  const place = { DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder };
+  setConfig(loadConfig({ ...place, ...about.settings }));
   const rooms: Room[] = [];
   const kernel = createKernelRoom(() => rooms);
   const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])] };
