@@ -1,6 +1,7 @@
 /** The browser's application: `dist/web`. The server-rendered site is built by `vite.site.config.ts`. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { addresses } from './tools/addresses.ts';
 import { firstLoad } from './tools/first-load.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
@@ -33,6 +34,13 @@ export default defineConfig({
     react(),
     leanZod(),
     precompress(),
+    addresses({
+      file: 'addresses.json',
+      tables: [
+        'src/apps/company-routes.tsx',
+        ...['employee', 'guest', 'admin'].map((portal) => `src/portals/${portal}/routes.tsx`),
+      ],
+    }),
     firstLoad({
       page: 'index.html',
       screens: ['src/portals/employee/routes.tsx', 'src/portals/employee/screens/Workspace.tsx'],

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}'],
+          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}', 'src/apps/*.test.tsx'],
         },
       },
     ],

@@ -14,6 +14,7 @@ const sources = [
   'public',
   'index.html',
   'package-lock.json',
+  'tools/addresses.ts',
   'tools/first-load.ts',
   'tools/lean-zod.ts',
   ...configs,

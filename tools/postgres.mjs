@@ -76,6 +76,8 @@ function serverArguments({ cluster, durable, port }) {
     log_timezone: 'UTC',
     // the text of failed statements may hold personal data
     log_min_error_statement: 'panic',
+    // so may the details of errors: whole rows, refused values
+    log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -171,6 +173,7 @@ async function createRoles({ record }, renew) {
       const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
       await client.query(`${verb} role ${role} ${rights} password '${record.passwords[role]}'`);
     }
+    await client.query('revoke all on database postgres, template1 from public');
     const found = await client.query("select 1 from pg_database where datname = 'heureum'");
     if (found.rowCount) return;
     await client.query('create database heureum owner heureum_owner');

@@ -15,8 +15,9 @@ import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
 import { HostGate } from '#portals/shell/HostGate.tsx';
-import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
-import { NotFound, SessionChecking } from '#portals/shell/screens.tsx';
+import { hostRoutes, routesOf } from '#portals/shell/router.tsx';
+import { SessionChecking } from '#portals/shell/screens.tsx';
+import { companyRoutes } from './company-routes.tsx';
 
 async function rootRoutes(): Promise<RouteObject[]> {
   const [{ genesisPortal }, { CompanyDoor }] = await Promise.all([
@@ -28,21 +29,6 @@ async function rootRoutes(): Promise<RouteObject[]> {
     { path: '/auth/arrive', element: <Arrive home="/genesis/user" loginPath={genesisPortal.loginPath} /> },
     { path: '/:companyCode', element: <CompanyDoor /> },
     { path: '*', element: <Navigate to="/" replace /> },
-  ]);
-}
-
-async function companyRoutes(): Promise<RouteObject[]> {
-  const [{ employeePortal }, { guestPortal }, { adminPortal }] = await Promise.all([
-    import('#portals/employee/routes.tsx'),
-    import('#portals/guest/routes.tsx'),
-    import('#portals/admin/routes.tsx'),
-  ]);
-  return hostRoutes([
-    ...[employeePortal, guestPortal, adminPortal].flatMap(routesOf),
-    { path: '/auth/arrive', element: <Arrive home={employeePortal.home} loginPath={employeePortal.loginPath} /> },
-    { path: '/public/*', element: <HardRedirect to="/" /> },
-    { path: '/guest/*', element: <Navigate to="/my-account/dashboard" replace /> },
-    { path: '*', element: <NotFound /> },
   ]);
 }
 

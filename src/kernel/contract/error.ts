@@ -73,6 +73,11 @@ export function fail(
 export const kernelErrors = defineErrors({
   VALIDATION_FAILED: { status: 400, ko: '입력값을 확인해 주세요.', en: 'Please check the values you entered.' },
   MALFORMED_JSON: { status: 400, ko: '요청 본문을 읽을 수 없습니다.', en: 'The request body is not valid JSON.' },
+  HOST_UNCLEAR: {
+    status: 400,
+    ko: '요청이 향한 주소를 하나로 정할 수 없습니다.',
+    en: 'The request does not say which one host it is for.',
+  },
   BAD_CURSOR: { status: 400, ko: '목록 위치 값이 올바르지 않습니다.', en: 'The cursor is not valid.' },
   AUTHENTICATION_REQUIRED: { status: 401, ko: '인증 토큰이 필요합니다.', en: 'An authentication token is required.' },
   AUTHENTICATION_EXPIRED: {

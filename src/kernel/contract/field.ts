@@ -1,5 +1,6 @@
 /** Definitions of fields that companies author: record types and flow forms are lists of these. */
 import { z } from 'zod';
+import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { LocalText, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
@@ -78,7 +79,7 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   choices: (field) => z.array(choice(field)).max(200),
   email: () => z.email().max(254),
   phone: () => z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/),
-  url: () => z.url({ protocol: /^https?$/ }).max(2000),
+  url: () => LinkAddress,
   record: () => z.uuid(),
   lines: (field) =>
     z

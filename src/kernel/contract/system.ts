@@ -12,6 +12,12 @@ import { Instant } from './time.ts';
 export const systemPermissions = definePermissions({
   ...auditPermissions,
   'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin', roles: ['admin'] },
+  'kernel.file.read': {
+    ko: '다른 사람이 올린 파일 보기',
+    en: 'Read files that others stored',
+    level: 'admin',
+    roles: ['admin'],
+  },
   'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin', roles: ['admin'] },
   'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin', roles: ['admin'] },
 });
@@ -21,6 +27,16 @@ export const systemErrors = defineErrors({
     status: 415,
     ko: 'PNG, JPEG, WebP, PDF 파일만 올릴 수 있습니다.',
     en: 'Only PNG, JPEG, WebP and PDF files are accepted.',
+  },
+  FILE_QUOTA_PERSON: {
+    status: 413,
+    ko: '한 사람이 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
+    en: 'You have used the {megabytes} MB that one person may store. Please ask your administrator.',
+  },
+  FILE_QUOTA_COMPANY: {
+    status: 413,
+    ko: '회사가 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
+    en: 'Your company has used the {megabytes} MB that it may store. Please ask your administrator.',
   },
 });
 
@@ -36,8 +52,9 @@ export const readApi = endpoint({
   reply: z.object({
     name: z.string(),
     version: z.string(),
-    documentation: z.string(),
-    openapi: z.string(),
+    /** Null where they are switched off. */
+    documentation: z.string().nullable(),
+    openapi: z.string().nullable(),
     health: z.string(),
   }),
 });

@@ -37,6 +37,12 @@ export interface Config {
   auditAnchors: string;
   /** Whom they are mailed to as well; null for nobody. */
   auditMail: string | null;
+  /** Bytes that one person and one company may store. */
+  fileQuota: { person: number; company: number };
+  /** Shows `/health` in full to whoever sends it as a bearer; null: to loopback alone. */
+  operatorToken: string | null;
+  /** Whether `/api/docs` and `/api/openapi.json` are there. */
+  apiDocs: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Where jobs run: in this process, in one started apart, or not at all. */
   worker: 'inside' | 'separate' | 'off';
@@ -52,6 +58,7 @@ export class ConfigError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const megabytes = z.coerce.number().int().min(1).max(1_000_000_000);
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const hostList = z
@@ -96,6 +103,10 @@ const Environment = z.object({
   FILES_DIR: z.string().min(1).optional(),
   AUDIT_ANCHORS: z.string().min(1).optional(),
   AUDIT_MAIL: z.email().optional(),
+  FILE_QUOTA_PERSON_MB: megabytes.default(500),
+  FILE_QUOTA_COMPANY_MB: megabytes.default(10_000),
+  OPERATOR_TOKEN: z.string().min(32).optional(),
+  API_DOCS: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   WORKER: z.enum(['inside', 'separate', 'off']).default('inside'),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
@@ -197,6 +208,12 @@ export function loadConfig(env: Variables): Config {
     filesDir: resolve(settings.FILES_DIR ?? join(dataDir, 'files')),
     auditAnchors: resolve(settings.AUDIT_ANCHORS ?? join(dataDir, 'audit-anchors.jsonl')),
     auditMail: settings.AUDIT_MAIL ?? null,
+    fileQuota: {
+      person: settings.FILE_QUOTA_PERSON_MB * 1_000_000,
+      company: settings.FILE_QUOTA_COMPANY_MB * 1_000_000,
+    },
+    operatorToken: settings.OPERATOR_TOKEN ?? null,
+    apiDocs: settings.API_DOCS,
     logLevel: settings.LOG_LEVEL ?? (settings.NODE_ENV === 'test' ? 'error' : 'info'),
     worker: settings.WORKER,
     workerConcurrency: settings.WORKER_CONCURRENCY,

@@ -129,7 +129,7 @@ export function docsHtml(document: ApiDocument, locale: Locale, nonce: string): 
   const text = words[locale];
   const other = locale === 'ko' ? 'en' : 'ko';
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><style nonce="${nonce}">${style}</style></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
 <body><header><h1>${text.title}</h1><a href="?lang=${other}" hreflang="${other}" lang="${other}">${text.other}</a>
 <a href="/api/openapi.json?lang=${locale}" download="openapi.json">${text.download}</a></header>
 <p>${rich(document.info.description)}</p><input type="search" aria-label="${text.search}" placeholder="${text.search}" hidden>

@@ -7,7 +7,7 @@ import { newId } from '../contract/ids.ts';
 import { type StoredFile, systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
 import { config } from './config.ts';
-import { actorId, type Context, companyOf } from './context.ts';
+import { actorId, type Context, companyOf, may } from './context.ts';
 import { statement } from './database/unit.ts';
 
 export const largestFile = 5 * 1024 * 1024;
@@ -54,15 +54,48 @@ function cleanName(name: string): string {
   return cleaned.slice(0, 255) || 'file';
 }
 
-/** @throws FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB */
+interface Stored {
+  ofCompany: number;
+  ofPerson: number;
+}
+
+/** One upload of a company at a time is counted: two that arrive together cannot both take the last of its room. */
+const lockQuota = (companyId: string) =>
+  statement('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files:${companyId}`]);
+
+const storedBytes = (companyId: string, personId: string | null) =>
+  statement<Stored>(
+    `select coalesce(sum(size), 0)::bigint as "ofCompany",
+       coalesce(sum(size) filter (where created_by = $2), 0)::bigint as "ofPerson" from kernel.files where company_id = $1`,
+    [companyId, personId],
+  );
+
+/** @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY */
+async function refuseBeyondQuota(context: Context, size: number): Promise<void> {
+  const { id } = companyOf(context);
+  const { person, company } = config.fileQuota;
+  const [, rows] = await context.unit.queryAll([lockQuota(id), storedBytes(id, actorId(context))]);
+  const { ofCompany, ofPerson } = rows[0] as Stored;
+  if (ofPerson + size > person) throw fail(systemErrors.FILE_QUOTA_PERSON, inMegabytes(person));
+  if (ofCompany + size > company) throw fail(systemErrors.FILE_QUOTA_COMPANY, inMegabytes(company));
+}
+
+const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes / 1_000_000) } });
+
+/**
+ * @throws FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB, FILE_QUOTA_PERSON and
+ * FILE_QUOTA_COMPANY when there is no room left
+ */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const company = companyOf(context);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
+  const name = cleanName(file.name);
+  await refuseBeyondQuota(context, file.bytes.length);
   const hash = createHash('sha256').update(file.bytes).digest('hex');
   await keep(pathOf(company.id, hash), file.bytes);
-  const stored: StoredFile = { id: newId(), name: cleanName(file.name), type, size: file.bytes.length };
+  const stored: StoredFile = { id: newId(), name, type, size: file.bytes.length };
   context.unit.add(
     statement(
       `insert into kernel.files (company_id, id, hash, name, type, size, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -76,14 +109,22 @@ interface Row {
   name: string;
   type: StoredFile['type'];
   hash: string;
+  createdBy: string | null;
 }
 
-/** @throws NOT_FOUND */
-export async function readStoredFile(context: Context, id: string): Promise<Row & { bytes: Buffer }> {
+/**
+ * Of one's own files, or of all with `kernel.file.read`: nothing in the house refers to a file yet. What does will say who sees it.
+ * @throws NOT_FOUND
+ */
+export async function findStoredFile(context: Context, id: string): Promise<Row & { read(): Promise<Buffer> }> {
   const company = companyOf(context);
   const [row] = await context.unit.query(
-    statement<Row>('select name, type, hash from kernel.files where company_id = $1 and id = $2', [company.id, id]),
+    statement<Row>(
+      'select name, type, hash, created_by as "createdBy" from kernel.files where company_id = $1 and id = $2',
+      [company.id, id],
+    ),
   );
-  if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return { ...row, bytes: await readFile(pathOf(company.id, row.hash)) };
+  const mine = row?.createdBy != null && row.createdBy === actorId(context);
+  if (!row || !(mine || may(context, 'kernel.file.read'))) throw fail(kernelErrors.NOT_FOUND);
+  return { ...row, read: () => readFile(pathOf(company.id, row.hash)) };
 }

@@ -1,5 +1,10 @@
-/** /health for people and monitors, /health/live and /health/ready for orchestrators. Numbers and versions, no secrets. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * /health for people and monitors, /health/live and /health/ready for orchestrators. Strangers hear up or down; numbers and versions
+ * are for who sends the operator's token, and for this machine itself.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import { statement } from './database/unit.ts';
 import { version } from './version.ts';
@@ -51,6 +56,17 @@ function report(state: (DatabaseState & { ms: number }) | null) {
   };
 }
 
+const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Behind a proxy on this machine everybody comes from loopback: who forwards does not count as near. */
+function isOperator({ headers, ip }: FastifyRequest): boolean {
+  const { operatorToken } = config;
+  const given = headers.authorization?.replace(/^bearer /i, '');
+  if (operatorToken && given && timingSafeEqual(hashed(given), hashed(operatorToken))) return true;
+  const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !forwarded && /^(::ffff:)?127\.|^::1$/.test(ip);
+}
+
 /** Registers the three routes; they answer on every host name. */
 export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
@@ -62,7 +78,8 @@ export function registerHealth(app: FastifyInstance, options: { database: Databa
       });
       const ready = state !== null;
       reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
-      return path === '/health' ? report(state) : { status: ready ? 'ok' : 'down' };
+      const whole = path === '/health' && isOperator(request);
+      return whole ? report(state) : { status: ready ? 'ok' : 'down' };
     });
   }
 }

@@ -13,6 +13,7 @@ import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
+import { config } from './config.ts';
 import { companyOf } from './context.ts';
 import { cursorId, idPage } from './cursor-id.ts';
 import { docsPage } from './docs-page.ts';
@@ -34,8 +35,8 @@ const routes = [
   route(readApi, async () => ({
     name: 'heureum',
     version,
-    documentation: '/api/docs',
-    openapi: '/api/openapi.json',
+    documentation: config.apiDocs ? '/api/docs' : null,
+    openapi: config.apiDocs ? '/api/openapi.json' : null,
     health: '/health',
   })),
   route(listMails, async (context, { query }) => {
@@ -66,7 +67,9 @@ export function createKernelRoom(rooms: () => readonly Room[]): Room {
     name: 'kernel',
     routes: [...routes, ...recordRoutes(rooms)],
     audits: kernelAudits,
-    pages: [docsPage(rooms)],
+    get pages() {
+      return config.apiDocs ? [docsPage(rooms)] : [];
+    },
     permissions: systemPermissions,
     tasks: [sendMailTask, forgetAccessTask(rooms), anchorAuditTask],
   });

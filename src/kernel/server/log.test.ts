@@ -32,6 +32,19 @@ it('removes them from errors, and from errors within errors, and keeps what happ
   }
 });
 
+it('keeps what the database refused, and nothing of the row', () => {
+  const about = {
+    severity: 'ERROR',
+    code: '23505',
+    table: 'persons',
+    detail: 'Key (email)=(kim@example.com)',
+    where: 'kim',
+  };
+  const [line] = logged((log) => log.error({ err: Object.assign(new Error('duplicate key'), about) }, 'failed'));
+  expect(line).toMatchObject({ err: { code: '23505', table: 'persons', message: 'duplicate key' } });
+  expect(JSON.stringify(line)).not.toContain('kim');
+});
+
 it('ends with what refers to itself', () => {
   const self: Record<string, unknown> = { name: 'a' };
   self.self = self;

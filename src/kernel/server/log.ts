@@ -17,13 +17,22 @@ const secrets = new Set([
   'clientsecret',
   'codeverifier',
 ]);
+/** What PostgreSQL adds to an error: whole rows and values of a company. */
+const rows = new Set(['detail', 'where', 'internalQuery', 'hint']);
 const deepest = 5;
+
+/** Its code, message, table and constraint say enough. */
+function withoutRows(error: Error): object {
+  const plain = { ...pino.stdSerializers.err(error) };
+  if (!('severity' in plain)) return plain;
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => !rows.has(name)));
+}
 
 /** The value as JSON will have it, without what is secret by its name. */
 function scrubbed(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === deepest) return '[too deep]';
-  if (value instanceof Error) return scrubbed({ ...pino.stdSerializers.err(value) }, depth);
+  if (value instanceof Error) return scrubbed(withoutRows(value), depth);
   if (Array.isArray(value)) return value.map((one) => scrubbed(one, depth + 1));
   if ('toJSON' in value) return value;
   return Object.fromEntries(

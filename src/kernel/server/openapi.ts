@@ -37,6 +37,8 @@ const words = {
       '성공하면 `{"success": true, "data": …}`, 실패하면 `{"success": false, "code", "message", "details"?, "requestId"}` 형식으로 답합니다. 오류 문구의 언어는 Accept-Language로 정합니다.',
     success: '성공',
     goesOn: '받아들였고, 응답한 뒤에도 계속됩니다.',
+    nothing: '보낼 내용이 없습니다.',
+    same: '받아 둔 것과 같습니다.',
     companyCode: '회사 코드. 회사 도메인에서는 생략합니다.',
     key: '같은 키로 다시 보낸 요청은 한 번만 처리되고, 처음의 응답을 돌려줍니다.',
   },
@@ -45,6 +47,8 @@ const words = {
       'Success: `{"success": true, "data": …}`. Failure: `{"success": false, "code", "message", "details"?, "requestId"}`. Accept-Language chooses the language of messages.',
     success: 'Success',
     goesOn: 'Accepted; it goes on after the answer.',
+    nothing: 'There is nothing to send.',
+    same: 'It is what you have.',
     companyCode: "The company's code. Left out on the company's own host.",
     key: 'A request repeated with the same key is carried out once and gets the first answer again.',
   },
@@ -143,12 +147,13 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
 }
 
 function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
-  const { success: done, goesOn } = words[writer.locale];
+  const { success: done, goesOn, nothing } = words[writer.locale];
   const content = endpoint.download
     ? { 'text/csv': { schema: { type: 'string' } } }
     : { 'application/json': { schema: replyOf(writer, endpoint) } };
   const responses: Record<string, Schema> = { [endpoint.status]: { description: done, content } };
   if (endpoint.goesOn) responses[202] = { description: goesOn, content };
+  if (endpoint.reply instanceof z.ZodNullable) responses[204] = { description: nothing };
   for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {
     const codes = errors.map((error) => error.code);
     const schema = {
@@ -254,7 +259,10 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
   const stored = { type: 'object', properties: { success, data: writer.schemaOf(StoredFile, 'output') } };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
   const name = { name: 'name', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } };
-  const ok = words[locale].success;
+  const { success: ok, same } = words[locale];
+  const refused = (...errors: ErrorDefinition[]) => ({
+    description: errors.map((error) => `\`${error.code}\` ${error[locale]}`).join('\n\n'),
+  });
   return {
     '/api/files': {
       post: {
@@ -264,7 +272,8 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
         requestBody: { required: true, content },
         responses: {
           201: { description: ok, content: { 'application/json': { schema: stored } } },
-          415: { description: `\`FILE_TYPE_REFUSED\` ${systemErrors.FILE_TYPE_REFUSED[locale]}` },
+          413: refused(systemErrors.FILE_QUOTA_PERSON, systemErrors.FILE_QUOTA_COMPANY),
+          415: refused(systemErrors.FILE_TYPE_REFUSED),
         },
       },
     },
@@ -273,7 +282,11 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
         ...about('get-api-files-id', '파일 받기', 'Read a file'),
         'x-permission': 'member',
         parameters: [id, company],
-        responses: { 200: { description: ok, content } },
+        responses: {
+          200: { description: ok, content },
+          304: { description: same },
+          404: refused(kernelErrors.NOT_FOUND),
+        },
       },
     },
     '/api/live': {

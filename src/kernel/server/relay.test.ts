@@ -7,7 +7,7 @@ import { statement } from './database/unit.ts';
 import { subscription } from './room.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
-const happened = defineEvent('sample.thing.happened', z.object({ thingId: z.string() }));
+const happened = defineEvent('sample.thing.happened', z.object({ thingId: z.string() }), 'member');
 const heard: string[] = [];
 
 let world: KernelWorld;

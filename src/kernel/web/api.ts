@@ -172,7 +172,7 @@ setRenewal(async () => {
   try {
     const response = await sendOnce('POST', refreshPath, { body: {}, quiet: true });
     if (response.status >= 500) return 'unreachable';
-    if (!response.ok) return 'refused';
+    if (!response.ok || response.status === 204) return 'refused';
     return tokensIn(await response.json()) ?? 'refused';
   } catch (error) {
     if (error instanceof ApiError || error instanceof SyntaxError) return 'unreachable';

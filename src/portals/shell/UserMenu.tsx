@@ -1,6 +1,7 @@
 import { Avatar, Button, Divider, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconLogout, IconWorld } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { pictureOf } from '#kernel/contract/link.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
@@ -70,7 +71,7 @@ export function UserMenu({ portal }: { portal: Portal }) {
         <Popover.Target>
           <UnstyledButton aria-label={kit('header.account')} style={{ borderRadius: 999 }}>
             {person ? (
-              <Avatar size={36} radius="xl" color="brand" name={person.name} src={person.avatar} alt="" />
+              <Avatar size={36} radius="xl" color="brand" name={person.name} src={pictureOf(person.avatar)} alt="" />
             ) : (
               <Avatar size={36} radius="xl">
                 <IconWorld size={18} aria-hidden />

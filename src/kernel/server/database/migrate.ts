@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { app, closeDatabase, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 
@@ -41,33 +42,6 @@ async function migrations(): Promise<Migration[]> {
 }
 
 const identifier = (name: string): string => pg.escapeIdentifier(name);
-
-/** The role that holds the application's rights. Who connects is this role or a member of it. */
-const app = 'heureum_app';
-/** The role of the relay and the workers: the outbox and the queue of every company, and no business table. */
-const queue = 'heureum_queue';
-
-/** Creates the role, and the connecting one if it is another, with the password of its connection address. */
-async function ensureRole(client: pg.Client, role: string, url: string): Promise<void> {
-  const { username, password } = new URL(url);
-  const login = decodeURIComponent(username);
-  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [
-    [role, login],
-  ]);
-  for (const { rolname, rolsuper, rolbypassrls } of found.rows) {
-    if (rolsuper || rolbypassrls)
-      throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
-  }
-  const exists = (name: string) => found.rows.some((row) => row.rolname === name);
-  if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
-  if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
-  if (!exists(login)) {
-    await client.query(
-      `alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`,
-    );
-  }
-  if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
-}
 
 async function openSchema(client: pg.Client, schema: string): Promise<void> {
   const name = identifier(schema);
@@ -122,6 +96,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; queue
     await client.query('select pg_advisory_lock(7205)');
     await ensureRole(client, app, options.appUrl);
     await ensureRole(client, queue, options.queueUrl);
+    await closeDatabase(client, options);
     await client.query('create schema if not exists kernel');
     await client.query(
       'create table if not exists kernel.migrations (name text primary key, hash text not null, at timestamptz not null default now())',

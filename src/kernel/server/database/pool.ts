@@ -1,4 +1,7 @@
-/** The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time. */
+/**
+ * The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time.
+ * How long they may wait is said by their roles (`roles.ts`).
+ */
 import pg from 'pg';
 import { connectionLost, isConnectionLost } from './errors.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
@@ -24,17 +27,6 @@ const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
-
-/**
- * Every statement of ours finds its rows by a key that begins with the company. A plan that reads the whole table is one
- * that was made while the table was small, and is kept while it grows: never here, whatever the statistics say.
- */
-const settings = [
-  '-c TimeZone=UTC',
-  '-c statement_timeout=30000',
-  '-c idle_in_transaction_session_timeout=60000',
-  '-c enable_seqscan=off',
-].join(' ');
 
 type OnError = (error: Error) => void;
 
@@ -92,7 +84,6 @@ export class Database {
     const pool = new pg.Pool({
       connectionString: options.url,
       max: options.max,
-      options: settings,
       connectionTimeoutMillis: 10_000,
     });
     this.#pool = watch(pool, options.onError).on('connect', remember);

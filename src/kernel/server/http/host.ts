@@ -38,6 +38,18 @@ function parsedName(header: string): string | null {
   return name.endsWith('.') ? name.slice(0, -1) : name;
 }
 
+/** The path of a request in its absolute form, when it names the host that the `Host` header names. */
+export function pathOfTarget({ url = '/', headers }: { url?: string; headers: { host?: string } }): string {
+  const target = url.startsWith('/') ? null : URL.parse(url);
+  return target && target.host === headers.host?.toLowerCase() ? target.pathname + target.search : url;
+}
+
+/** One host, named once: proxies and we might otherwise believe different ones. @throws HOST_UNCLEAR */
+export function requireOneHost({ url, rawHeaders }: { url?: string; rawHeaders: readonly string[] }): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1 || !url?.startsWith('/')) throw fail(kernelErrors.HOST_UNCLEAR);
+}
+
 /** Root hosts, `{code}.root` and verified custom domains; null for any other host. */
 export async function resolveHost(
   header: string | undefined,

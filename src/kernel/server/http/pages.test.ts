@@ -1,11 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'heureum-web-'));
-writeFileSync(join(webRoot, 'index.html'), '<p>the application</p>');
+writeFileSync(join(webRoot, 'index.html'), '<p nonce="__CSP_NONCE__">the application</p>');
+writeFileSync(join(webRoot, 'addresses.json'), JSON.stringify({ company: ['/workspace', '/orders/:id'] }));
+writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'assets', 'base-1a2b.js'), 'export {};');
 
 let server: KernelServer;
 beforeAll(async () => {
@@ -30,7 +35,7 @@ describe('?company=code at a root host', () => {
   );
 
   it('[RT-02] leads nowhere from a company, for the API or when it names nothing', async () => {
-    expect((await ask('/?company=beta', 'alpha.localhost:3002')).statusCode).toBe(200);
+    expect((await ask('/workspace?company=beta', 'alpha.localhost:3002')).statusCode).toBe(200);
     expect((await ask('/api/docs?company=beta')).statusCode).not.toBe(302);
     expect((await ask('/?company=')).statusCode).toBe(200);
   });
@@ -60,4 +65,90 @@ describe('addresses without a page of their own', () => {
       expect(reply.json().code).toBe('NOT_FOUND');
     },
   );
+});
+
+describe('addresses of a company', () => {
+  it.each(['/workspace', '/workspace/', '/orders/7?tab=a'])('%s is one', async (path) => {
+    expect((await ask(path, 'alpha.localhost')).statusCode).toBe(200);
+  });
+
+  it.each(['/nowhere', '/orders', '/orders/7/undo', '/workspace.bak', '/index.html'])(
+    '[RT-08] %s is none: 404, with the screen that says so',
+    async (path) => {
+      const reply = await ask(path, 'alpha.localhost');
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers['content-type']).toContain('text/html');
+      expect(reply.body).toContain('the application');
+    },
+  );
+});
+
+const policyOf = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+
+describe('every page', () => {
+  it.each([
+    ['the application', '/', 'localhost'],
+    ['its file', '/index.html', 'localhost'],
+    ['a screen of a company', '/workspace', 'alpha.localhost'],
+    ['what is not there', '/nowhere', 'alpha.localhost'],
+    ['the documentation', '/api/docs', 'localhost'],
+  ])('%s carries the whole policy with a nonce of its own, and is kept by nobody', async (_, path, host) => {
+    const nonces = [];
+    for (const reply of [await ask(path, host), await ask(path, host)]) {
+      const nonce = /nonce="([A-Za-z0-9+/=]{24})"/.exec(reply.body)?.[1] as string;
+      expect(reply.headers['content-security-policy']).toBe(policyOf(nonce));
+      expect(reply.headers['cache-control']).toBe('no-store');
+      expect(reply.body).not.toContain('__CSP_NONCE__');
+      nonces.push(nonce);
+    }
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+});
+
+describe('files of the build', () => {
+  it('are kept for a year where their name changes with them, for an hour otherwise', async () => {
+    expect((await ask('/assets/base-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await ask('/favicon.ico')).headers.location).toBe('/favicon.svg');
+    expect((await ask('/addresses.json')).statusCode).toBe(404);
+  });
+});
+
+describe('the host of a request', () => {
+  const send = (head: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
+      socket.on('data', (piece) => {
+        answer += piece;
+      });
+      socket.on('end', () => resolve(answer)).on('error', reject);
+    });
+
+  it.each([
+    ['two Host headers', 'GET /api HTTP/1.1\r\nHost: localhost\r\nHost: alpha.localhost'],
+    ['two that agree', 'GET /api HTTP/1.1\r\nHost: localhost\r\nhost: localhost'],
+    ['an absolute address of another host', 'GET http://alpha.localhost/api HTTP/1.1\r\nHost: localhost'],
+    ['an address of no host', 'GET nowhere HTTP/1.1\r\nHost: localhost'],
+  ])('is refused when it is unclear: %s', async (_, head) => {
+    expect(await send(head)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('may be said in the address too, when it is the same', async () => {
+    expect(await send('GET http://localhost/api HTTP/1.1\r\nHost: LOCALHOST')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send('GET http://localhost/workspace HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });

@@ -4,13 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathsOf } from '../../contract/address.ts';
+import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
 import { config } from '../config.ts';
-import { appErrorOf, isRetryable } from '../database/errors.ts';
-import { retried } from '../database/retry.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
-import type { Binder } from './bind.ts';
-import { httpControl } from './control.ts';
+import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
 import { requireSameOrigin } from './origin.ts';
@@ -77,24 +76,52 @@ async function companyRedirect(binder: Binder, request: FastifyRequest): Promise
   return `${target.origin}${asked.pathname}${asked.search}`;
 }
 
-function spaOf(options: PagesOptions): (nonce: string) => string | null {
-  const path = join(options.webRoot, 'index.html');
-  let html: string | null = null;
-  return (nonce) => {
-    if (html === null && existsSync(path)) html = readFileSync(path, 'utf8');
-    return html?.replaceAll('__CSP_NONCE__', nonce) ?? null;
+interface Application {
+  html(nonce: string): string;
+  /** Whether a company's host has a screen at this path. */
+  knows(path: string): boolean;
+}
+
+/** The built application, read when it is first asked for; null where there is none. */
+function applicationIn({ webRoot }: PagesOptions): () => Application | null {
+  let known: Application | null = null;
+  return () => {
+    if (known) return known;
+    const file = join(webRoot, 'index.html');
+    if (!existsSync(file)) return null;
+    const html = readFileSync(file, 'utf8');
+    const { company } = JSON.parse(readFileSync(join(webRoot, 'addresses.json'), 'utf8')) as { company: string[] };
+    const patterns = company.map(pathsOf);
+    known = {
+      html: (nonce) => html.replaceAll('__CSP_NONCE__', nonce),
+      knows: (path) => patterns.some((pattern) => pattern.test(path)),
+    };
+    return known;
   };
 }
 
 /** Files that a build has or that machines ask for, and hidden ones: where they are missing, no page stands in for them. */
 const asset = /\/\.|\.(?:js|mjs|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/i;
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+/** Names of assets change with their content. */
+const ageOf = (file: string): string =>
+  /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? '';
+  const path = pathOf(request);
   const accepts = request.headers.accept ?? '*/*';
   return (
     request.method === 'GET' && !path.startsWith('/api/') && !asset.test(path) && /text\/html|\*\/\*/.test(accepts)
   );
+}
+
+/** At the root every address is the application's, which leads the unknown ones home; a wrong company's name is none. */
+function isKnown(request: FastifyRequest, at: HostContext, spa: Application): boolean {
+  // The hook below has led every possible code to its company: what is left can be none.
+  if (at.type === 'root') return companyNamed(request) === null;
+  return at.company !== null && spa.knows(pathOf(request));
 }
 
 export async function registerPages(
@@ -103,17 +130,16 @@ export async function registerPages(
   rooms: readonly Room[],
   options: PagesOptions,
 ): Promise<void> {
-  const spa = spaOf(options);
+  const built = applicationIn(options);
   const host = (request: FastifyRequest) =>
     resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
 
   function application(request: FastifyRequest, reply: FastifyReply, at: HostContext | null) {
+    const spa = wantsPage(request) ? built() : null;
+    if (!spa) return answerNotFound(request, reply);
     const nonce = newNonce();
-    const html = spa(nonce);
-    if (!html || !wantsPage(request)) return answerNotFound(request, reply);
-    // At the root the hook below has led every possible code to its company: what is left can be none.
-    const known = at !== null && (at.type === 'root' ? companyNamed(request) === null : at.company !== null);
-    return sendHtml(reply, options, { status: known ? 200 : 404, html, nonce });
+    const status = at !== null && isKnown(request, at, spa) ? 200 : 404;
+    return sendHtml(reply, options, { status, html: spa.html(nonce), nonce });
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -128,7 +154,7 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
-        return retried(() => renderPage(binder, page, options, request, reply));
+        return renderPage(binder, page, options, { request, reply });
       },
     });
   }
@@ -138,14 +164,17 @@ export async function registerPages(
       root: options.webRoot,
       index: false,
       wildcard: false,
-      maxAge: '1y',
-      immutable: true,
+      // Pages leave by `sendHtml` and no other way; the addresses are for us.
+      globIgnore: ['**/*.html', 'addresses.json'],
+      cacheControl: false,
+      setHeaders: (response, path) => void response.header('cache-control', ageOf(path)),
       preCompressed: true,
     });
+    app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg'));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const at = await host(request);
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request);
     if (at?.type !== 'root' && request.method === 'GET' && /^\/public(\/|$)/.test(path)) return reply.redirect('/');
     if (at?.type !== 'root' && request.method === 'GET' && /^\/guest(\/|$)/.test(path)) {
       return reply.redirect('/my-account/dashboard');
@@ -158,37 +187,26 @@ function texts(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries((values ?? {}) as object).map(([key, value]) => [key, String(value)]));
 }
 
-async function renderPage(
-  binder: Binder,
-  page: HtmlRoute,
-  options: PagesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions, exchange: Exchange) {
+  const { request, reply } = exchange;
   if (page.method === 'POST') requireSameOrigin(request);
-  const http = httpControl(request, reply);
-  const who = await binder.who(request, http, page.scope);
-  const unit = binder.unit(who, page.method === 'GET' && !page.guest);
   const nonce = newNonce();
   const asked = { params: texts(request.params), query: texts(request.query), form: texts(request.body), nonce };
   const show = (shown: HtmlPage) => sendHtml(reply, options, { status: 200, ...shown, nonce });
+  const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
   try {
-    let context = binder.context(request, http, who, unit);
-    if (page.guest) context = await binder.admitGuest(context);
-    const result = await page.handler(context, asked);
-    await unit.commit();
-    if ('redirect' in result)
-      return reply
-        .code(result.status ?? 303)
-        .header('location', result.redirect)
-        .send('');
-    return show(result);
-  } catch (thrown) {
-    await unit.rollback();
-    if (isRetryable(thrown)) throw thrown;
-    const error = appErrorOf(thrown, binder.options.knownErrors);
-    if (!page.refused || error.status >= 500) throw thrown;
-    const context = binder.context(request, http, who, binder.unit(who, true));
-    return show({ status: error.status, ...(await page.refused(context, { ...asked, error })) });
+    const readOnly = page.method === 'GET' && !page.guest;
+    const result = await binder.exchange(exchange, { ...passage, readOnly }, (context) => page.handler(context, asked));
+    if (!('redirect' in result)) return show(result);
+    return reply
+      .code(result.status ?? 303)
+      .header('location', result.redirect)
+      .send('');
+  } catch (error) {
+    const { refused } = page;
+    if (!refused || !(error instanceof AppError) || error.status >= 500) throw error;
+    const reading = { scope: page.scope, permission: 'public', readOnly: true } as const;
+    const shown = await binder.exchange(exchange, reading, (context) => refused(context, { ...asked, error }));
+    return show({ status: error.status, ...shown });
   }
 }

@@ -12,6 +12,7 @@ import type { Ports } from '../ports.ts';
 import type { Room } from '../room.ts';
 import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
+import { pathOfTarget, requireOneHost } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
@@ -57,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: 1_048_576,
     requestTimeout: patienceMs,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 2 },
+    rewriteUrl: (request) => pathOfTarget(request as never),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -75,6 +77,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    requireOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders });
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {

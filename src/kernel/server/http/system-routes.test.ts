@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../audit.ts';
+import { config, loadConfig, setConfig } from '../config.ts';
 import { sendMail } from '../mail.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 import { eventually, type KernelWorld } from '../testing/kernel-world.ts';
 
+const loaded = () =>
+  loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder });
+let folder: string;
 let world: KernelWorld;
 let app: KernelServer['app'];
 let server: KernelServer;
 beforeAll(async () => {
   server = await kernelServer();
   ({ world, app } = server);
+  folder = config.dataDir;
   await world.work();
 });
 afterAll(() => server.close());
@@ -35,6 +40,19 @@ describe('health', () => {
     expect(body).not.toContain('postgres:');
     expect((await ask('/health/live')).json()).toEqual({ status: 'ok' });
     expect((await ask('/health/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('tells strangers whether it is up, and no more; the operator by his token', async () => {
+    const from = (headers: Record<string, string>, remoteAddress = '203.0.113.9') =>
+      app.inject({ url: '/health', headers: { host: 'localhost', ...headers }, remoteAddress });
+    const operatorToken = 'the operator and nobody else knows it';
+    setConfig({ ...loaded(), operatorToken });
+    expect((await from({})).json()).toEqual({ status: 'ok' });
+    expect((await from({ authorization: `Bearer ${operatorToken}!` })).json()).toEqual({ status: 'ok' });
+    expect((await from({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).json()).toEqual({ status: 'ok' });
+    expect((await from({ authorization: `Bearer ${operatorToken}` })).json()).toHaveProperty('queue.failed', 0);
+    expect((await from({}, '127.0.0.1')).json()).toHaveProperty('database.status', 'ok');
+    setConfig(loaded());
   });
 
   it('[AP-13] describes the interface at /api', async () => {
@@ -97,10 +115,35 @@ describe('files', () => {
     const path = `/api/files/${stored.json().data.id}`;
     const read = await ask(path, { as: 'admin' });
     expect(read.rawPayload).toEqual(png);
+    expect((await ask(path, { as: 'plain' })).rawPayload).toEqual(png);
     expect(read.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
     expect(read.headers['content-disposition']).toBe("inline; filename*=UTF-8''%EB%A1%9C%EA%B3%A0.png");
     expect((await ask(path, { as: 'stranger', host: 'beta.localhost' })).statusCode).toBe(404);
     expect((await ask(path)).statusCode).toBe(401);
+  });
+
+  it('are read by who stored them and by who may read the files of others, and kept by no browser without asking', async () => {
+    const theirs = `/api/files/${(await send(png, 'image/png', 'admin')).json().data.id}`;
+    expect((await ask(theirs, { as: 'plain' })).statusCode).toBe(404);
+    const read = await ask(theirs, { as: 'admin' });
+    expect(read.headers['cache-control']).toBe('private, no-cache');
+    const again = { 'if-none-match': String(read.headers.etag) };
+    expect((await ask(theirs, { as: 'admin', headers: again })).statusCode).toBe(304);
+    expect((await ask(theirs, { as: 'plain', headers: again })).statusCode).toBe(404);
+  });
+
+  it('fill the room of a person and of a company, and no more, also when they come at once', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(900_000 - png.length)]);
+    setConfig({ ...loaded(), fileQuota: { person: 2_000_000, company: 4_000_000 } });
+    const many = (as: string) => Promise.all([1, 2, 3, 4].map(() => send(large, 'image/png', as)));
+    const codes = (replies: Awaited<ReturnType<typeof many>>) =>
+      replies.map((reply) => (reply.statusCode === 201 ? 'stored' : reply.json().code)).sort();
+    expect(codes(await many('plain'))).toEqual(['FILE_QUOTA_PERSON', 'FILE_QUOTA_PERSON', 'stored', 'stored']);
+    expect(codes(await many('admin'))).toEqual(['FILE_QUOTA_PERSON', 'FILE_QUOTA_PERSON', 'stored', 'stored']);
+    setConfig({ ...loaded(), fileQuota: { person: 9_000_000, company: 4_000_000 } });
+    const refused = await send(large, 'image/png', 'plain');
+    expect(refused.json()).toMatchObject({ code: 'FILE_QUOTA_COMPANY', message: expect.stringContaining('4MB') });
+    setConfig(loaded());
   });
 
   it('are refused when they are not what they say, of another type, or too large', async () => {
@@ -124,6 +167,16 @@ describe('documentation', () => {
     });
     expect(call.responses[404].description).toContain('NOT_FOUND');
     expect(call.responses[200].content['application/json'].schema.required).toEqual(['success', 'data']);
+  });
+
+  it('can be switched off', async () => {
+    const quiet = await kernelServer({ settings: { API_DOCS: 'false' } });
+    const headers = { host: 'localhost' };
+    expect((await quiet.app.inject({ url: '/api/docs', headers })).statusCode).toBe(404);
+    expect((await quiet.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(404);
+    expect((await quiet.app.inject({ url: '/api', headers })).json().data).toMatchObject({ documentation: null });
+    await quiet.close();
+    setConfig(loaded());
   });
 
   it('is a page in Korean and English that needs no JavaScript', async () => {

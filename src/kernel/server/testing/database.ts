@@ -25,6 +25,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
     await client.query(`create database ${name} template ${template} owner heureum_owner`);
+    await client.query(`revoke all on database ${name} from public`);
     await client.query(`grant connect on database ${name} to heureum_app, heureum_queue`);
   });
   return {

@@ -13,6 +13,7 @@ export async function setup(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'heureum-test-'));
   const port = firstPort + (process.pid % 400);
   cluster = await startPostgres({ home, durable: false, throwaway: true, port });
+  process.env.TEST_POSTGRES_LOG = join(home, 'postgres.log');
   process.env.TEST_ADMIN_URL = cluster.adminUrl;
   process.env.TEST_OWNER_URL = cluster.ownerUrl;
   process.env.TEST_APP_URL = cluster.appUrl;

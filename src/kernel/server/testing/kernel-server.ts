@@ -81,10 +81,17 @@ function people(): People {
 
 /** Listens on a free port of the loopback. */
 export async function kernelServer(
-  about: { server?: Partial<ServerOptions>; limits?: Partial<StreamLimits>; routes?: readonly Route[] } = {},
+  about: {
+    server?: Partial<ServerOptions>;
+    limits?: Partial<StreamLimits>;
+    beatMs?: number;
+    routes?: readonly Route[];
+    settings?: Record<string, string>;
+  } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
-  setConfig(loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder }));
+  const place = { DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder };
+  setConfig(loadConfig({ ...place, ...about.settings }));
   const rooms: Room[] = [];
   const kernel = createKernelRoom(() => rooms);
   const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])] };
@@ -94,7 +101,7 @@ export async function kernelServer(
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
   }
   const log = createLogger({ level: 'silent' });
-  const live = new LiveHub({ url: world.urls.appUrl, log, beatMs: 50, limits: about.limits });
+  const live = new LiveHub({ url: world.urls.queueUrl, log, beatMs: about.beatMs ?? 50, limits: about.limits });
   await live.start();
   const known = people();
   const app = await createServer({

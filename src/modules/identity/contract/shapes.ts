@@ -1,5 +1,6 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
+import { PictureAddress } from '#kernel/contract/link.ts';
 import { hasForbiddenCharacter, locales, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
@@ -71,11 +72,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileChange = z.strictObject({
   version: z.int().min(1),
   name: PersonName.optional(),
-  avatar: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .nullable()
-    .optional(),
+  avatar: PictureAddress.nullable().optional(),
   timezone: TimeZone.optional(),
   locale: z.enum(locales).optional(),
   notifications: Notifications.optional(),

@@ -1,6 +1,8 @@
 /** Persons: made at sign-up, by a provider or by a seed; their profile. */
+
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { pictureOf } from '#kernel/contract/link.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -68,7 +70,7 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
       email: about.email,
       emailVerified: about.emailVerified ?? false,
       name: about.name.slice(0, 80),
-      avatar: about.avatar ?? null,
+      avatar: pictureOf(about.avatar) ?? null,
       locale,
       timeZone,
       preferences: firstPreferences(locale, timeZone),

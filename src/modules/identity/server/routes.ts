@@ -30,7 +30,10 @@ async function endSession(context: Context, id: string) {
 export const routes: readonly Route[] = [
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
   route(endpoints.verifyEmail, (context, { body }) => persons.verifyEmail(context, body.token)),
-  route(endpoints.refresh, (context, { body }) => tokens.rotate(context, body?.refreshToken)),
+  route(endpoints.refresh, async (context, { body }) => {
+    const sent = tokens.presentedRefreshToken(context, body?.refreshToken);
+    return sent ? tokens.rotate(context, sent) : null;
+  }),
   route(endpoints.refreshFlat, async (context, { body }) => {
     const next = await tokens.rotate(context, body?.refreshToken);
     return { success: true as const, token: next.accessToken, ...next };

@@ -1,17 +1,12 @@
 /** Public pages as data: a list of typed blocks per page, versions that are only ever added. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
+import { OwnPath } from '#kernel/contract/link.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 
 export const pageKeys = ['home', 'catalog'] as const;
 export type PageKey = (typeof pageKeys)[number];
-
-/** A path on the company's own host; anything else would lead visitors away. */
-const OwnPath = z
-  .string()
-  .max(300)
-  .regex(/^\/(?!\/)[^\s<>"']*$/);
 
 const Hero = z.strictObject({
   type: z.literal('hero'),

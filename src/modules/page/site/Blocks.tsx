@@ -1,3 +1,4 @@
+import { ownPathOf } from '#kernel/contract/link.ts';
 import type { PageBlock } from '../contract/page.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemGrid } from './ItemCard.tsx';
@@ -21,7 +22,7 @@ function Hero({ block, tools }: Part<'hero'>) {
         {block.eyebrow && <p className="eyebrow">{tools.local(block.eyebrow)}</p>}
         <h1>{tools.local(block.title)}</h1>
         <p className="lead">{tools.local(block.body)}</p>
-        <a className="button large" href={tools.href(block.action.href)}>
+        <a className="button large" href={tools.href(ownPathOf(block.action.href))}>
           {tools.local(block.action.label)}
         </a>
       </div>

@@ -1,4 +1,5 @@
 /** A picture for an item that has none: shapes and colours that follow from its id, so that it always looks the same. */
+import { OwnPath } from '#kernel/contract/link.ts';
 
 function hashOf(text: string): number {
   let hash = 2166136261;
@@ -11,7 +12,8 @@ const hues = [212, 158, 28, 265, 340, 190, 45, 230] as const;
 
 /** The item's own picture, or a drawn one. Pictures come from the company's own host: the page's policy allows no other. */
 export function ItemPicture({ id, name, image }: { id: string; name: string; image: string | null }) {
-  if (image?.startsWith('/')) return <img className="art" src={image} alt="" loading="lazy" width="400" height="400" />;
+  if (OwnPath.safeParse(image).success && image)
+    return <img className="art" src={image} alt="" loading="lazy" width="400" height="400" />;
   return <ItemArt id={id} name={name} />;
 }
 

@@ -78,7 +78,7 @@ function Head({ request, meta }: { request: SiteRequest; meta: Meta }) {
       <meta property="og:description" content={meta.description} />
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={locale === 'ko' ? 'ko_KR' : 'en_US'} />
-      <link rel="icon" href="data:," />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and two computed colours */}
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css + themeCss(company.primaryColor) }} />
       {data && (

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
+import { linkOf } from '../../../contract/link.ts';
 import type { Money } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
@@ -49,7 +50,7 @@ export function FieldValue(props: {
       return <Anchor href={`tel:${value}`}>{String(value)}</Anchor>;
     case 'url':
       return (
-        <Anchor href={String(value)} target="_blank" rel="noopener noreferrer">
+        <Anchor href={linkOf(value)} target="_blank" rel="noopener noreferrer">
           {String(value)}
         </Anchor>
       );

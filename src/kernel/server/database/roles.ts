@@ -1,0 +1,84 @@
+/** The roles that the processes connect as: what they may do, how long they may wait, and that no other role gets in. */
+import pg from 'pg';
+
+const identifier = (name: string): string => pg.escapeIdentifier(name);
+
+/** The role that holds the application's rights. Who connects is this role or a member of it. */
+export const app = 'heureum_app';
+/** The role of the relay and the workers: the outbox and the queue of every company, and no business table. */
+export const queue = 'heureum_queue';
+
+/**
+ * Held by the role, so that they count behind a pooler, too. A lock is waited for shorter than a statement may take: who stands in a
+ * crowd is asked to come back. Every statement of the application finds its rows by a key that begins with the company. A plan
+ * that reads the whole table is one that was made while the table was small, and is kept while it grows: never, whatever the statistics say.
+ */
+const settings: Record<string, Record<string, string>> = {
+  [app]: {
+    TimeZone: 'UTC',
+    statement_timeout: '30s',
+    lock_timeout: '15s',
+    idle_in_transaction_session_timeout: '60s',
+    enable_seqscan: 'off',
+  },
+  [queue]: {
+    TimeZone: 'UTC',
+    statement_timeout: '5min',
+    lock_timeout: '30s',
+    idle_in_transaction_session_timeout: '60s',
+  },
+};
+
+const loginOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
+/** A role may set what holds for itself, and nobody else needs the right to. */
+async function settle(role: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const [name, value] of Object.entries(settings[role] ?? {})) {
+      await client.query(`alter role ${identifier(loginOf(url))} set ${name} = ${pg.escapeLiteral(value)}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refused values and whole rows do not go into the log of the database. Only a superuser may say so; README tells it to the others. */
+async function keepQuiet(client: pg.Client, login: string): Promise<void> {
+  const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
+  if (rows[0]?.rolsuper) await client.query(`alter role ${identifier(login)} set log_error_verbosity = 'terse'`);
+}
+
+/** Creates the role, and the connecting one if it is another, with the password of its connection address. */
+export async function ensureRole(client: pg.Client, role: string, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const login = decodeURIComponent(username);
+  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [
+    [role, login],
+  ]);
+  for (const { rolname, rolsuper, rolbypassrls } of found.rows) {
+    if (rolsuper || rolbypassrls)
+      throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
+  }
+  const exists = (name: string) => found.rows.some((row) => row.rolname === name);
+  if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
+  if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
+  if (!exists(login)) {
+    await client.query(
+      `alter role ${identifier(login)} login password ${pg.escapeLiteral(decodeURIComponent(password))}`,
+    );
+  }
+  if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
+  await keepQuiet(client, login);
+}
+
+/** The database is for its owner and these two; each role's settings are brought to what they should be. */
+export async function closeDatabase(client: pg.Client, options: { appUrl: string; queueUrl: string }): Promise<void> {
+  const { rows } = await client.query('select current_database() as name');
+  const database = identifier(rows[0].name);
+  await client.query(`grant connect on database ${database} to ${app}, ${queue}`);
+  await client.query(`revoke all on database ${database} from public`);
+  await settle(app, options.appUrl);
+  await settle(queue, options.queueUrl);
+}

@@ -1,0 +1,113 @@
+/** Texts of a company are texts: whatever is written in a page, an item or an address never becomes markup or script. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { openShop, Visitor } from '#modules/order/server/testing/shop.ts';
+import * as api from '../contract/endpoints.ts';
+import { PageBlock, type PageContent } from '../contract/page.ts';
+import type { SiteRenderer } from '../contract/site.ts';
+import { useRenderer } from './renderer.ts';
+
+let world: World;
+beforeAll(async () => {
+  // Named at run time: the renderer is React, which the server's own code does not know.
+  const entry = '#apps/site.tsx';
+  useRenderer(((await import(entry)) as SiteRenderer).render);
+  world = await testWorld();
+  await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const page = async (url: string) => String((await new Visitor(world, world.alpha).page(url)).body);
+
+/** A text that would run as markup, and says where it stood. */
+const evil = (place: string) => {
+  const text = `<img src=x onerror=alert('${place}')>"'${place}</script><script>alert(1)</script>`;
+  return { ko: `${text} 글`, en: text };
+};
+
+const blocks: Record<PageBlock['type'], PageBlock> = {
+  hero: {
+    type: 'hero',
+    eyebrow: evil('eyebrow'),
+    title: evil('title'),
+    body: evil('body'),
+    action: { label: evil('label'), href: '/catalog' },
+  },
+  text: { type: 'text', title: evil('title'), body: evil('body') },
+  'item-grid': { type: 'item-grid', title: evil('title'), limit: 8, showStock: true },
+  steps: { type: 'steps', title: evil('title'), steps: [{ title: evil('step'), body: evil('body') }] },
+  notice: { type: 'notice', body: evil('body') },
+  contact: {
+    type: 'contact',
+    title: evil('title'),
+    phone: `"><script>alert(1)</script>`,
+    email: 'kim@a.example',
+    address: evil('address'),
+    hours: evil('hours'),
+  },
+};
+
+/** Elements of the page that would run: those of ours carry the nonce. */
+const dangers = (html: string): string[] =>
+  [...html.matchAll(/<(img|script)\b[^>]*/g)].map(([tag]) => tag).filter((tag) => !tag.includes('nonce="'));
+
+async function publish(content: Partial<PageContent>): Promise<void> {
+  const [as, params] = [world.alpha.master, { key: 'home' as const }];
+  const { version, content: before } = (await world.call(api.read, { as, params })).body.data;
+  const reply = await world.call(api.publish, { as, params, body: { version, content: { ...before, ...content } } });
+  expect(reply.status).toBe(200);
+}
+
+describe.each(Object.values(blocks))('a block of type $type', (block) => {
+  it.each(['ko', 'en'])('shows markup in each of its texts as text (%s)', async (lang) => {
+    await publish({ blocks: [block] });
+    const html = await page(`/?lang=${lang}`);
+    expect(dangers(html)).toEqual([]);
+    const places = [...JSON.stringify(block).matchAll(/alert\('(\w+)'\)/g)].map(([, place]) => place);
+    for (const place of places) expect(html).toContain(`onerror=alert(&#x27;${place}&#x27;)`);
+  });
+});
+
+it('knows every type of block there is', () => {
+  const types = PageBlock.options.map((option) => option.shape.type.value);
+  expect(Object.keys(blocks).sort()).toEqual([...types].sort());
+});
+
+it('shows markup in the title and the description of a page as text', async () => {
+  await publish({ title: evil('title'), description: evil('description'), blocks: [blocks.notice] });
+  expect(dangers(await page('/'))).toEqual([]);
+});
+
+it('ends no script element by the name of an item: its structured data stays what it is', async () => {
+  const name = `컵 </script><script>alert(1)</script><!--`;
+  const { id } = await world.alpha.service((context) =>
+    createRecord(context, {
+      axis: 'item',
+      type: 'sellable',
+      title: name,
+      fields: { price: { amount: 1000, currency: 'KRW' }, published: true, category: 'living', description: name },
+    }),
+  );
+  for (const url of [`/catalog/${id}`, '/catalog']) {
+    const html = await page(url);
+    expect(dangers(html)).toEqual([]);
+    const data = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(name).slice(1, -1));
+  }
+});
+
+it('carries the whole policy with a nonce of its own at each request', async () => {
+  const nonces: string[] = [];
+  for (let visit = 0; visit < 2; visit++) {
+    const reply = await new Visitor(world, world.alpha).page('/');
+    const nonce = /<style nonce="([^"]+)"/.exec(String(reply.body))?.[1] as string;
+    expect(reply.headers['content-security-policy']).toBe(
+      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
+        `style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; ` +
+        `form-action 'self' http://localhost:3003; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
+    );
+    nonces.push(nonce);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
