@@ -167,9 +167,8 @@ export class Universe {
 }
 
 const frameRights = [
-  'axis.record.create',
-  'axis.record.update',
-  'axis.record.delete',
+  'axis.space.internal.write',
+  'axis.entity.internal.write',
   'finance.entry.post',
   'item.stock.move',
   'order.order.write',

@@ -3,7 +3,7 @@ import type { Authorizer } from '#kernel/server/ports.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { guestPermissions } from '../contract/roles.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogueOf } from './catalogue.ts';
 import { accessVersion, type HeldRole, heldRoles, runningGrants } from './role.queries.ts';
 
 export const authorizer: Authorizer = {
@@ -21,7 +21,7 @@ export const authorizer: Authorizer = {
     return {
       memberId: member.id,
       roles: roles.map((role) => role.name),
-      permissions: expand(patterns, catalogue()),
+      permissions: expand(patterns, await catalogueOf(unit, company.id)),
       version: current.version,
     };
   },

@@ -41,7 +41,7 @@ interface NewGrant {
 /** Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. */
 export async function giveGrant(context: Context, grant: NewGrant) {
   const { id: companyId } = companyOf(context);
-  if (!permissionNamed(grant.permission)) {
+  if (!(await permissionNamed(context, grant.permission))) {
     throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: grant.permission } });
   }
   if (!may(context, grant.permission)) {
@@ -98,5 +98,5 @@ export async function explain(
     queries.grantsOf(companyId, personId),
   ]);
   const subject = { membership: member.status, roles, grants };
-  return evaluatePermission(subject, permissionNamed(about.permission), new Date().toISOString());
+  return evaluatePermission(subject, await permissionNamed(context, about.permission), new Date().toISOString());
 }

@@ -5,7 +5,7 @@ import * as identity from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogueOf } from './catalogue.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -21,7 +21,8 @@ async function held(context: Context, personId: string) {
   // The actor's set, where there is one, has the time-limited grants, too.
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
-  return { member, roles, permissions: [...(own ?? expand(patterns, catalogue()))].sort() };
+  const permissions = own ?? expand(patterns, await catalogueOf(context.unit, here.id));
+  return { member, roles, permissions: [...permissions].sort() };
 }
 
 function userFrom(context: Context, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {

@@ -10,7 +10,7 @@ import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
 import { defaultRoles } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogueHere } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 function roleOf(row: queries.RoleRow): Role {
@@ -18,14 +18,14 @@ function roleOf(row: queries.RoleRow): Role {
 }
 
 /** Nobody gives what he or she does not hold. Services (seeds, templates) were given their reach by the code that runs them. */
-function refuseBeyondOwn(context: Context, patterns: readonly string[]): void {
+async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
   if (context.actor.kind === 'service') return;
-  const beyond = [...expand(patterns, catalogue())].find((name) => !may(context, name));
+  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !may(context, name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
-function refuseUnknown(patterns: readonly string[]): void {
-  const [unknown] = unknownPatterns(patterns, catalogue());
+async function refuseUnknown(context: Context, patterns: readonly string[]): Promise<void> {
+  const [unknown] = unknownPatterns(patterns, await catalogueHere(context));
   if (unknown) {
     throw fail(accessErrors.PERMISSION_UNKNOWN, {
       values: { permission: unknown },
@@ -47,8 +47,8 @@ async function readRole(context: Context, id: string): Promise<Role> {
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
   const { id: companyId } = companyOf(context);
-  refuseUnknown(role.permissions);
-  refuseBeyondOwn(context, role.permissions);
+  await refuseUnknown(context, role.permissions);
+  await refuseBeyondOwn(context, role.permissions);
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
@@ -71,11 +71,11 @@ export async function changeRole(context: Context, about: { id: string; change: 
   const before = await readRole(context, about.id);
   refuseSystemChange(before, about.change);
   if (about.change.permissions) {
-    refuseUnknown(about.change.permissions);
-    refuseBeyondOwn(context, about.change.permissions);
+    await refuseUnknown(context, about.change.permissions);
+    await refuseBeyondOwn(context, about.change.permissions);
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
-  refuseBeyondOwn(context, before.permissions);
+  await refuseBeyondOwn(context, before.permissions);
   const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
   const after = await readRole(context, about.id);
   if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
@@ -91,7 +91,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   const role = await readRole(context, id);
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
-  refuseBeyondOwn(context, role.permissions);
+  await refuseBeyondOwn(context, role.permissions);
   context.unit.add(queries.deleteRole(companyId, id));
   context.unit.add(bumpAccess(companyId));
   emit(context, roleChanged, { roleId: id });
@@ -114,7 +114,7 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
   if (!founding) {
-    refuseBeyondOwn(
+    await refuseBeyondOwn(
       context,
       roles.flatMap((role) => role.permissions),
     );
@@ -150,7 +150,7 @@ export async function keepOneMaster(context: Context, memberId: string): Promise
 /** Whoever changes a member's roles or removes the member needs at least what the member holds. */
 export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
   const held = await context.unit.query(queries.heldRoles(companyOf(context).id, member.personId));
-  refuseBeyondOwn(
+  await refuseBeyondOwn(
     context,
     held.flatMap((role) => role.permissions),
   );
@@ -169,7 +169,7 @@ export async function assignRoles(
   const member = await findMember(context, about.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, about.roles);
-  refuseBeyondOwn(
+  await refuseBeyondOwn(
     context,
     roles.flatMap((role) => role.permissions),
   );
@@ -184,6 +184,23 @@ export async function assignRoles(
   audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
   return member;
+}
+
+/** Something new that only a permission opens: the roles that were named when it was made get it. */
+export async function givePermissions(
+  context: Context,
+  about: { roles: readonly string[]; permission: string },
+): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  // Whoever holds it by a pattern learns of it, too.
+  context.unit.add(bumpAccess(companyId));
+  if (about.roles.length === 0) return;
+  const changed = await context.unit.query(queries.addPermission(companyId, about));
+  for (const { id } of changed) {
+    emit(context, roleChanged, { roleId: id });
+    const after = { permissions: `+ ${about.permission}` };
+    audit(context, { action: 'access.role.change', subject: { type: 'role', id }, after });
+  }
 }
 
 /** The roles that every company starts with. */

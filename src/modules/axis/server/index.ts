@@ -1,11 +1,12 @@
 /** The front door of axis: records of every kind, for other rooms. */
 import { defineRoom } from '#kernel/server/room.ts';
-import { axisPermissions } from '../contract/permissions.ts';
+import { axisPermissions, typePermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
+import { permissionsOfCompany } from './type-change.service.ts';
 
 export { findRecords, listRecords } from './list.service.ts';
 export {
@@ -16,12 +17,13 @@ export {
   updateRecordValues as updateRecord,
 } from './record.service.ts';
 export { addLink } from './relationship.service.ts';
-export { defineTypes, recordTypes } from './type.service.ts';
+export { recordTypes } from './type.service.ts';
 
 export const room = defineRoom({
   name: 'axis',
   routes,
-  permissions: axisPermissions,
+  permissions: { ...axisPermissions, ...typePermissions },
+  permissionsOf: permissionsOfCompany,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   provision,
 });

@@ -1,6 +1,7 @@
 import { route } from '#kernel/server/room.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
+import { everyAxis } from '../contract/endpoints.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
 import {
@@ -13,7 +14,9 @@ import {
   withReferences,
 } from './record.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
-import { changeType, recordTypes } from './type.service.ts';
+import { viewOf } from './rights.ts';
+import { typesOf } from './type.service.ts';
+import { changeType } from './type-change.service.ts';
 
 export const routes = [
   route(records.listAxisRecords, (context, { params, query }) => listRecords(context, { ...query, ...params })),
@@ -42,6 +45,8 @@ export const routes = [
   route(collections.searchRecords, (context, { query }) => findRecords(context, query)),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
-  route(collections.listTypes, async (context) => [...(await recordTypes(context))]),
+  route(collections.listTypes, async (context) =>
+    (await typesOf(context, { axis: everyAxis }, 'read')).map((type) => viewOf(context, type)),
+  ),
   route(collections.changeType, (context, { params, body }) => changeType(context, { ...params, ...body })),
 ];

@@ -11,6 +11,7 @@ const type: TypeDefinition = {
   label: label('상품', 'Items'),
   version: 1,
   builtin: true,
+  open: true,
   fields: [
     { key: 'price', kind: 'money', label: label('판매가', 'Price'), required: true },
     {
