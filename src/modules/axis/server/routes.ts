@@ -1,7 +1,6 @@
 import { route } from '#kernel/server/room.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
-import { everyAxis } from '../contract/endpoints.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
 import {
@@ -14,8 +13,7 @@ import {
   withReferences,
 } from './record.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
-import { viewOf } from './rights.ts';
-import { typesOf } from './type.service.ts';
+import { listTypes } from './type.service.ts';
 import { changeType } from './type-change.service.ts';
 
 export const routes = [
@@ -45,8 +43,6 @@ export const routes = [
   route(collections.searchRecords, (context, { query }) => findRecords(context, query)),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
-  route(collections.listTypes, async (context) =>
-    (await typesOf(context, { axis: everyAxis }, 'read')).map((type) => viewOf(context, type)),
-  ),
+  route(collections.listTypes, (context) => listTypes(context)),
   route(collections.changeType, (context, { params, body }) => changeType(context, { ...params, ...body })),
 ];

@@ -10,8 +10,8 @@ import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { FieldValues } from '../contract/record.ts';
 import type { Right } from '../contract/rights.ts';
-import type { TypeDefinition } from '../contract/type.ts';
-import { mayWith, refusal, typeName } from './rights.ts';
+import type { TypeDefinition, TypeView } from '../contract/type.ts';
+import { mayWith, refusal, typeName, viewOf } from './rights.ts';
 import { insertType, selectTypes } from './types.queries.ts';
 
 type Types = readonly TypeDefinition[];
@@ -64,7 +64,15 @@ export async function typesOf(context: Context, wanted: { axis: string; type?: s
   const isEvery = axis === everyAxis && type === undefined;
   if (!isEvery && !isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
   if (type !== undefined) return [await typeOf(context, { axis, type }, right)];
-  return found(await recordTypes(context), wanted).filter((known) => mayWith(context, known, right));
+  const allowed = (types: Types) => found(types, wanted).filter((known) => mayWith(context, known, right));
+  const known = allowed(await recordTypes(context));
+  return known.length > 0 ? known : allowed(await readTypes(context));
+}
+
+/** The types that the caller may read. Asks the database always: it alone knows whether the rights known here still hold. */
+export async function listTypes(context: Context): Promise<TypeView[]> {
+  const types = await readTypes(context);
+  return types.filter((type) => mayWith(context, type, 'read')).map((type) => viewOf(context, type));
 }
 
 /**
