@@ -61,8 +61,13 @@ export const ${room}Errors = defineErrors({
 const events: Template = ({ room, noun }) => `import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { ${room}Permissions } from './permissions.ts';
 
-export const ${noun}Changed = defineEvent('${room}.${noun}.changed', z.strictObject({ id: Id }));
+export const ${noun}Changed = defineEvent(
+  '${room}.${noun}.changed',
+  z.strictObject({ id: Id }),
+  ${room}Permissions['${room}.${noun}.read'],
+);
 `;
 
 const endpoints: Template = ({ room, noun, plural, type, missing, ko, en }) => `import { z } from 'zod';

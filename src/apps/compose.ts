@@ -59,7 +59,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
   openDoor(database);
   introduce();
   const ports: Ports = { directory, authenticator, authorizer, guests };
-  const live = new LiveHub({ url: config.databaseUrl, log });
+  const live = new LiveHub({ url: config.databaseQueueUrl, log });
   const app = await createServer({
     rooms,
     database,

@@ -7,13 +7,13 @@ import { json, statement } from './database/unit.ts';
 import { rootId } from './jobs.ts';
 import { nudgeRelay } from './relay-signal.ts';
 
-const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, actor_id, request_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, actor_id, request_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /**
- * Adds the event to the context's unit of work. Subscriptions run after the commit, at least once; the company's browsers
- * hear the event's name and the id of its subject: `payload.id`, else `payload.<noun>Id` of `room.<noun>.verb`, else the
- * first field that ends in `Id`. Guests hear only what carries their id as `payload.guestId` or in `payload.audience`.
+ * Adds the event to the context's unit of work. Subscriptions run after the commit, at least once; the browsers of its
+ * hearers hear the event's name and the id of its subject: `payload.id`, else `payload.<noun>Id` of `room.<noun>.verb`, else the
+ * first field that ends in `Id`. Whose id is in `payload.guestId` or `payload.audience` hears it in any case.
  * @throws ZodError when the payload is not what the event declares: a mistake of ours, not of the caller.
  */
 export function emit<E extends EventDefinition>(context: Context, event: E, payload: z.input<E['payload']>): void {
@@ -26,6 +26,7 @@ export function emit<E extends EventDefinition>(context: Context, event: E, payl
       json(parsed),
       subjectOf(event.name, parsed),
       audienceOf(parsed),
+      event.hearers(parsed),
       actorId(context),
       context.requestId,
     ]),

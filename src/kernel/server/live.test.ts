@@ -5,13 +5,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
+import { systemPermissions } from '../contract/system.ts';
 import { statement } from './database/unit.ts';
 import { emit } from './events.ts';
 import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
 import { eventually, type KernelWorld } from './testing/kernel-world.ts';
 
-const placed = defineEvent('sample.order.placed', z.object({ orderId: z.string(), guestId: z.string().nullable() }));
-const told = defineEvent('sample.notice.told', z.object({ noticeId: z.string(), audience: z.array(z.string()) }));
+const placed = defineEvent(
+  'sample.order.placed',
+  z.object({ orderId: z.string(), guestId: z.string().nullable() }),
+  'member',
+);
+const told = defineEvent(
+  'sample.notice.told',
+  z.object({ noticeId: z.string(), audience: z.array(z.string()) }),
+  'member',
+);
+const mailed = defineEvent(
+  'sample.mail.sent',
+  z.object({ mailId: z.string(), audience: z.array(z.string()).default([]) }),
+  systemPermissions['kernel.mail.read'],
+);
+const whispered = defineEvent(
+  'sample.word.whispered',
+  z.object({ wordId: z.string(), audience: z.array(z.string()) }),
+  'audience',
+);
 
 let server: KernelServer;
 let world: KernelWorld;
@@ -22,12 +41,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A stream as a browser holds it: what it said so far, and whether it ended. */
-async function listen(headers: Record<string, string>, host = 'alpha.localhost') {
+async function listen(headers: Record<string, string>, host = 'alpha.localhost', port = server.port) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port: server.port, path: '/api/live', headers: { host, ...headers } },
-      resolve,
-    );
+    const asked = request({ host: '127.0.0.1', port, path: '/api/live', headers: { host, ...headers } }, resolve);
     asked.on('error', reject).end();
   });
   const heard = { status: response.statusCode, text: '', ended: false, close: () => response.destroy() };
@@ -86,15 +102,10 @@ describe('live signals', () => {
 
   it('end when the connection to the database is lost, and work again afterwards', async () => {
     const first = await listen({ authorization: 'Bearer plain' });
-    await world.queue.query(`select 1`);
-    const killed = await world.within(null, ({ unit }) =>
-      unit.query(
-        statement(
-          `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen heureum_live' and datname = current_database()`,
-        ),
-      ),
+    const killed = await world.queue.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
     );
-    expect(killed).toHaveLength(1);
+    expect(killed.rowCount).toBe(1);
     await eventually(async () => first.ended);
     const again = await listen({ authorization: 'Bearer plain' });
     await eventually(async () => {
@@ -115,6 +126,36 @@ describe('live signals', () => {
     await eventually(async () => stream.ended);
     expect((await listen({ authorization: 'Bearer plain' })).status).toBe(404);
     server.removed.delete(personId);
+  });
+
+  it('carry what the permission of the event allows, and what names the listener', async () => {
+    const [plain, admin] = [server.members.plain.personId, server.members.admin.personId];
+    const [member, boss] = [
+      await listen({ authorization: 'Bearer plain' }),
+      await listen({ authorization: 'Bearer admin' }),
+    ];
+    const guest = await listen({ cookie: 'heureum-guest=guest-token' });
+    await world.within(world.alpha, async (context) => {
+      emit(context, mailed, { mailId: 'secret' });
+      emit(context, mailed, { mailId: 'to-plain', audience: [plain, admin] });
+      emit(context, whispered, { wordId: 'to-boss', audience: [admin] });
+      emit(context, placed, { orderId: 'last', guestId: server.guestId });
+    });
+    await eventually(async () => [member, boss, guest].every(({ text }) => text.includes('last')));
+    const heard = ({ text }: { text: string }) => [...text.matchAll(/"id":"([\w-]+)"/g)].map(([, id]) => id);
+    expect(heard(boss)).toEqual(['secret', 'to-plain', 'to-boss', 'last']);
+    expect(heard(member)).toEqual(['to-plain', 'last']);
+    expect(heard(guest)).toEqual(['last']);
+    for (const stream of [member, boss, guest]) stream.close();
+  });
+
+  it('can be forged and overheard by nobody who connects as the application', async () => {
+    const ask = (text: string) => world.within(world.alpha, ({ unit }) => unit.query(statement(text)));
+    await expect(ask('select kernel.live_channel()')).rejects.toThrow('permission denied');
+    await expect(ask('select name from kernel.live_channels')).rejects.toThrow('permission denied');
+    await expect(ask(`select kernel.signal('${world.beta.id}', '{}', null)`)).rejects.toThrow('permission denied');
+    const listening = `select query from pg_stat_activity where datname = current_database() and usename = 'heureum_queue'`;
+    expect(JSON.stringify(await ask(listening))).not.toContain('live_');
   });
 
   it('end at the shutdown', async () => {
@@ -171,5 +212,53 @@ describe('live signals', () => {
     await eventually(async () => raw.destroyed && other.text.includes('still here'));
     other.close();
     socket.destroy();
+  });
+});
+
+describe('a change of rights', () => {
+  let quiet: KernelServer;
+  beforeAll(async () => {
+    quiet = await kernelServer({ beatMs: 3_600_000 });
+  });
+  afterAll(() => quiet.close());
+
+  const bump = () =>
+    quiet.world.within(quiet.world.alpha, ({ unit }) =>
+      unit.query(statement('select kernel.bump_access($1)', [quiet.world.alpha.id])),
+    );
+  const mail = async (mailId: string) => {
+    await quiet.world.within(quiet.world.alpha, async (context) => emit(context, mailed, { mailId }));
+    await quiet.world.relay.drain();
+  };
+
+  it('counts for open streams at once, whichever process made it', async () => {
+    const stream = await listen({ authorization: 'Bearer plain' }, 'alpha.localhost', quiet.port);
+    await mail('before');
+    quiet.members.plain.permissions.push('kernel.mail.read');
+    await bump();
+    await mail('held');
+    await eventually(async () => stream.text.includes('held'));
+    quiet.members.plain.permissions.pop();
+    await bump();
+    await mail('lost');
+    await quiet.world.within(quiet.world.alpha, async (context) =>
+      emit(context, placed, { orderId: 'last', guestId: null }),
+    );
+    await eventually(async () => stream.text.includes('last'));
+    expect([...stream.text.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id)).toEqual(['held', 'last']);
+    stream.close();
+  });
+
+  it('ends the streams of who was removed at once, and no others', async () => {
+    const [gone, stays] = await Promise.all(
+      ['plain', 'admin'].map((who) => listen({ authorization: `Bearer ${who}` }, 'alpha.localhost', quiet.port)),
+    );
+    quiet.removed.add(quiet.members.plain.personId);
+    await bump();
+    await mail('afterwards');
+    await eventually(async () => gone?.ended && stays?.text.includes('afterwards'));
+    expect(gone?.text).not.toContain('data:');
+    expect(stays?.ended).toBe(false);
+    stays?.close();
   });
 });

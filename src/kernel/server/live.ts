@@ -1,17 +1,18 @@
 /** Live signals to browsers: the relay notifies, every process listens on one connection and tells its own streams. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { LiveSignal } from '../contract/event.ts';
+import { actorId, companyOf } from './context.ts';
 import { statement } from './database/unit.ts';
-import type { Binder } from './http/bind.ts';
-import { httpControl } from './http/control.ts';
+import type { Binder, Exchange } from './http/bind.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
 const reconnectMs = 1000;
+const reviewsAtOnce = 4;
 /** A reader that is this far behind is cut off; it connects again and loads afresh. */
 const farBehind = 1_000_000;
 /** What a stream that ended may still take to read its last words, before its socket goes. */
@@ -27,16 +28,22 @@ export interface StreamLimits {
 }
 const usualLimits: StreamLimits = { person: 20, address: 500, total: 10_000 };
 
-/** What `kernel.signal` sends. */
-interface Notice {
-  company: string;
-  event: string;
-  name: string;
-  id: string | null;
-  audience: string[] | null;
-  /** A large audience comes in several parts. */
-  part: number;
-}
+/** What `kernel.signal` sends, and `kernel.bump_access`. */
+type Notice =
+  | { company: string; rights: true }
+  | {
+      company: string;
+      rights?: undefined;
+      event: string;
+      name: string;
+      id: string | null;
+      /** A permission's name, `member` or `audience`. */
+      hearers: string;
+      audience: string[] | null;
+      /** A large audience comes in several parts. */
+      part: number;
+    };
+type Signal = Extract<Notice, { event: string }>;
 
 /** Whose stream it is. */
 interface Listener {
@@ -47,19 +54,43 @@ interface Listener {
   ip: string;
 }
 
+/** What a stream may hear now: the rights of its member, none for guests; null when it may hear nothing any more. */
+type Rights = ReadonlySet<string> | null;
+
 /** One browser's open answer. It ends once, from whichever side, and takes no word afterwards. */
 class Stream {
   readonly listener: Listener;
   readonly #response: ServerResponse;
+  readonly #judge: () => Promise<Rights>;
   readonly #onEnd: (stream: Stream) => void;
+  #rights: Rights;
   #ended = false;
 
-  constructor(listener: Listener, response: ServerResponse, onEnd: (stream: Stream) => void) {
-    this.listener = listener;
+  constructor(
+    about: { listener: Listener; rights: Rights; judge: () => Promise<Rights> },
+    response: ServerResponse,
+    onEnd: (stream: Stream) => void,
+  ) {
+    this.listener = about.listener;
+    this.#rights = about.rights;
+    this.#judge = about.judge;
     this.#response = response;
     this.#onEnd = onEnd;
     response.on('close', () => this.end());
     response.on('error', () => this.end());
+  }
+
+  /** A member hears once what the rights say; whom the event names hears the part that does so. */
+  hears({ hearers, audience, part }: Signal): boolean {
+    const { guest, who } = this.listener;
+    const entitled = !guest && (hearers === 'member' || this.#rights?.has(hearers));
+    return entitled ? part === 0 : (audience?.includes(who) ?? false);
+  }
+
+  /** Looks at the listener's rights again: goes on by the new ones, or ends. */
+  async review(): Promise<void> {
+    this.#rights = this.#ended ? null : await this.#judge();
+    if (!this.#rights) this.end();
   }
 
   write(text: string): void {
@@ -85,10 +116,13 @@ export class LiveHub {
   readonly #log: Logger;
   readonly #limits: StreamLimits;
   readonly #streams = new Map<string, Set<Stream>>();
+  /** Of companies whose rights changed: what comes meanwhile is told when every stream was judged. */
+  readonly #reviews = new Map<string, Promise<void>>();
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
+  /** `url` connects as the role `heureum_queue`, which alone knows the channel. */
   constructor(options: { url: string; log: Logger; beatMs?: number; limits?: Partial<StreamLimits> }) {
     this.beatMs = options.beatMs ?? usualBeatMs;
     this.#url = options.url;
@@ -100,12 +134,13 @@ export class LiveHub {
   async start(): Promise<void> {
     if (this.#stopped) return;
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#tell(JSON.parse(payload ?? '') as Notice));
+    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice));
     client.on('error', (error) => this.#log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
-      await client.query('listen heureum_live');
+      const { rows } = await client.query('select kernel.live_channel() as name');
+      await client.query(`listen ${client.escapeIdentifier(rows[0].name)}`);
       this.#client = client;
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
@@ -128,14 +163,35 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  /** Members hear everything of their company, once; guests the part that names them. */
-  #tell({ company, event, name, id, audience, part }: Notice): void {
-    const signal: LiveSignal = id ? { name, id } : { name };
-    const text = `id: ${event}\ndata: ${JSON.stringify(signal)}\n\n`;
-    for (const stream of this.#streams.get(company) ?? []) {
-      const { guest, who } = stream.listener;
-      if (guest ? audience?.includes(who) : part === 0) stream.write(text);
+  #hear(notice: Notice): void {
+    const { company } = notice;
+    if (!this.#streams.has(company)) return;
+    const before = this.#reviews.get(company);
+    if (!notice.rights) {
+      if (before) void before.then(() => this.#tell(notice));
+      else this.#tell(notice);
+      return;
     }
+    const review = (before ?? Promise.resolve()).then(() => this.#review(company));
+    this.#reviews.set(company, review);
+    void review.then(() => {
+      if (this.#reviews.get(company) === review) this.#reviews.delete(company);
+    });
+  }
+
+  /** A few at a time: other requests want connections, too. */
+  async #review(company: string): Promise<void> {
+    const waiting = [...(this.#streams.get(company) ?? [])];
+    const work = async () => {
+      for (let stream = waiting.pop(); stream; stream = waiting.pop()) await stream.review();
+    };
+    await Promise.all(Array.from({ length: reviewsAtOnce }, work));
+  }
+
+  #tell(signal: Signal): void {
+    const { event, name, id } = signal;
+    const text = `id: ${event}\ndata: ${JSON.stringify((id ? { name, id } : { name }) satisfies LiveSignal)}\n\n`;
+    for (const stream of this.#streams.get(signal.company) ?? []) if (stream.hears(signal)) stream.write(text);
   }
 
   /** @throws UNAVAILABLE at the shutdown and when the process is full, TOO_MANY_REQUESTS */
@@ -185,30 +241,21 @@ export class LiveHub {
   }
 }
 
-type Who = Awaited<ReturnType<Binder['who']>>;
+const passage = { scope: 'company', permission: 'public', readOnly: true } as const;
+const nowhere = statement('select');
 
-/** Who may listen: active members and guests. @throws AUTHENTICATION_REQUIRED, NOT_FOUND */
-async function listenerOf(binder: Binder, request: FastifyRequest, reply: FastifyReply): Promise<Who> {
-  const who = await binder.who(request, httpControl(request, reply), 'company');
-  if (who.actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  if (who.actor.kind === 'person' && !who.actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-  return who;
-}
-
-/** The token still lives and the membership still holds: the database knows of every change of grants. */
-async function mayStay(binder: Binder, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    const listener = await listenerOf(binder, request, reply).catch(() => null);
-    if (!listener) return false;
-    try {
-      await binder.unit(listener, true).query(statement('select 1'));
-      return true;
-    } catch (error) {
-      const stale = (error as { code?: string }).code === 'HU409';
-      if (!stale || tries === 2 || !listener.company || !listener.principal) return false;
-      binder.grants.forget(listener.company.id, listener.principal.personId);
-    }
-  }
+/** Who calls: active members and guests, by rights that the database confirmed just now. @throws AUTHENTICATION_REQUIRED, NOT_FOUND */
+function callerOf(binder: Binder, exchange: Exchange): Promise<{ listener: Listener; rights: ReadonlySet<string> }> {
+  return binder.exchange(exchange, passage, async (context) => {
+    const { actor } = context;
+    if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+    await context.unit.query(nowhere);
+    const guest = actor.kind === 'guest';
+    const who = guest ? actor.guestId : (actorId(context) as string);
+    const listener = { companyId: companyOf(context).id, who, guest, ip: context.ip as string };
+    return { listener, rights: guest ? new Set() : actor.permissions };
+  });
 }
 
 function open(reply: FastifyReply): void {
@@ -221,32 +268,30 @@ function open(reply: FastifyReply): void {
   reply.raw.write('retry: 2000\n\n');
 }
 
-function listenerFrom({ actor, company, principal }: Who, ip: string): Listener {
-  const guest = actor.kind === 'guest';
-  const who = guest ? actor.guestId : (principal?.personId as string);
-  return { companyId: company?.id as string, who, guest, ip };
-}
-
-/** Registers `GET /api/live`: for members everything of their company, for guests what names them. */
+/** Registers `GET /api/live`: each hears the events that the rights allow, and those that name him. */
 export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub): void {
   app.get('/api/live', async (request, reply) => {
-    const listener = listenerFrom(await listenerOf(binder, request, reply), request.ip);
+    const about = { request, reply };
+    const { listener, rights } = await callerOf(binder, about);
     hub.admit(listener);
     reply.hijack();
     // Who left while we looked them up is not told of: no `close` would ever take such a stream away.
     if (reply.raw.destroyed) return;
+    // A token that is over, a membership that ended, a database that is away: the browser connects again, or may not.
+    const judge = () =>
+      callerOf(binder, about).then(
+        (caller) => caller.rights,
+        () => null,
+      );
     let beat: NodeJS.Timeout | undefined;
-    const stream = new Stream(listener, reply.raw, () => {
+    const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
       clearInterval(beat);
       hub.remove(stream);
     });
     hub.add(stream);
     open(reply);
-    beat = setInterval(() => {
-      void mayStay(binder, request, reply).then((may) => {
-        if (may) stream.write(': still here\n\n');
-        else stream.end();
-      });
-    }, hub.beatMs);
+    // The rights may have changed since they were read, before anybody told this stream of it.
+    void stream.review();
+    beat = setInterval(() => void stream.review().then(() => stream.write(': still here\n\n')), hub.beatMs);
   });
 }

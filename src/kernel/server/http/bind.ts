@@ -6,8 +6,9 @@ import { type ErrorDefinition, fail, kernelErrors } from '../../contract/error.t
 import type { Locale } from '../../contract/text.ts';
 import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
-import type { Database, ManagedUnit } from '../database/pool.ts';
+import { type Database, type ManagedUnit, staleGrants } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
+import type { Unit } from '../database/unit.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
@@ -41,7 +42,20 @@ interface Who {
   accessVersion: number | null;
 }
 
-/** Everything a bound route needs of the process. */
+/** What a way through needs to be told: who may take it, and what may be written on it. */
+export interface Passage extends Pick<Endpoint, 'scope' | 'permission'> {
+  /** Statements without a transaction; nothing is written. */
+  readOnly: boolean;
+  /** False: what was written is taken back at the end. */
+  keeps?: boolean;
+}
+
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Everything a route needs of the process. */
 export class Binder {
   readonly options: BindOptions;
   readonly grants: GrantsCache;
@@ -88,7 +102,49 @@ export class Binder {
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };
   }
 
-  context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): Context {
+  /**
+   * The one way through a request: who calls and whether they may, one unit of work, the commit; all of it again when another
+   * unit was in the way. `reading` opens a unit beside it, over before the first query of the exchange's own.
+   * @throws AppError
+   */
+  async exchange<Result>(
+    about: Exchange,
+    passage: Passage,
+    work: (context: Context, reading: () => Unit) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await retried(() => this.#attempt(about, passage, work));
+    } catch (error) {
+      throw appErrorOf(error, this.options.knownErrors);
+    }
+  }
+
+  async #attempt<Result>(
+    { request, reply }: Exchange,
+    passage: Passage,
+    work: (context: Context, reading: () => Unit) => Promise<Result>,
+  ): Promise<Result> {
+    const http = httpControl(request, reply);
+    const guest = passage.permission === 'guest';
+    const who = await admit(this, passage, { request, http });
+    const unit = this.#unit(who, passage.readOnly && !guest);
+    try {
+      const called = this.#context(request, http, who, unit);
+      const context = guest ? await this.#admitGuest(called) : called;
+      const result = await work(context, () => this.#unit(who, true));
+      if (passage.keeps ?? true) await unit.commit();
+      else await unit.rollback();
+      return result;
+    } catch (error) {
+      await unit.rollback();
+      if ((error as { code?: string }).code === staleGrants && who.company && who.principal) {
+        this.grants.forget(who.company.id, who.principal.personId);
+      }
+      throw error;
+    }
+  }
+
+  #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): Context {
     return {
       requestId: request.id,
       locale: localeOf(request.headers['accept-language']),
@@ -101,17 +157,17 @@ export class Binder {
     };
   }
 
-  unit(who: Who, readOnly: boolean): ManagedUnit {
+  #unit(who: Who, readOnly: boolean): ManagedUnit {
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
     return this.options.database.unit({ companyId, personId, accessVersion: who.accessVersion, readOnly });
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
-  async admitGuest(context: Context): Promise<Context> {
+  async #admitGuest(context: Context): Promise<Context> {
     if (context.actor.kind !== 'anonymous') return context;
     const { guestId, token } = await this.options.ports.guests.open(context);
-    context.http?.setCookie(guestCookie, token, { maxAge: guestSeconds });
+    context.unit.afterCommit(() => context.http?.setCookie(guestCookie, token, { maxAge: guestSeconds }));
     return {
       ...context,
       actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions },
@@ -141,19 +197,19 @@ function authorise(permission: Permission, actor: Actor): void {
 /** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
 async function admit(
   binder: Binder,
-  endpoint: Endpoint,
+  passage: Passage,
   about: { request: FastifyRequest; http: HttpControl },
 ): Promise<Who> {
   const { request, http } = about;
-  const who = await binder.who(request, http, endpoint.scope);
+  const who = await binder.who(request, http, passage.scope);
   try {
-    authorise(endpoint.permission, who.actor);
+    authorise(passage.permission, who.actor);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
-    const fresh = await binder.who(request, http, endpoint.scope);
-    authorise(endpoint.permission, fresh.actor);
+    const fresh = await binder.who(request, http, passage.scope);
+    authorise(passage.permission, fresh.actor);
     return fresh;
   }
 }
@@ -164,33 +220,20 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
 
-  async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
+  const passage: Passage = { ...endpoint, readOnly };
+
+  async function answer({ request, reply }: Exchange): Promise<KeptReply> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
     }
-    const http = httpControl(request, reply);
-    const who = await admit(binder, endpoint, { request, http });
-    const locale = localeOf(request.headers['accept-language']);
-    const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body }, locale);
-    const unit = binder.unit(who, readOnly && endpoint.permission !== 'guest');
-    try {
-      let context = binder.context(request, http, who, unit);
-      if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
+    return binder.exchange({ request, reply }, passage, async (context, reading) => {
+      const { params, query, body } = request;
+      const input = readInput(endpoint, { params, query, body }, context.locale);
       const keyed = readOnly ? null : keyedRequest(context, request);
-      const answer = keyed
-        ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
-        : await act(context, input);
-      if (endpoint.keeps) await unit.commit();
-      else await unit.rollback();
-      return answer;
-    } catch (error) {
-      await unit.rollback();
-      if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
-        binder.grants.forget(who.company.id, who.principal.personId);
-      }
-      throw error;
-    }
+      const work = () => act(context, input);
+      return keyed ? answerOnce({ keyed, unit: context.unit, reading: reading() }, work) : work();
+    });
   }
 
   async function act(context: Context, input: unknown): Promise<KeptReply> {
@@ -205,13 +248,9 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      try {
-        const answer = await retried(() => attempt(request, reply));
-        if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
-        return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
-      } catch (error) {
-        throw appErrorOf(error, binder.options.knownErrors);
-      }
+      const { status, reply: body } = await answer({ request, reply });
+      if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
+      return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
     },
   });
 }

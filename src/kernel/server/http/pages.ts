@@ -4,13 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
 import { config } from '../config.ts';
-import { appErrorOf, isRetryable } from '../database/errors.ts';
-import { retried } from '../database/retry.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
-import type { Binder } from './bind.ts';
-import { httpControl } from './control.ts';
+import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
 import { requireSameOrigin } from './origin.ts';
@@ -128,7 +126,7 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
-        return retried(() => renderPage(binder, page, options, request, reply));
+        return renderPage(binder, page, options, { request, reply });
       },
     });
   }
@@ -158,37 +156,26 @@ function texts(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries((values ?? {}) as object).map(([key, value]) => [key, String(value)]));
 }
 
-async function renderPage(
-  binder: Binder,
-  page: HtmlRoute,
-  options: PagesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions, exchange: Exchange) {
+  const { request, reply } = exchange;
   if (page.method === 'POST') requireSameOrigin(request);
-  const http = httpControl(request, reply);
-  const who = await binder.who(request, http, page.scope);
-  const unit = binder.unit(who, page.method === 'GET' && !page.guest);
   const nonce = newNonce();
   const asked = { params: texts(request.params), query: texts(request.query), form: texts(request.body), nonce };
   const show = (shown: HtmlPage) => sendHtml(reply, options, { status: 200, ...shown, nonce });
+  const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
   try {
-    let context = binder.context(request, http, who, unit);
-    if (page.guest) context = await binder.admitGuest(context);
-    const result = await page.handler(context, asked);
-    await unit.commit();
-    if ('redirect' in result)
-      return reply
-        .code(result.status ?? 303)
-        .header('location', result.redirect)
-        .send('');
-    return show(result);
-  } catch (thrown) {
-    await unit.rollback();
-    if (isRetryable(thrown)) throw thrown;
-    const error = appErrorOf(thrown, binder.options.knownErrors);
-    if (!page.refused || error.status >= 500) throw thrown;
-    const context = binder.context(request, http, who, binder.unit(who, true));
-    return show({ status: error.status, ...(await page.refused(context, { ...asked, error })) });
+    const readOnly = page.method === 'GET' && !page.guest;
+    const result = await binder.exchange(exchange, { ...passage, readOnly }, (context) => page.handler(context, asked));
+    if (!('redirect' in result)) return show(result);
+    return reply
+      .code(result.status ?? 303)
+      .header('location', result.redirect)
+      .send('');
+  } catch (error) {
+    const { refused } = page;
+    if (!refused || !(error instanceof AppError) || error.status >= 500) throw error;
+    const reading = { scope: page.scope, permission: 'public', readOnly: true } as const;
+    const shown = await binder.exchange(exchange, reading, (context) => refused(context, { ...asked, error }));
+    return show({ status: error.status, ...shown });
   }
 }

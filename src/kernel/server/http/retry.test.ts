@@ -1,5 +1,5 @@
 /** A request that met another one is tried again; when that does not help, the caller is asked to come back, never told of a fault. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { statement } from '../database/unit.ts';
@@ -13,7 +13,7 @@ const meet = endpoint({
   method: 'POST',
   path: '/test/meet',
   summary,
-  body: z.strictObject({ deadlocks: z.int() }),
+  body: z.strictObject({ refusals: z.int(), code: z.enum(['40P01', 'HU409']) }),
   reply: z.object({ tries: z.int() }),
 });
 const attempt = endpoint({
@@ -34,8 +34,8 @@ beforeAll(async () => {
     routes: [
       route(meet, async ({ unit }, { body }) => {
         tries += 1;
-        if (tries <= body.deadlocks) {
-          await unit.query(statement(`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`));
+        if (tries <= body.refusals) {
+          await unit.query(statement(`do $$ begin raise exception 'met' using errcode = '${body.code}'; end $$`));
         }
         return { tries };
       }),
@@ -51,23 +51,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const headers = { host: 'alpha.localhost', authorization: 'Bearer plain' };
-const post = async (deadlocks: number) => {
+const post = async (code: string, refusals: number) => {
   tries = 0;
-  return server.app.inject({ method: 'POST', url: '/test/meet', headers, payload: { deadlocks } });
+  return server.app.inject({ method: 'POST', url: '/test/meet', headers, payload: { code, refusals } });
 };
 
-it('goes through after some deadlocks', async () => {
-  const reply = await post(4);
-  expect([reply.statusCode, reply.json().data]).toEqual([200, { tries: 5 }]);
-});
+describe.each(['40P01', 'HU409'])('what meets another unit of work (%s)', (code) => {
+  it('goes through after some tries', async () => {
+    const reply = await post(code, 4);
+    expect([reply.statusCode, reply.json().data]).toEqual([200, { tries: 5 }]);
+  });
 
-it('answers 503 with Retry-After when every try met another', async () => {
-  const reply = await post(1000);
-  expect(reply.statusCode).toBe(503);
-  expect(reply.headers['retry-after']).toBe('1');
-  expect(reply.json().code).toBe('UNAVAILABLE');
-  expect(tries).toBeGreaterThan(3);
-  expect(tries).toBeLessThan(20);
+  it('is answered 503 with Retry-After when every try met another', async () => {
+    const reply = await post(code, 1000);
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.json().code).toBe('UNAVAILABLE');
+    expect(tries).toBeGreaterThan(3);
+    expect(tries).toBeLessThan(20);
+  });
 });
 
 it('keeps nothing of what an endpoint only tries', async () => {

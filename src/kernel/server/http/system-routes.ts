@@ -1,37 +1,15 @@
 /** Routes that carry something other than JSON envelopes: health, files, live signals, the OpenAPI document. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
-import type { Context } from '../context.ts';
 import { largestFile, readStoredFile, storeFile } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import { type LiveHub, registerLive } from '../live.ts';
 import { openApiDocument } from '../openapi.ts';
 import type { Room } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
-import { httpControl } from './control.ts';
 
-/** Runs `work` as a member of the host's company, in a unit of work. */
-async function asMember<Result>(
-  binder: Binder,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-  work: (context: Context) => Promise<Result>,
-): Promise<Result> {
-  const { request, reply } = exchange;
-  const http = httpControl(request, reply);
-  const who = await binder.who(request, http, 'company');
-  if (who.actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  if (!who.actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-  const unit = binder.unit(who, request.method === 'GET');
-  try {
-    const result = await work(binder.context(request, http, who, unit));
-    await unit.commit();
-    return result;
-  } catch (error) {
-    await unit.rollback();
-    throw error;
-  }
-}
+const asMember = { scope: 'company', permission: 'member' } as const;
 
 function fileNameOf(query: unknown): string {
   const { name } = query as { name?: unknown };
@@ -53,14 +31,18 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     scope.post('/api/files', async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
       const file = { name: fileNameOf(request.query), bytes: request.body };
-      const data = await asMember(binder, { request, reply }, (context) => storeFile(context, file));
+      const data = await binder.exchange({ request, reply }, { ...asMember, readOnly: false }, (context) =>
+        storeFile(context, file),
+      );
       return reply.code(201).send({ success: true, data });
     });
   });
   app.get('/api/files/:id', async (request, reply) => {
     const { data: id } = Id.safeParse((request.params as { id: string }).id);
     if (!id) throw fail(kernelErrors.NOT_FOUND);
-    const file = await asMember(binder, { request, reply }, (context) => readStoredFile(context, id));
+    const file = await binder.exchange({ request, reply }, { ...asMember, readOnly: true }, (context) =>
+      readStoredFile(context, id),
+    );
     return reply
       .header('content-type', file.type)
       .header('content-disposition', disposition(file.type, file.name))

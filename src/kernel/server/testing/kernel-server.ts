@@ -81,7 +81,12 @@ function people(): People {
 
 /** Listens on a free port of the loopback. */
 export async function kernelServer(
-  about: { server?: Partial<ServerOptions>; limits?: Partial<StreamLimits>; routes?: readonly Route[] } = {},
+  about: {
+    server?: Partial<ServerOptions>;
+    limits?: Partial<StreamLimits>;
+    beatMs?: number;
+    routes?: readonly Route[];
+  } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
   setConfig(loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder }));
@@ -94,7 +99,7 @@ export async function kernelServer(
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
   }
   const log = createLogger({ level: 'silent' });
-  const live = new LiveHub({ url: world.urls.appUrl, log, beatMs: 50, limits: about.limits });
+  const live = new LiveHub({ url: world.urls.queueUrl, log, beatMs: about.beatMs ?? 50, limits: about.limits });
   await live.start();
   const known = people();
   const app = await createServer({

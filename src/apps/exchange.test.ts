@@ -1,0 +1,63 @@
+/** What happens to requests while rights are being changed: none of them ever fails for it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as roles from '#modules/access/contract/endpoints.ts';
+import { type TestReply, testWorld, type World } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+const hosted = () => ({ host: `${world.alpha.code}.localhost`, authorization: `Bearer ${world.alpha.user.token}` });
+const upload = () =>
+  world.house.app.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: { ...hosted(), 'content-type': 'image/png' },
+    payload: png,
+  });
+const newRole = (name: string) =>
+  world.call(roles.createRole, {
+    as: world.alpha.master,
+    body: { name, displayName: { ko: '시험 역할', en: 'Trial role' }, level: 1, permissions: [] } as never,
+  });
+
+it('files are sent and read right after a change of roles', async () => {
+  const first = await upload();
+  expect(first.statusCode).toBe(201);
+  expect((await newRole('after-file')).status).toBe(201);
+  const second = await upload();
+  expect(second.statusCode).toBe(201);
+  expect((await newRole('after-second')).status).toBe(201);
+  const url = `/api/files/${second.json().data.id}`;
+  expect((await world.house.app.inject({ url, headers: hosted() })).statusCode).toBe(200);
+});
+
+/** Carried out, or asked to come back in a moment. */
+function expectNoFault(replies: readonly TestReply[], status: number): void {
+  for (const reply of replies) {
+    expect([status, 503]).toContain(reply.status);
+    if (reply.status === 503) expect(reply.headers['retry-after']).toBe('1');
+  }
+  expect(replies.some((reply) => reply.status === status)).toBe(true);
+}
+
+it('twelve changes of roles at once are no fault for any', async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => newRole(`at-once-${index}`)));
+  expectNoFault(replies, 201);
+});
+
+it('twelve changes of one member at once end with one of them, and never with a fault', async () => {
+  const as = world.alpha.master;
+  const members = (await world.call(roles.listMembers, { as, query: { limit: 100 } })).body.data;
+  const { id } = members.find((row: { personId: string }) => row.personId === world.alpha.viewer.personId);
+  const assign = (name: string) => world.call(roles.assignMemberRoles, { as, params: { id }, body: { roles: [name] } });
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => assign(['user', 'viewer'][index % 2] as string)),
+  );
+  expectNoFault(replies, 200);
+  const after = (await world.call(roles.listMembers, { as, query: { limit: 100 } })).body.data;
+  expect(after.find((row: { id: string }) => row.id === id).roles).toEqual([expect.stringMatching(/^(user|viewer)$/)]);
+});
