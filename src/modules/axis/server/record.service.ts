@@ -52,6 +52,11 @@ export function authorOf(context: Context, origin: Origin = {}): Author {
   };
 }
 
+/** What is told of a record: which it is, and whether its type is open. */
+export function subjectOf({ axis, key, open }: TypeDefinition, { id }: { id: string }) {
+  return { id, axis, type: key, open };
+}
+
 export function referenceKeys(types: readonly TypeDefinition[]): string[] {
   const fields = types.flatMap((type) => type.fields);
   return [...new Set(fields.filter((field) => field.kind === 'record').map((field) => field.key))];
@@ -125,7 +130,7 @@ export async function createRecord(
   const { fields = {} } = input;
   await demandNameable(context, type, [{ was: null, fields }]);
   const record = addRecord(context, type, { ...input, fields });
-  emit(context, recordCreated, { id: record.id, axis: record.axis, type: record.type });
+  emit(context, recordCreated, subjectOf(type, record));
   return record;
 }
 
@@ -187,7 +192,7 @@ export async function replaceRecord(context: Context, key: RecordKey, input: Rep
   const [record] = await context.unit.query(changeStatement(context, type, values));
   if (!record) return explain(context, key);
   if (record.version !== input.version) {
-    emit(context, recordUpdated, { id: record.id, axis: record.axis, type: record.type });
+    emit(context, recordUpdated, subjectOf(type, record));
   }
   return record;
 }
@@ -245,7 +250,7 @@ export async function addRecordValues(
   if (same(flat({ ...before, ...values }), flat(before))) return { before, after: before };
   // The lock was read with the row: its version is the present one until this unit ends.
   context.unit.add(changeStatement(context, type, { ...values, origin: input.origin }));
-  emit(context, recordUpdated, { id: before.id, axis: before.axis, type: before.type });
+  emit(context, recordUpdated, subjectOf(type, before));
   return { before, after: { ...before, ...values, version: before.version + 1 } };
 }
 
@@ -258,7 +263,7 @@ export async function updateRecordValues(
   const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
   if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
   if (after.version !== before.version) {
-    emit(context, recordUpdated, { id: after.id, axis: after.axis, type: after.type });
+    emit(context, recordUpdated, subjectOf(type, after));
   }
   return { before, after };
 }
@@ -269,23 +274,22 @@ export async function setDeleted(
   key: RecordKey,
   input: { deleted: boolean; version?: number; origin?: Origin },
 ): Promise<AxisRecord> {
-  await typeOf(context, key, 'write');
+  const type = await typeOf(context, key, 'write');
   const change = { ...key, version: input.version ?? null };
   const more = { author: authorOf(context, input.origin), deleted: input.deleted };
   const [record] = await context.unit.query(updateLife(companyOf(context).id, change, more));
   if (!record && input.deleted) return explain(context, key);
   if (!record) throw fail(kernelErrors.NOT_FOUND);
-  const { id, axis, type } = record;
-  emit(context, input.deleted ? recordDeleted : recordRestored, { id, axis, type });
+  emit(context, input.deleted ? recordDeleted : recordRestored, subjectOf(type, record));
   return record;
 }
 
 /** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
 export async function eraseRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
-  const { axis, key: type } = await typeOf(context, key, 'erase');
+  const target = await typeOf(context, key, 'erase');
   const fields = (await recordTypes(context)).flatMap((from) =>
     from.fields
-      .filter((field) => field.kind === 'record' && field.axis === axis && field.type === type)
+      .filter((field) => field.kind === 'record' && field.axis === target.axis && field.type === target.key)
       .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
   );
   const wanted = { ...key, version: version ?? null };
@@ -297,7 +301,7 @@ export async function eraseRecord(context: Context, key: RecordKey, version?: nu
     }
     throw fail(axisErrors.RECORD_REFERENCED);
   }
-  emit(context, recordErased, { id: key.id, axis, type });
+  emit(context, recordErased, subjectOf(target, key));
 }
 
 /** Records by id, deleted ones too; unknown ids, and types that the caller may not read, are left out. In one round trip. */
