@@ -46,7 +46,10 @@ function introduce(): void {
   const permissions = rooms.flatMap((room) => Object.values(room.permissions ?? {}));
   const holders = new Map(rooms.flatMap((room) => (room.holder ? [[room.name, room.holder] as const] : [])));
   registerBlocks({ blocks, errors: errorsOf(rooms).values(), holders });
-  setPermissionCatalogue(permissions);
+  setPermissionCatalogue(
+    permissions,
+    rooms.flatMap((room) => room.permissionsOf ?? []),
+  );
   setProvisioner(provision, new Set(permissions.map((permission) => permission.name)));
 }
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
           },
         },
       ],
-      runAs: { kind: 'service', permissions: ['finance.entry.post', 'axis.record.update'] },
+      runAs: { kind: 'service', permissions: ['finance.entry.post', 'axis.space.internal.write'] },
     };
     await publishFrame(context, { key: 'long', title, logType: 'impact', definition });
     return (await createRecord(context, { axis: 'space', type: 'internal', title: '처음 이름', fields: {} })).id;

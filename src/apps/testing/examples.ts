@@ -104,14 +104,14 @@ const access: Record<string, Make> = {
   'POST /api/access/grants': async (stage) => ({
     body: {
       memberId: await stage.memberId(['viewer']),
-      permission: 'axis.record.create',
+      permission: 'axis.entity.external.write',
       until: tomorrow(),
       reason: '시험',
     },
   }),
   'DELETE /api/access/grants/:id': own(async (stage) => {
     const memberId = await stage.memberId(['viewer']);
-    const body = { memberId, permission: 'axis.record.create', until: tomorrow(), reason: '시험' };
+    const body = { memberId, permission: 'axis.entity.external.write', until: tomorrow(), reason: '시험' };
     return { id: (await stage.data('POST', '/api/access/grants', body)).id };
   }),
 };

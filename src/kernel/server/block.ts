@@ -63,6 +63,11 @@ export interface Circumstances {
 export interface Reversal {
   /** `room.things`. Every undo locks, judges and reverts in the order of these names, so that two never wait for each other. */
   name: string;
+  /**
+   * Whether the actor holds the rights that making these changes asked for beyond the blocks' own `permission`: who started a
+   * run may take it back with them. Left out: nothing more was asked.
+   */
+  may?(context: Context, impacts: readonly StoredImpact[]): boolean;
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**

@@ -8,6 +8,7 @@ import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
+import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 
 export interface Input<E extends Endpoint> {
@@ -131,6 +132,8 @@ export interface Room {
   routes: readonly Route[];
   pages?: readonly HtmlRoute[];
   permissions?: Record<string, PermissionDefinition>;
+  /** Permissions that exist in one company only, because the company made what they are about. */
+  permissionsOf?(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]>;
   blocks?: readonly BlockServer[];
   /** Who relies on things of another room without an execution: keeps an undo from taking them away. */
   holder?: Holder;

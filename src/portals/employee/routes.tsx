@@ -130,13 +130,13 @@ export const employeePortal: Portal = {
       path: '/entities/new',
       title: { ko: '레코드 등록', en: 'New record' },
       screen: axisScreens.newRecord,
-      permission: axisPermissions['axis.record.create'],
+      permission: axisPermissions['axis.record.read'],
     },
     {
       path: '/entities/import',
       title: { ko: 'CSV에서 가져오기', en: 'Import from CSV' },
       screen: axisScreens.importRecords,
-      permission: axisPermissions['axis.record.create'],
+      permission: axisPermissions['axis.record.read'],
     },
     {
       path: '/entities/records/:id',

@@ -9,7 +9,7 @@ export const priceChange: PublishFrame = {
   logType: 'impact',
   definition: {
     title: '="판매가 변경 · " + input.itemName',
-    runAs: serviceOf('axis.record.update', 'notification.message.send'),
+    runAs: serviceOf('axis.item.sellable.write', 'notification.message.send'),
     blocks: [
       form({ ko: '변경 내용', en: 'Change' }, [
         item,
@@ -43,7 +43,7 @@ export const newPartner: PublishFrame = {
   description: { ko: '새 거래처를 확인하고 등록합니다.', en: 'Checks and enters a new business partner.' },
   definition: {
     title: '="거래처 등록 · " + input.name',
-    runAs: serviceOf('axis.record.create', 'notification.message.send'),
+    runAs: serviceOf('axis.entity.external.write', 'notification.message.send'),
     blocks: [
       form({ ko: '거래처 정보', en: 'Partner' }, [
         field('name', ['상호', 'Name'], 'text', { max: 120 }),
@@ -98,7 +98,7 @@ export const campaign: PublishFrame = {
   definition: {
     title: '="캠페인 · " + input.name',
     amount: '=input.budget',
-    runAs: serviceOf('axis.record.create', 'axis.record.update', 'decision.approval.request', 'finance.entry.post'),
+    runAs: serviceOf('axis.marketing.external.write', 'decision.approval.request', 'finance.entry.post'),
     blocks: [
       form({ ko: '캠페인 기획', en: 'Plan' }, [
         field('name', ['캠페인', 'Campaign'], 'text', { max: 120 }),

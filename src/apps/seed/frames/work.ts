@@ -16,7 +16,7 @@ export const contract: PublishFrame = {
     runAs: serviceOf(
       'decision.approval.request',
       'finance.entry.post',
-      'axis.record.create',
+      'axis.knowledge.document.write',
       'notification.message.send',
     ),
     blocks: [

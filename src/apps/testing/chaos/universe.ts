@@ -177,9 +177,8 @@ async function signedIn(context: Context, about: { personId: string; name: strin
 }
 
 const frameRights = [
-  'axis.record.create',
-  'axis.record.update',
-  'axis.record.delete',
+  'axis.space.internal.write',
+  'axis.entity.internal.write',
   'finance.entry.post',
   'item.stock.move',
   'order.order.write',

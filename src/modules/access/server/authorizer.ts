@@ -3,7 +3,7 @@ import type { Authorizer } from '#kernel/server/ports.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { guestPermissions } from '../contract/roles.ts';
-import { catalogue, permissionsOf } from './catalogue.ts';
+import { catalogueOf, permissionsOf } from './catalogue.ts';
 import { accessVersion, type HeldRole, heldRoles, runningGrants } from './role.queries.ts';
 
 export const authorizer: Authorizer = {
@@ -17,11 +17,13 @@ export const authorizer: Authorizer = {
     ]);
     const member = await findMembership(unit, { companyId: company.id, personId });
     if (member?.status !== 'active' || !current) return null;
-    const patterns = [...roles.flatMap(permissionsOf), ...grants.map((grant) => grant.permission)];
+    const catalogue = await catalogueOf(unit, company.id);
+    const held = roles.flatMap((role) => permissionsOf(role, catalogue));
+    const patterns = [...held, ...grants.map((grant) => grant.permission)];
     return {
       memberId: member.id,
       roles: roles.map((role) => role.name),
-      permissions: expand(patterns, catalogue()),
+      permissions: expand(patterns, catalogue),
       version: current.version,
     };
   },

@@ -10,7 +10,7 @@ import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { evaluatePermission, type Verdict } from '../contract/evaluate.ts';
 import { grantChanged } from '../contract/events.ts';
-import { permissionNamed, permissionsOf } from './catalogue.ts';
+import { catalogueHere, permissionNamed, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
@@ -41,7 +41,7 @@ interface NewGrant {
 /** Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. */
 export async function giveGrant(context: Context, grant: NewGrant) {
   const { id: companyId } = companyOf(context);
-  if (!permissionNamed(grant.permission)) {
+  if (!(await permissionNamed(context, grant.permission))) {
     throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: grant.permission } });
   }
   if (!may(context, grant.permission)) {
@@ -97,7 +97,8 @@ export async function explain(
     queries.heldRoles(companyId, personId),
     queries.grantsOf(companyId, personId),
   ]);
-  const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role) }));
+  const catalogue = await catalogueHere(context);
+  const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
   const subject = { membership: member.status, roles: held, grants };
-  return evaluatePermission(subject, permissionNamed(about.permission), new Date().toISOString());
+  return evaluatePermission(subject, await permissionNamed(context, about.permission), new Date().toISOString());
 }

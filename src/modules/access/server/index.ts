@@ -13,7 +13,7 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { setPermissionCatalogue } from './catalogue.ts';
 export { explain } from './grant.service.ts';
-export { activeRoleNames, assignRoles, membersWithRole, rolesOfMember } from './role.service.ts';
+export { activeRoleNames, assignRoles, givePermissions, membersWithRole, rolesOfMember } from './role.service.ts';
 
 onMemberActivated(welcomeMember);
 onRolesPromised(guardGiving);

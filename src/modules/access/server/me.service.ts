@@ -5,10 +5,18 @@ import * as identity from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
-import { catalogue, permissionsOf } from './catalogue.ts';
+import { catalogueOf, permissionsOf } from './catalogue.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
+
+async function permissionsHere(context: Context, companyId: string, roles: readonly HeldRole[]): Promise<Set<string>> {
+  const catalogue = await catalogueOf(context.unit, companyId);
+  return expand(
+    roles.flatMap((role) => permissionsOf(role, catalogue)),
+    catalogue,
+  );
+}
 
 /** What the person holds in the context's company; nothing at the root and before approval. */
 async function held(context: Context, personId: string) {
@@ -17,11 +25,11 @@ async function held(context: Context, personId: string) {
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
   const active = member?.status === 'active';
   const roles = active ? await context.unit.query(heldRoles(here.id, personId)) : [];
-  const patterns = roles.flatMap(permissionsOf);
   // The actor's set, where there is one, has the time-limited grants, too.
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
-  return { member, roles, permissions: [...(own ?? expand(patterns, catalogue()))].sort() };
+  const permissions = own ?? (await permissionsHere(context, here.id, roles));
+  return { member, roles, permissions: [...permissions].sort() };
 }
 
 function userFrom(context: Context, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {
@@ -94,7 +102,7 @@ function membershipOf(
     // Who waits for approval sees nothing of the company but that it exists.
     memberCount: active ? row.member_count : 0,
     logoUrl: row.logo,
-    permissions: active ? [...new Set(roles.flatMap(permissionsOf))] : [],
+    permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role)))] : [],
     accessCount: row.access_count,
     invitedBy: inviter,
     tagline: row.tagline,

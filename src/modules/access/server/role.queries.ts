@@ -90,6 +90,18 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
     ],
   );
 
+/** Rows: the roles that did not have it. */
+export const addPermission = (
+  companyId: string,
+  about: { roles: readonly string[]; permission: string },
+): Statement<{ id: string }> =>
+  statement(
+    `update access.roles set permissions = permissions || $3::text, version = version + 1, updated_at = now()
+     where company_id = $1 and name = any($2::text[]) and is_active and permissions is not null
+       and not $3::text = any(permissions) returning id`,
+    [companyId, about.roles, about.permission],
+  );
+
 export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
   statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]);
 

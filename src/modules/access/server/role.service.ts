@@ -1,6 +1,7 @@
 /** Roles: who holds which, and who may give them. Every change raises the company's access version. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -10,23 +11,31 @@ import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
 import { defaultRoles, reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
-import { catalogue, permissionsOf } from './catalogue.ts';
+import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
-function roleOf(row: queries.RoleRow): Role {
-  const shown = { permissions: [...permissionsOf(row)], isShipped: row.permissions === null };
+type Stored = Parameters<typeof permissionsOf>[0];
+
+function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
+  const shown = { permissions: [...permissionsOf(row, catalogue)], isShipped: row.permissions === null };
   return { ...row, ...shown, status: row.isActive ? 'active' : 'archived' };
 }
 
+/** All patterns of these roles. */
+async function patternsOf(context: Context, roles: readonly Stored[]): Promise<readonly string[]> {
+  const catalogue = await catalogueHere(context);
+  return roles.flatMap((role) => permissionsOf(role, catalogue));
+}
+
 /** Nobody gives what he or she does not hold. Services (seeds, templates) were given their reach by the code that runs them. */
-function refuseBeyondOwn(context: Context, patterns: readonly string[]): void {
+async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
   if (context.actor.kind === 'service') return;
-  const beyond = [...expand(patterns, catalogue())].find((name) => !may(context, name));
+  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !may(context, name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
-function refuseUnknown(patterns: readonly string[]): void {
-  const [unknown] = unknownPatterns(patterns, catalogue());
+async function refuseUnknown(context: Context, patterns: readonly string[]): Promise<void> {
+  const [unknown] = unknownPatterns(patterns, await catalogueHere(context));
   if (unknown) {
     throw fail(accessErrors.PERMISSION_UNKNOWN, {
       values: { permission: unknown },
@@ -37,13 +46,14 @@ function refuseUnknown(patterns: readonly string[]): void {
 
 export async function listRoles(context: Context): Promise<{ roles: Role[] }> {
   const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
-  return { roles: rows.map(roleOf) };
+  const catalogue = await catalogueHere(context);
+  return { roles: rows.map((row) => roleOf(row, catalogue)) };
 }
 
 async function readRole(context: Context, id: string): Promise<Role> {
   const [row] = await context.unit.query(queries.roleById(companyOf(context).id, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return roleOf(row);
+  return roleOf(row, await catalogueHere(context));
 }
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
@@ -52,8 +62,8 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   if (reservedRoleNames.includes(name)) {
     throw fail(accessErrors.ROLE_NAME_RESERVED, { values: { name }, details: [{ field: 'name', code: 'reserved' }] });
   }
-  refuseUnknown(role.permissions);
-  refuseBeyondOwn(context, role.permissions);
+  await refuseUnknown(context, role.permissions);
+  await refuseBeyondOwn(context, role.permissions);
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
@@ -82,11 +92,11 @@ export async function changeRole(context: Context, about: { id: string; change: 
   refuseSystemChange(before, about.change);
   const { permissions } = about.change;
   if (permissions !== undefined) {
-    refuseUnknown(permissions ?? []);
-    refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }));
+    await refuseUnknown(context, permissions ?? []);
+    await refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
-  refuseBeyondOwn(context, before.permissions);
+  await refuseBeyondOwn(context, before.permissions);
   const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
   const after = await readRole(context, about.id);
   if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
@@ -102,7 +112,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   const role = await readRole(context, id);
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
-  refuseBeyondOwn(context, role.permissions);
+  await refuseBeyondOwn(context, role.permissions);
   context.unit.add(queries.deleteRole(companyId, id));
   context.unit.add(bumpAccess(companyId));
   emit(context, roleChanged, { roleId: id });
@@ -125,7 +135,7 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
   if (!founding) {
-    refuseBeyondOwn(context, roles.flatMap(permissionsOf));
+    await refuseBeyondOwn(context, await patternsOf(context, roles));
   }
 }
 
@@ -158,7 +168,7 @@ export async function keepOneMaster(context: Context, memberId: string): Promise
 /** Whoever changes a member's roles or removes the member needs at least what the member holds. */
 export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
   const held = await context.unit.query(queries.heldRoles(companyOf(context).id, member.personId));
-  refuseBeyondOwn(context, held.flatMap(permissionsOf));
+  await refuseBeyondOwn(context, await patternsOf(context, held));
   return held;
 }
 
@@ -174,7 +184,7 @@ export async function assignRoles(
   const member = await findMember(context, about.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, about.roles);
-  refuseBeyondOwn(context, roles.flatMap(permissionsOf));
+  await refuseBeyondOwn(context, await patternsOf(context, roles));
   const held = await refuseStronger(context, member);
   if (!about.roles.includes('master')) await keepOneMaster(context, member.id);
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
@@ -186,6 +196,23 @@ export async function assignRoles(
   audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
   return member;
+}
+
+/** Something new that only a permission opens: the roles that were named when it was made get it. */
+export async function givePermissions(
+  context: Context,
+  about: { roles: readonly string[]; permission: string },
+): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  // Whoever holds it by a pattern learns of it, too.
+  context.unit.add(bumpAccess(companyId));
+  if (about.roles.length === 0) return;
+  const changed = await context.unit.query(queries.addPermission(companyId, about));
+  for (const { id } of changed) {
+    emit(context, roleChanged, { roleId: id });
+    const after = { permissions: `+ ${about.permission}` };
+    audit(context, { action: 'access.role.change', subject: { type: 'role', id }, after });
+  }
 }
 
 /** The roles that every company starts with. */

@@ -2,7 +2,7 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
     await roles.deleteRole(context, params.id);
     return {};
   }),
-  route(permissions.listPermissions, async () => ({ permissions: [...catalogue()] })),
+  route(permissions.listPermissions, async (context) => ({ permissions: [...(await catalogueHere(context))] })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),

@@ -76,7 +76,8 @@ export const recordCreateBlock = defineBlock({
   ],
   outlets: ['next'],
   reversibility: 'reversible',
-  permission: 'axis.record.create',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
 });
 
 export const recordUpdateBlock = defineBlock({
@@ -100,7 +101,8 @@ export const recordUpdateBlock = defineBlock({
   ],
   outlets: ['next'],
   reversibility: 'reversible',
-  permission: 'axis.record.update',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
 });
 
 export const recordDeleteBlock = defineBlock({
@@ -111,7 +113,8 @@ export const recordDeleteBlock = defineBlock({
   form: [recordField],
   outlets: ['next'],
   reversibility: 'reversible',
-  permission: 'axis.record.delete',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
 });
 
 /** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
@@ -126,7 +129,8 @@ export const recordBulkBlock = defineBlock({
   form: [],
   outlets: ['next'],
   reversibility: 'reversible',
-  permission: 'axis.record.update',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
 });
 
 export const relationshipBlock = defineBlock({
@@ -169,5 +173,6 @@ export const relationshipBlock = defineBlock({
   ],
   outlets: ['next'],
   reversibility: 'reversible',
-  permission: 'axis.record.update',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
 });

@@ -6,7 +6,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import { axisErrors } from './errors.ts';
 import { AxisRecordView, NewRecord } from './record.ts';
-import { TypeChange, TypeDefinition } from './type.ts';
+import { TypeChange, TypeDefinition, TypeView } from './type.ts';
 
 const { UNKNOWN_AXIS, UNKNOWN_TYPE } = axisErrors;
 const { NOT_FOUND, VERSION_CONFLICT, DUPLICATE } = kernelErrors;
@@ -25,6 +25,7 @@ export const searchRecords = endpoint({
   method: 'GET',
   path: '/api/axis/search',
   scope: 'company',
+  // Finds records of types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '모든 축에서 검색', en: 'Search all axes' },
@@ -53,6 +54,7 @@ export const axisStats = endpoint({
   method: 'GET',
   path: '/api/axis/stats',
   scope: 'company',
+  // Counts types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '축과 유형별 레코드 수', en: 'Counts of records by axis and type' },
@@ -94,12 +96,14 @@ export const bulkChange = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/bulk',
   scope: 'company',
-  permission: 'axis.record.update',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.record.bulk',
   summary: { ko: '레코드 일괄 등록, 수정, 삭제', en: 'Create, edit or delete records in bulk: all or nothing' },
   errors: [
     UNKNOWN_AXIS,
     UNKNOWN_TYPE,
+    axisErrors.RECORD_TYPE_FORBIDDEN,
     NOT_FOUND,
     axisErrors.UNKNOWN_REFERENCE,
     axisErrors.BULK_REPEATED_RECORD,
@@ -123,22 +127,30 @@ export const listTypes = endpoint({
   method: 'GET',
   path: '/api/axis/types',
   scope: 'company',
+  // Types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '축과 유형', en: 'Axes and types' },
   errors: [],
-  reply: z.array(TypeDefinition),
+  reply: z.array(TypeView),
 });
 
 export const changeType = endpoint({
   method: 'PUT',
   path: '/api/axis/types/:axis/:type',
   scope: 'company',
+  // And `read` of a type that exists.
   permission: 'axis.type.manage',
   audit: 'axis.type.change',
   summary: { ko: '유형과 필드 저장', en: 'Make or change a type and its fields' },
-  errors: [UNKNOWN_AXIS, VERSION_CONFLICT],
+  errors: [
+    UNKNOWN_AXIS,
+    axisErrors.RECORD_TYPE_FORBIDDEN,
+    axisErrors.TYPE_RIGHTS_FIXED,
+    axisErrors.UNKNOWN_ROLE,
+    VERSION_CONFLICT,
+  ],
   params: z.strictObject({ axis: name, type: TypeDefinition.shape.key }),
   body: TypeChange,
-  reply: TypeDefinition,
+  reply: TypeView,
 });

@@ -10,8 +10,8 @@ import { FieldList, FilterText, Sort } from './filter.ts';
 import { AxisRecordView, HistoryEntry, NewRecord, ReplaceRecord } from './record.ts';
 import { NewRelationship, Relationship } from './relationship.ts';
 
-const { UNKNOWN_AXIS, UNKNOWN_TYPE } = axisErrors;
-const unknown = [UNKNOWN_AXIS, UNKNOWN_TYPE] as const;
+const { UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN } = axisErrors;
+const unknown = [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN] as const;
 const { NOT_FOUND, VERSION_CONFLICT, DUPLICATE } = kernelErrors;
 
 const name = z.string().max(40);
@@ -40,6 +40,7 @@ export const listAxisRecords = endpoint({
   method: 'GET',
   path: '/api/axis/:axis',
   scope: 'company',
+  // Of an axis, or of all: those types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '축의 레코드 목록. all이면 모든 축', en: 'Records of an axis, or of all' },
@@ -54,6 +55,7 @@ export const listRecordsOfType = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type',
   scope: 'company',
+  // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '유형의 레코드 목록', en: 'Records of a type' },
@@ -91,7 +93,8 @@ export const createRecord = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type',
   scope: 'company',
-  permission: 'axis.record.create',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.record.create',
   summary: { ko: '레코드 등록', en: 'Create a record' },
   errors: [...unknown, axisErrors.UNKNOWN_REFERENCE, DUPLICATE],
@@ -105,6 +108,7 @@ export const readRecord = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type/:id',
   scope: 'company',
+  // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '레코드 조회', en: 'Read a record' },
@@ -118,10 +122,11 @@ export const readRecordById = endpoint({
   method: 'GET',
   path: '/api/axis/records/:id',
   scope: 'company',
+  // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '식별자로 레코드 조회. 삭제된 것도 포함', en: 'Read a record by its id alone, deleted or not' },
-  errors: [NOT_FOUND],
+  errors: [NOT_FOUND, RECORD_TYPE_FORBIDDEN],
   params: z.strictObject({ id: Id }),
   reply: AxisRecordView,
 });
@@ -130,7 +135,8 @@ export const replaceRecord = endpoint({
   method: 'PUT',
   path: '/api/axis/:axis/:type/:id',
   scope: 'company',
-  permission: 'axis.record.update',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.record.update',
   summary: { ko: '레코드 수정', en: 'Replace a record' },
   errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, VERSION_CONFLICT, DUPLICATE],
@@ -143,7 +149,8 @@ export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/axis/:axis/:type/:id',
   scope: 'company',
-  permission: 'axis.record.delete',
+  // And `write` of the type; `erase` where it is for good.
+  permission: 'axis.record.read',
   audit: 'axis.record.delete',
   summary: {
     ko: '레코드 삭제. permanent=true이면 되돌릴 수 없이 지웁니다.',
@@ -159,7 +166,8 @@ export const restoreRecord = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/:id/restore',
   scope: 'company',
-  permission: 'axis.record.delete',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.record.restore',
   summary: { ko: '삭제한 레코드 복원', en: 'Restore a deleted record' },
   errors: [...unknown, NOT_FOUND, DUPLICATE],
@@ -171,6 +179,7 @@ export const readHistory = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type/:id/history',
   scope: 'company',
+  // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '레코드 변경 이력', en: 'History of a record' },
@@ -185,6 +194,7 @@ export const listRelationships = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type/:id/relationships',
   scope: 'company',
+  // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
   summary: { ko: '레코드의 관계', en: 'Relationships of a record' },
@@ -199,7 +209,8 @@ export const createRelationship = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/:id/relationships',
   scope: 'company',
-  permission: 'axis.record.update',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.relationship.create',
   summary: { ko: '관계 추가', en: 'Relate two records' },
   errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, axisErrors.SELF_RELATION, DUPLICATE],
@@ -213,7 +224,8 @@ export const removeRelationship = endpoint({
   method: 'DELETE',
   path: '/api/axis/:axis/:type/:id/relationships/:relationshipId',
   scope: 'company',
-  permission: 'axis.record.update',
+  // And `write` of the type.
+  permission: 'axis.record.read',
   audit: 'axis.relationship.remove',
   summary: { ko: '관계 삭제', en: 'Remove a relationship' },
   errors: [...unknown, NOT_FOUND],

@@ -3,6 +3,18 @@ import { defineErrors } from '#kernel/contract/error.ts';
 export const axisErrors = defineErrors({
   UNKNOWN_AXIS: { status: 404, ko: '없는 축입니다: {axis}', en: 'There is no axis {axis}.' },
   UNKNOWN_TYPE: { status: 404, ko: '없는 유형입니다: {axis}/{type}', en: 'There is no type {axis}/{type}.' },
+  /** Filled in for each language by itself: a type's label has two. */
+  RECORD_TYPE_FORBIDDEN: {
+    status: 403,
+    ko: '‘{type}’ {right} 권한이 없습니다. 필요하면 관리자에게 요청해 주세요.',
+    en: 'You lack the right ‘{type}: {right}’. Ask an administrator if you need it.',
+  },
+  UNKNOWN_ROLE: { status: 400, ko: '없는 역할입니다: {role}', en: 'There is no role {role}.' },
+  TYPE_RIGHTS_FIXED: {
+    status: 409,
+    ko: '이미 있는 유형의 권한은 역할 화면에서 바꿉니다. 기본 유형의 공개 여부는 바꿀 수 없습니다.',
+    en: 'Rights of a type that exists are changed in roles; built-in types stay as open as they are.',
+  },
   UNKNOWN_REFERENCE: {
     status: 400,
     ko: '선택한 레코드를 찾을 수 없습니다. 다시 선택해 주세요.',

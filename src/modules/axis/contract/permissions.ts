@@ -1,34 +1,15 @@
-import { definePermissions } from '#kernel/contract/permission.ts';
+import { definePermissions, type PermissionDefinition } from '#kernel/contract/permission.ts';
+import { axes, builtinTypes } from './axis.ts';
+import { permissionsOfType } from './rights.ts';
 
-/** Customers and their contacts are records: who keeps them, and leads. */
-const keepers = ['admin', 'manager', 'operator', 'data-manager'];
+const staff = [
+  ...['admin', 'manager', 'supervisor', 'user', 'viewer', 'employee', 'operator', 'approver'],
+  ...['finance', 'data-manager', 'designer', 'marketer'],
+];
 
 export const axisPermissions = definePermissions({
-  'axis.record.read': { ko: '레코드 조회', en: 'Read records', level: 'read', roles: keepers },
-  'axis.record.create': {
-    ko: '레코드 등록',
-    en: 'Create records',
-    level: 'write',
-    roles: ['admin', 'manager', 'data-manager'],
-  },
-  'axis.record.update': {
-    ko: '레코드 수정',
-    en: 'Edit records',
-    level: 'write',
-    roles: ['admin', 'manager', 'data-manager'],
-  },
-  'axis.record.delete': {
-    ko: '레코드 삭제와 복원',
-    en: 'Delete and restore records',
-    level: 'write',
-    roles: ['admin', 'manager', 'data-manager'],
-  },
-  'axis.record.erase': {
-    ko: '레코드 완전 삭제',
-    en: 'Erase records',
-    level: 'admin',
-    roles: ['admin', 'data-manager'],
-  },
+  // The floor: with it one sees open types, and types of which one has the right.
+  'axis.record.read': { ko: '자료 열람', en: 'Open the records', level: 'read', roles: staff },
   'axis.type.manage': {
     ko: '유형과 필드 관리',
     en: 'Manage types and fields',
@@ -36,3 +17,12 @@ export const axisPermissions = definePermissions({
     roles: ['admin', 'data-manager'],
   },
 });
+
+/** `axis.<axis>.<type>.read|write|erase` of the types that every company has. A company's own types bring theirs. */
+export const typePermissions: Readonly<Record<string, PermissionDefinition>> = Object.fromEntries(
+  axes.flatMap((axis) =>
+    Object.entries(builtinTypes[axis]).flatMap(([key, type]) =>
+      permissionsOfType({ axis, key, ...type }).map((permission) => [permission.name, permission]),
+    ),
+  ),
+);

@@ -49,8 +49,16 @@ export const TypeDefinition = z.strictObject({
   builtin: z.boolean(),
   /** Its records are about persons: who looks at them leaves an access record, and who exports them says why. */
   personal: z.boolean(),
+  /** Every member reads its records; otherwise who has a right of the type. */
+  open: z.boolean(),
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;
+
+/** A type as somebody sees it who may read it, with what else he or she may do. */
+export const TypeView = TypeDefinition.extend({ rights: z.strictObject({ write: z.boolean(), erase: z.boolean() }) });
+export type TypeView = z.infer<typeof TypeView>;
+
+const RoleNames = z.array(z.string().max(40)).max(100).default([]);
 
 /** Version 0 makes a new type; otherwise the version that was read. */
 export const TypeChange = z.strictObject({
@@ -59,6 +67,10 @@ export const TypeChange = z.strictObject({
   /** Left out: as it was; of a new type, whether it asks for addresses of persons. */
   personal: z.boolean().optional(),
   version: z.int().min(0),
+  /** Left out: a new type is closed, another stays as it is. */
+  open: z.boolean().optional(),
+  /** Of a new type only: the roles that get its rights. The master has all. Later the roles themselves say so. */
+  roles: z.strictObject({ read: RoleNames, write: RoleNames, erase: RoleNames }).optional(),
 });
 export type TypeChange = z.infer<typeof TypeChange>;
 

@@ -8,7 +8,7 @@ import type { TypeDefinition } from '../contract/type.ts';
 import { selectCodes } from './bulk.queries.ts';
 import { lockRecords, type Origin, patched } from './record.service.ts';
 import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
-import { validFields } from './type.service.ts';
+import { demandNameable, validFields } from './type.service.ts';
 
 type Entities<O extends BulkChange['operation']> = Extract<BulkChange, { operation: O }>['entities'];
 type NewEntities = (Entities<'create'>[number] & { id: string })[];
@@ -49,6 +49,11 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
   const rows = entities.map(({ id, title, code = null, fields }, index) => {
     return { id, title, code, fields: validFields(context, type, { fields, path: `entities.${index}.fields` }) };
   });
+  await demandNameable(
+    context,
+    type,
+    rows.map(({ fields }) => ({ was: null, fields })),
+  );
   return (await addRecords(context, type, { rows, origin })).map((result) => ({ was: null, result }));
 }
 
@@ -87,6 +92,11 @@ async function updateAll(work: Work, entities: Entities<'update'>): Promise<Bulk
     const { title, code, fields } = patched(context, type, { record: was, patch, path: `entities.${index}.fields` });
     return { was, now: { title, code, fields, deleted: false } };
   });
+  await demandNameable(
+    context,
+    type,
+    changes.map(({ was, now }) => ({ was: was.fields, fields: now.fields })),
+  );
   demandNamed(
     context,
     type,

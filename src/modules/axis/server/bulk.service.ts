@@ -3,19 +3,13 @@
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { fill } from '#kernel/contract/text.ts';
-import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import type { BulkRows } from './bulk-change.ts';
 import { typeOf } from './type.service.ts';
 
 type Operation = BulkChange['operation'];
-
-const permissions: Record<Operation, string> = {
-  create: 'axis.record.create',
-  update: 'axis.record.update',
-  delete: 'axis.record.delete',
-};
 
 const titles: Record<Operation, LocalText> = {
   create: { ko: '{type} {count}건 한꺼번에 등록', en: '{count} records created together: {type}' },
@@ -50,11 +44,10 @@ function rowsOf(change: BulkChange): BulkRows {
   return { operation: 'create', entities: change.entities.map((entity) => ({ ...entity, id: newId() })) };
 }
 
-/** @throws FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, and as `changeTogether` of bulk-change.ts */
+/** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, and as `changeTogether` of bulk-change.ts */
 export async function changeInBulk(context: Context, input: { axis: string; type: string; change: BulkChange }) {
   const { operation } = input.change;
-  demand(context, permissions[operation]);
-  const type = await typeOf(context, input);
+  const type = await typeOf(context, input, 'write');
   const rows = rowsOf(input.change);
   const size = rows.entities.length;
   const { locale } = companyOf(context);

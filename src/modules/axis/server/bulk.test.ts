@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import { listExecutions, readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { customers, type Kit, recordKit } from './testing/kit.ts';
+import { customers, giveOnly, type Kit, recordKit } from './testing/kit.ts';
 
 let world: Kit['world'];
 let manager: TestMember;
@@ -88,15 +87,6 @@ describe('a bulk change is an execution', () => {
   const undo = (id: string, as = master()) =>
     world.call(undoExecution, { as, params: { id }, body: { reason: { code: 'mistake' } } });
   /** These rights and no others, by a role of their own. */
-  const giveRights = async (members: readonly TestMember[], permissions: string[]) => {
-    const body = { name: 'importer', displayName: { ko: '가져오기', en: 'Importer' }, level: 30, permissions };
-    expect((await world.call(createRole, { as: master(), body })).status).toBe(201);
-    const { data } = (await world.call(listMembers, { as: master(), query: { limit: 100 } })).body;
-    for (const { personId } of members) {
-      const { id } = data.find((member: { personId: string }) => member.personId === personId);
-      await world.call(assignMemberRoles, { as: master(), params: { id }, body: { roles: ['importer'] } });
-    }
-  };
   const fieldsOf = async (id: string) => (await read({ ...customers, id })).body.data?.fields;
   const three = (name: string) =>
     ['가', '나', '다'].map((title) => ({ title: `${name} ${title}`, fields: { kind: 'customer' } }));
@@ -140,10 +130,8 @@ describe('a bulk change is an execution', () => {
 
   it('is taken back by who did it, without any right to undo; not by a colleague without it', async () => {
     const { user, viewer: other } = world.alpha;
-    await giveRights(
-      [user, other],
-      ['axis.record.read', 'axis.record.create', 'axis.record.update', 'flow.execution.read'],
-    );
+    const permissions = ['axis.record.read', 'axis.entity.external.write', 'flow.execution.read'];
+    await giveOnly(world, { role: 'importer', permissions, to: [user, other] });
     const { undoHandle, ids } = await bulk({ operation: 'create', entities: three('내가 한') }, user);
     const refused = await undo(undoHandle, other);
     expect([refused.status, refused.body.code]).toEqual([403, 'UNDO_FORBIDDEN']);

@@ -32,7 +32,7 @@ function steady(sort: string | undefined): string {
  * @throws UNKNOWN_AXIS, UNKNOWN_TYPE, EXPORT_REASON_MISSING
  */
 export async function exportRecords(context: Context, request: ExportRequest): Promise<Download> {
-  const types = await typesOf(context, request as { axis: string; type?: string });
+  const types = await typesOf(context, request as { axis: string; type?: string }, 'read');
   const { reason, ...place } = request;
   const isPersonal = types.some((type) => type.personal);
   if (isPersonal && !reason) throw fail(axisErrors.EXPORT_REASON_MISSING, { details: [{ field: 'reason' }] });

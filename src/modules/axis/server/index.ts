@@ -2,7 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { axisAudits } from '../contract/audits.ts';
-import { axisPermissions } from '../contract/permissions.ts';
+import { axisPermissions, typePermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
@@ -10,6 +10,7 @@ import { recordNames } from './names.queries.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
+import { permissionsOfCompany } from './type-change.service.ts';
 
 export { findRecords, listRecords } from './list.service.ts';
 export {
@@ -20,7 +21,7 @@ export {
   updateRecordValues as updateRecord,
 } from './record.service.ts';
 export { addLink } from './relationship.service.ts';
-export { defineTypes, recordTypes } from './type.service.ts';
+export { recordTypes } from './type.service.ts';
 
 export const room = defineRoom({
   name: 'axis',
@@ -31,7 +32,8 @@ export const room = defineRoom({
     'axis.relationship': namesBy(recordNames),
   },
   routes,
-  permissions: axisPermissions,
+  permissions: { ...axisPermissions, ...typePermissions },
+  permissionsOf: permissionsOfCompany,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   provision,
 });

@@ -2,7 +2,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { CoreKey } from '../contract/filter.ts';
 import type { AxisRecord, AxisRecordView } from '../contract/record.ts';
 import type { Position } from './cursor.ts';
-import { recordColumns, referencesColumn } from './records.queries.ts';
+import { recordColumns, referencesColumn, type Shown } from './records.queries.ts';
 
 /** Collects parameters while a statement is written: values never enter its text. */
 class Parameters {
@@ -59,7 +59,7 @@ export interface ListQuery {
   order: Order;
   after: Position | null;
   limit: number;
-  references: readonly string[];
+  references: Shown;
 }
 
 export interface SearchTerms {
@@ -68,7 +68,7 @@ export interface SearchTerms {
   sample: readonly string[];
   /** The query as typed: records with exactly this title or code are always among the candidates. */
   exact: string;
-  axes: readonly string[];
+  /** Types, as `axis/type`. */
   types: readonly string[];
   most: number;
 }
@@ -89,13 +89,15 @@ function candidates(parameters: Parameters, about: { company: string; terms: Sea
   const { company, terms, deleted } = about;
   const sample = parameters.add(queryOf(terms.sample), 'tsquery');
   const whole = parameters.add(queryOf(terms.whole), 'tsquery');
-  const [axes, types] = [parameters.add(terms.axes, 'text[]'), parameters.add(terms.types, 'text[]')];
-  const indexed = `select axis.find_records(${sample}, ${whole}, ${axes}, ${types}, ${deleted}, ${parameters.add(terms.most, 'int')})`;
+  const types = parameters.add(terms.types, 'text[]');
+  const indexed = `select axis.find_records(${sample}, ${whole}, ${types}, ${deleted}, ${parameters.add(terms.most, 'int')})`;
   if (deleted) return `array(${indexed})`;
   const exact = parameters.add(terms.exact, 'text');
+  const parts = (at: 0 | 1) => parameters.add([...new Set(terms.types.map((type) => type.split('/')[at]))], 'text[]');
+  const [axes, keys] = [parts(0), parts(1)];
   const named = (column: 'title' | 'code') => `(select id from axis.records
-       where company_id = ${company} and axis = any(${axes}) and type = any(${types})
-         and ${column} = ${exact} and deleted_at is null limit 20)`;
+       where company_id = ${company} and axis = any(${axes}) and type = any(${keys})
+         and axis || '/' || type = any(${types}) and ${column} = ${exact} and deleted_at is null limit 20)`;
   return `array(
       ${indexed}
       union all ${named('title')}
@@ -104,7 +106,7 @@ function candidates(parameters: Parameters, about: { company: string; terms: Sea
       select id from (
         select id, axis, type, search from axis.records where company_id = ${company} and deleted_at is null
         order by updated_at desc limit ${latest}) n
-      where search @@ ${whole} and axis = any(${axes}) and type = any(${types}))`;
+      where search @@ ${whole} and axis || '/' || type = any(${types}))`;
 }
 
 function searchTest(parameters: Parameters, about: { company: string; search: ListSearch; deleted: boolean }): string {
@@ -116,10 +118,9 @@ function searchTest(parameters: Parameters, about: { company: string; search: Li
 
 /** Ids of matches; fewer than `terms.most` are all there are. */
 export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{ id: string }> {
-  return statement('select distinct id from axis.find_records($1::tsquery, $2::tsquery, $3, $4, $5, $6) as id', [
+  return statement('select distinct id from axis.find_records($1::tsquery, $2::tsquery, $3, $4, $5) as id', [
     queryOf(terms.sample),
     queryOf(terms.whole),
-    terms.axes,
     terms.types,
     deleted,
     terms.most,
@@ -141,6 +142,11 @@ function orderOf(parameters: Parameters, { by }: Order): { sql: string; cast: st
   return known[by];
 }
 
+function referencesOf(parameters: Parameters, company: string, { keys, types }: Shown): string {
+  if (keys.length === 0) return '';
+  return `, ${referencesColumn(company, parameters.add(keys), parameters.add(types))}`;
+}
+
 /** Rows with `position`, the sort value as text for the next cursor. */
 export function selectList(query: ListQuery): Statement<AxisRecord & { position: string }> {
   const parameters = new Parameters();
@@ -160,8 +166,7 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   const limit = parameters.add(query.limit, 'int');
   const tail = `order by ${order.sql} ${direction}, r.id ${direction} limit ${limit}`;
   const from = fromTypes(parameters, { company, types: query.types, tests, tail });
-  const references =
-    query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
+  const references = referencesOf(parameters, company, query.references);
   const sql = `select ${recordColumns}${references}, (${order.sql})::text as position from ${from} ${tail}`;
   return statement(sql, parameters.values);
 }
@@ -194,13 +199,12 @@ function fromTypes(
 /** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
 export function selectFound(
   companyId: string,
-  query: { terms: SearchTerms; limit: number; references: readonly string[] },
+  query: { terms: SearchTerms; limit: number; references: Shown },
 ): Statement<AxisRecordView> {
   const parameters = new Parameters();
   const company = parameters.add(companyId);
   const exact = parameters.add(query.terms.exact, 'text');
-  const references =
-    query.references.length > 0 ? `, ${referencesColumn(company, parameters.add(query.references))}` : '';
+  const references = referencesOf(parameters, company, query.references);
   return statement(
     `select ${recordColumns}${references} from axis.records r
      where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms: query.terms, deleted: false })})

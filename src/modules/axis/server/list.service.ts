@@ -3,6 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { isAxis } from '../contract/axis.ts';
+import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { defaultSort, type Filter } from '../contract/filter.ts';
 import type { AxisRecordView, HistoryEntry } from '../contract/record.ts';
@@ -21,7 +22,8 @@ import {
 } from './list.queries.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
-import { recordTypes, typesOf } from './type.service.ts';
+import { typeName } from './rights.ts';
+import { readableTypes, typesOf } from './type.service.ts';
 
 export interface ListRequest {
   axis: string;
@@ -51,8 +53,7 @@ function termsOf(context: Context, types: readonly TypeDefinition[], q: string, 
     whole,
     sample,
     exact: q.trim(),
-    axes: [...new Set(types.map((type) => type.axis))],
-    types: [...new Set(types.map((type) => type.key))],
+    types: types.map(typeName),
     most,
   };
 }
@@ -74,7 +75,7 @@ function project(record: AxisRecordView, keys: readonly string[] | undefined): A
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
 export async function listRecords(context: Context, request: ListRequest): Promise<Paged<AxisRecordView>> {
-  const types = await typesOf(context, request);
+  const types = await typesOf(context, request, 'read');
   const { sort = defaultSort, limit = 20, q } = request;
   const order = readSort(types, sort);
   const after = readCursor(sort, request.cursor);
@@ -94,7 +95,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
     order,
     after,
     limit: limit + 1,
-    references: referenceKeys(types),
+    references: { keys: referenceKeys(types), types: await readableTypes(context) },
   });
   const rows = await context.unit.query(statement);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -115,18 +116,23 @@ export interface Found {
   metadata?: { total: number; capped: boolean; byAxis: Record<string, number> };
 }
 
-/** Searches titles, codes and texts of all axes, or of those named. @throws UNKNOWN_AXIS */
+/** Searches titles, codes and texts of all axes, or of those named, of types that the caller may read. @throws UNKNOWN_AXIS */
 export async function findRecords(context: Context, request: SearchRequest): Promise<Found> {
   const unknown = request.axes?.find((axis) => !isAxis(axis));
   if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: unknown } });
-  const types = (await recordTypes(context)).filter((type) => request.axes?.includes(type.axis) ?? true);
+  const readable = await typesOf(context, { axis: everyAxis }, 'read');
+  const types = readable.filter((type) => request.axes?.includes(type.axis) ?? true);
   const { limit = 20 } = request;
   const most = request.includeMetadata ? mostCandidates : Math.min(mostCandidates, limit * candidatesPerResult);
   const terms = termsOf(context, types, request.q, most);
   const none = { total: 0, capped: false, byAxis: {} };
-  if (!terms) return { results: [], ...(request.includeMetadata && { metadata: none }) };
+  if (!terms || types.length === 0) return { results: [], ...(request.includeMetadata && { metadata: none }) };
   const { id } = companyOf(context);
-  const found = selectFound(id, { terms, limit, references: referenceKeys(types) });
+  const found = selectFound(id, {
+    terms,
+    limit,
+    references: { keys: referenceKeys(types), types: readable.map(typeName) },
+  });
   const views = (rows: AxisRecordView[]) => rows.map((row) => ({ ...row, references: row.references ?? [] }));
   if (!request.includeMetadata) return { results: views(await context.unit.query(found)) };
   const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
@@ -138,8 +144,11 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   return { results: views(rows), metadata: { total, capped: total >= mostCandidates, byAxis } };
 }
 
+/** Of types that the caller may read. */
 export async function axisStats(context: Context) {
-  const types = await context.unit.query(selectStats(companyOf(context).id));
+  const readable = new Set(await readableTypes(context));
+  const counts = await context.unit.query(selectStats(companyOf(context).id));
+  const types = counts.filter(({ axis, type }) => readable.has(`${axis}/${type}`));
   const sum = (key: 'total' | 'deleted' | 'recent') => types.reduce((total, type) => total + type[key], 0);
   return { total: sum('total'), deleted: sum('deleted'), recent: sum('recent'), types };
 }

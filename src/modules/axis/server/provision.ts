@@ -37,21 +37,22 @@ export async function provision(context: Context, industry: Industry): Promise<v
   defineTypes(
     context,
     axes.flatMap((axis) =>
-      Object.entries(builtinTypes[axis]).map(([key, label]) => ({
+      Object.entries(builtinTypes[axis]).map(([key, { label, access }]) => ({
         axis,
         key,
         label,
+        open: access.open,
         fields: [...(fields[axis][key] ?? [])],
         builtin: true,
         personal: axis === 'entity',
       })),
     ),
   );
-  const internal = await typeOf(context, { axis: 'entity', type: 'internal' });
+  const internal = await typeOf(context, { axis: 'entity', type: 'internal' }, null);
   departments[industry].forEach((title, index) => {
     addRecord(context, internal, { title, code: numbered('DEPT', index), fields: { kind: 'department' } });
   });
-  const space = await typeOf(context, { axis: 'space', type: 'internal' });
+  const space = await typeOf(context, { axis: 'space', type: 'internal' }, null);
   places[industry].forEach(([title, kind], index) => {
     addRecord(context, space, { title, code: numbered('PLACE', index), fields: { kind } });
   });

@@ -74,19 +74,24 @@ function stepsOf({ was, now }: SetChange): SetStep[] {
 const events = { create: recordCreated, update: recordUpdated, delete: recordDeleted, restore: recordRestored };
 
 /** One record is told by what happened to it, more by their type. */
-function tell(context: Context, results: readonly SetResult[], origin: Origin): void {
+async function tell(context: Context, results: readonly SetResult[], origin: Origin): Promise<void> {
+  const types = await recordTypes(context);
+  const openIn = ({ axis, type }: AxisRecord) => types.find((one) => one.axis === axis && one.key === type)?.open;
   const [only] = results;
   if (only && results.length === 1) {
     const { id, axis, type } = only.record;
-    for (const { action } of only.steps) emit(context, events[action], { id, axis, type });
+    const open = openIn(only.record);
+    for (const { action } of only.steps) emit(context, events[action], { id, axis, type, open });
     return;
   }
   const byType = Map.groupBy(results, ({ record }) => `${record.axis} ${record.type}`);
   for (const ofType of byType.values()) {
-    const { axis, type } = (ofType[0] as SetResult).record;
+    const { record } = ofType[0] as SetResult;
+    const { axis, type } = record;
+    const open = openIn(record);
     for (const some of slices(ofType, perEvent)) {
       const records = some.map(({ record }) => record.id);
-      emit(context, recordsChanged, { id: origin.executionId ?? newId(), axis, type, records });
+      emit(context, recordsChanged, { id: origin.executionId ?? newId(), axis, type, open, records });
     }
   }
 }
@@ -139,7 +144,7 @@ export async function changeRecords(
     for (const row of rows) written.set(row.id, row);
   }
   const results = prepared.map(({ change, steps }) => ({ record: written.get(change.was.id) as AxisRecord, steps }));
-  tell(context, results, origin);
+  await tell(context, results, origin);
   return results;
 }
 
@@ -160,7 +165,7 @@ export async function addRecords(
     const steps: SetStep[] = [{ action: 'create', version: 1, before: {}, after: flat(row) }];
     return { record: byId.get(row.id) as AxisRecord, steps };
   });
-  tell(context, results, origin);
+  await tell(context, results, origin);
   return results;
 }
 

@@ -1,7 +1,7 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
@@ -28,7 +28,7 @@ import {
   updateLife,
   updateRecord,
 } from './records.queries.ts';
-import { recordTypes, typeOf, validFields } from './type.service.ts';
+import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
 export interface Origin {
@@ -50,6 +50,11 @@ export function authorOf(context: Context, origin: Origin = {}): Author {
     cause: origin.cause ?? 'direct',
     executionId: origin.executionId ?? null,
   };
+}
+
+/** What is told of a record: which it is, and whether its type is open. */
+export function subjectOf({ axis, key, open }: TypeDefinition, { id }: { id: string }) {
+  return { id, axis, type: key, open };
 }
 
 export function referenceKeys(types: readonly TypeDefinition[]): string[] {
@@ -121,15 +126,17 @@ export async function createRecord(
   context: Context,
   input: Omit<NewRecord, 'fields'> & { axis: string; type: string; fields?: FieldValues; id?: string; origin?: Origin },
 ): Promise<AxisRecord> {
-  const type = await typeOf(context, input);
-  const record = addRecord(context, type, { ...input, fields: input.fields ?? {} });
-  emit(context, recordCreated, { id: record.id, axis: record.axis, type: record.type });
+  const type = await typeOf(context, input, 'write');
+  const { fields = {} } = input;
+  await demandNameable(context, type, [{ was: null, fields }]);
+  const record = addRecord(context, type, { ...input, fields });
+  emit(context, recordCreated, subjectOf(type, record));
   return record;
 }
 
 /** The reply to a person: the record with what its fields name. One more read only for types that have such fields. */
 export async function withReferences(context: Context, record: AxisRecord): Promise<AxisRecordView> {
-  const keys = referenceKeys([await typeOf(context, record)]);
+  const keys = referenceKeys([await typeOf(context, record, 'read')]);
   if (keys.every((key) => !record.fields[key])) return { ...record, references: [] };
   return readRecord(context, record, { includeDeleted: true });
 }
@@ -140,8 +147,9 @@ export async function readRecord(
   key: RecordKey,
   options: { includeDeleted?: boolean } = {},
 ): Promise<AxisRecordView> {
-  const type = await typeOf(context, key);
-  const statement = selectRecord(companyOf(context).id, key, referenceKeys([type]));
+  const type = await typeOf(context, key, 'read');
+  const shown = { keys: referenceKeys([type]), types: await readableTypes(context) };
+  const statement = selectRecord(companyOf(context).id, key, shown);
   const [record] = await context.unit.query(statement);
   if (!record || (record.deletedAt && !options.includeDeleted)) throw fail(kernelErrors.NOT_FOUND);
   return { references: [], ...record };
@@ -149,7 +157,7 @@ export async function readRecord(
 
 /** By id alone, deleted ones too. @throws NOT_FOUND */
 export async function readRecordById(context: Context, id: string): Promise<AxisRecordView> {
-  const [record] = await readRecords(context, [id]);
+  const [record] = await loadRecords(context, [id]);
   if (!record) throw fail(kernelErrors.NOT_FOUND);
   return withReferences(context, record);
 }
@@ -174,13 +182,17 @@ function changeStatement(
 
 /** Replaces title, code and all fields; what is equal already is no change. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
-  const type = await typeOf(context, key);
+  const type = await typeOf(context, key, 'write');
   const fields = validFields(context, type, { fields: input.fields });
+  if (await namesHidden(context, type)) {
+    const [before] = await loadRecords(context, [key.id]);
+    await demandNameable(context, type, [{ was: before?.fields ?? null, fields }]);
+  }
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   const [record] = await context.unit.query(changeStatement(context, type, values));
   if (!record) return explain(context, key);
   if (record.version !== input.version) {
-    emit(context, recordUpdated, { id: record.id, axis: record.axis, type: record.type });
+    emit(context, recordUpdated, subjectOf(type, record));
   }
   return record;
 }
@@ -208,17 +220,22 @@ interface Change {
   patch: PatchRecord;
   version?: number;
   origin?: Origin;
+  /** A permission of the room that calls, which stands for the type's own: prices are the item room's. */
+  instead?: string;
 }
 
 /** The record, locked, and its values with the patch on top. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
 async function lockedChange(context: Context, input: Change) {
   const [before] = await lockRecords(context, [input.id]);
   if (!before || before.deletedAt) throw fail(kernelErrors.NOT_FOUND);
+  const stands = input.instead !== undefined && may(context, input.instead);
+  const type = await typeOf(context, before, stands ? null : 'write');
   if (input.version !== undefined && input.version !== before.version) {
     throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
   }
-  const type = await typeOf(context, before);
-  return { before, type, values: patched(context, type, { record: before, patch: input.patch }) };
+  const values = patched(context, type, { record: before, patch: input.patch });
+  await demandNameable(context, type, [{ was: before.fields, fields: values.fields }]);
+  return { before, type, values };
 }
 
 /**
@@ -233,7 +250,7 @@ export async function addRecordValues(
   if (same(flat({ ...before, ...values }), flat(before))) return { before, after: before };
   // The lock was read with the row: its version is the present one until this unit ends.
   context.unit.add(changeStatement(context, type, { ...values, origin: input.origin }));
-  emit(context, recordUpdated, { id: before.id, axis: before.axis, type: before.type });
+  emit(context, recordUpdated, subjectOf(type, before));
   return { before, after: { ...before, ...values, version: before.version + 1 } };
 }
 
@@ -246,7 +263,7 @@ export async function updateRecordValues(
   const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
   if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
   if (after.version !== before.version) {
-    emit(context, recordUpdated, { id: after.id, axis: after.axis, type: after.type });
+    emit(context, recordUpdated, subjectOf(type, after));
   }
   return { before, after };
 }
@@ -257,24 +274,22 @@ export async function setDeleted(
   key: RecordKey,
   input: { deleted: boolean; version?: number; origin?: Origin },
 ): Promise<AxisRecord> {
-  await typeOf(context, key);
+  const type = await typeOf(context, key, 'write');
   const change = { ...key, version: input.version ?? null };
   const more = { author: authorOf(context, input.origin), deleted: input.deleted };
   const [record] = await context.unit.query(updateLife(companyOf(context).id, change, more));
   if (!record && input.deleted) return explain(context, key);
   if (!record) throw fail(kernelErrors.NOT_FOUND);
-  const { id, axis, type } = record;
-  emit(context, input.deleted ? recordDeleted : recordRestored, { id, axis, type });
+  emit(context, input.deleted ? recordDeleted : recordRestored, subjectOf(type, record));
   return record;
 }
 
-/** Erases a record and its history for good. @throws FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
+/** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
 export async function eraseRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
-  demand(context, 'axis.record.erase');
-  const { axis, key: type } = await typeOf(context, key);
+  const target = await typeOf(context, key, 'erase');
   const fields = (await recordTypes(context)).flatMap((from) =>
     from.fields
-      .filter((field) => field.kind === 'record' && field.axis === axis && field.type === type)
+      .filter((field) => field.kind === 'record' && field.axis === target.axis && field.type === target.key)
       .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
   );
   const wanted = { ...key, version: version ?? null };
@@ -286,11 +301,17 @@ export async function eraseRecord(context: Context, key: RecordKey, version?: nu
     }
     throw fail(axisErrors.RECORD_REFERENCED);
   }
-  emit(context, recordErased, { id: key.id, axis, type });
+  emit(context, recordErased, subjectOf(target, key));
 }
 
-/** Records by id, deleted ones too; unknown ids are left out. At most what is asked for, in one round trip. */
+/** Records by id, deleted ones too; unknown ids, and types that the caller may not read, are left out. In one round trip. */
 export async function readRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
+  const types = new Set(await readableTypes(context));
+  return (await loadRecords(context, ids)).filter(({ axis, type }) => types.has(`${axis}/${type}`));
+}
+
+/** All of them, whoever asks: for the room's own work. */
+export async function loadRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
   return ids.length === 0 ? [] : context.unit.query(selectRecords(companyOf(context).id, ids));
 }
 

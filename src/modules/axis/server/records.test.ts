@@ -28,7 +28,7 @@ describe('protection', () => {
     const anonymous = await world.call(endpoints.listRecordsOfType, { at: world.alpha, params });
     expect([anonymous.status, anonymous.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
     const refused = await world.call(endpoints.createRecord, { as: viewer, params, body: { title: '가' } });
-    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect([refused.status, refused.body.code]).toEqual([403, 'RECORD_TYPE_FORBIDDEN']);
     expect((await world.call(endpoints.listRecordsOfType, { as: viewer, params })).status).toBe(200);
   });
 
@@ -209,12 +209,12 @@ describe('records', () => {
   it('keeps a history that says who changed which values, and that nobody can edit', async () => {
     const record = await create('이력 시험', { grade: 'new' });
     const body = { version: 1, title: record.title, code: record.code, fields: { kind: 'customer', grade: 'vip' } };
-    await world.call(endpoints.replaceRecord, { as: world.alpha.supervisor, params: at(record), body });
+    await world.call(endpoints.replaceRecord, { as: world.alpha.master, params: at(record), body });
     const { body: history } = await world.call(endpoints.readHistory, { as: viewer, params: at(record) });
     expect(history.data[0]).toMatchObject({
       version: 2,
       action: 'update',
-      byName: world.alpha.supervisor.name,
+      byName: world.alpha.master.name,
       before: { 'fields.grade': 'new' },
       after: { 'fields.grade': 'vip' },
     });

@@ -8,21 +8,32 @@ import { axisErrors } from '../contract/errors.ts';
 import { relationshipChanged } from '../contract/events.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { authorOf, type RecordKey, readRecord } from './record.service.ts';
+import { authorOf, loadRecords, type RecordKey, readRecord } from './record.service.ts';
 import { insertLink, type Link, type LinkAuthor, selectLinks, updateLinks } from './relationships.queries.ts';
+import { readableTypes, typeOf } from './type.service.ts';
 
 function linkAuthorOf(context: Context, executionId: string | null): LinkAuthor {
   const { by, byName } = authorOf(context);
   return { id: by, name: byName, executionId };
 }
 
-/** @throws SELF_RELATION, UNKNOWN_REFERENCE; DUPLICATE when they are related so already */
+/** Relating is writing the one and reading the other. @throws UNKNOWN_REFERENCE, RECORD_TYPE_FORBIDDEN */
+export async function demandEnds(context: Context, { from, to }: { from: string; to: string }): Promise<void> {
+  const records = await loadRecords(context, [from, to]);
+  const [own, other] = [from, to].map((id) => records.find((record) => record.id === id));
+  if (!own || !other) throw fail(axisErrors.UNKNOWN_REFERENCE);
+  await typeOf(context, own, 'write');
+  await typeOf(context, other, 'read');
+}
+
+/** @throws SELF_RELATION, UNKNOWN_REFERENCE, RECORD_TYPE_FORBIDDEN; DUPLICATE when they are related so already */
 export async function addLink(
   context: Context,
   input: { kind: RelationshipKind; from: string; to: string; executionId?: string },
 ): Promise<Link & { createdAt: string }> {
   const { kind, from, to } = input;
   if (from === to) throw fail(axisErrors.SELF_RELATION);
+  await demandEnds(context, input);
   const link = { id: newId(), kind, from, to };
   const by = linkAuthorOf(context, input.executionId ?? null);
   const [made] = await context.unit.query(insertLink(companyOf(context).id, link, by));
@@ -43,6 +54,11 @@ export async function setLinksRemoved(
   return links;
 }
 
+/** Those with records of types that the caller may read. */
+async function linksOf(context: Context, wanted: Parameters<typeof selectLinks>[1]): Promise<Relationship[]> {
+  return context.unit.query(selectLinks(companyOf(context).id, wanted, await readableTypes(context)));
+}
+
 /** @throws NOT_FOUND and as addLink */
 export async function relate(
   context: Context,
@@ -52,13 +68,17 @@ export async function relate(
   await readRecord(context, key);
   const link = await addLink(context, { ...input, from: key.id });
   const wanted = { record: key.id, id: link.id, after: null, limit: 1 };
-  const [made] = await context.unit.query(selectLinks(companyOf(context).id, wanted));
+  const [made] = await linksOf(context, wanted);
   return made as Relationship;
 }
 
 /** @throws NOT_FOUND */
 export async function unrelate(context: Context, key: RecordKey & { relationshipId: string }): Promise<{ id: string }> {
+  await typeOf(context, key, 'write');
   await readRecord(context, key);
+  // Of the relationships that the caller sees.
+  const seen = await linksOf(context, { record: key.id, id: key.relationshipId, after: null, limit: 1 });
+  if (seen.length === 0) throw fail(kernelErrors.NOT_FOUND);
   const [link] = await setLinksRemoved(context, { ids: [key.relationshipId], removed: true, record: key.id });
   if (!link) throw fail(kernelErrors.NOT_FOUND);
   return { id: link.id };
@@ -73,7 +93,7 @@ export async function listLinks(
   await readRecord(context, key, { includeDeleted: true });
   const after = readCursor('relationships', page.cursor)?.id ?? null;
   const wanted = { record: key.id, after, limit: page.limit + 1 };
-  const rows = await context.unit.query(selectLinks(companyOf(context).id, wanted));
+  const rows = await linksOf(context, wanted);
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   const nextCursor = last ? writeCursor('relationships', { value: '', id: last.id }) : null;
   return { data: rows.slice(0, page.limit), page: { nextCursor } };

@@ -45,10 +45,11 @@ export function insertLink(companyId: string, link: Link, by: LinkAuthor): State
   );
 }
 
-/** Relationships of a record in both directions, oldest first, with the other record. */
+/** Relationships of a record in both directions, oldest first, with the other record, where that is of these types. */
 export function selectLinks(
   companyId: string,
   wanted: { record: string; id?: string; after: string | null; limit: number },
+  types: readonly string[],
 ): Statement<Relationship> {
   return statement(
     `select l.id, l.kind, l.direction, l.created_at as "createdAt", l.created_by as "createdBy",
@@ -61,8 +62,9 @@ export function selectLinks(
        select id, kind, created_at, created_by, from_id, 'incoming' from axis.relationships
        where company_id = $1 and to_id = $2 and removed_at is null
      ) l join axis.records o on o.company_id = $1 and o.id = l.other_id
-     where ($3::uuid is null or l.id > $3::uuid) and ($5::uuid is null or l.id = $5::uuid) order by l.id limit $4`,
-    [companyId, wanted.record, wanted.after, wanted.limit, wanted.id ?? null],
+     where ($3::uuid is null or l.id > $3::uuid) and ($5::uuid is null or l.id = $5::uuid)
+       and o.axis || '/' || o.type = any($6::text[]) order by l.id limit $4`,
+    [companyId, wanted.record, wanted.after, wanted.limit, wanted.id ?? null, types],
   );
 }
 

@@ -7,7 +7,7 @@ export interface LinkOfRecord {
   recordId: string;
   linkId: string;
   kind: RelationshipKind;
-  otherTitle: string;
+  other: { axis: string; type: string; title: string };
   createdAt: string;
   createdByName: string;
   executionId: string | null;
@@ -17,7 +17,7 @@ export interface LinkOfRecord {
 /** Live relationships of records with live ones. */
 export function selectLiveLinks(companyId: string, records: readonly string[]): Statement<LinkOfRecord> {
   return statement(
-    `select r.id as "recordId", l.id as "linkId", l.kind, o.title as "otherTitle", l.created_at as "createdAt",
+    `select r.id as "recordId", l.id as "linkId", l.kind, json_build_object('axis', o.axis, 'type', o.type, 'title', o.title) as other, l.created_at as "createdAt",
        l.created_by_name as "createdByName", l.execution_id as "executionId", l.restored_by_execution as "restoredBy"
      from unnest($2::uuid[]) r (id)
      join axis.relationships l on l.company_id = $1 and l.removed_at is null and r.id in (l.from_id, l.to_id)
@@ -34,6 +34,8 @@ export interface Referrer extends Maker {
   recordId: string;
   /** The live record whose field names it, as values are named. */
   id: string;
+  axis: string;
+  type: string;
   title: string;
   name: string;
   /** The person who worked on it since: it stays also when what created it is undone. */
@@ -47,7 +49,7 @@ export function selectReferrers(
   fields: readonly { axis: string; type: string; key: string }[],
 ): Statement<Referrer> {
   return statement(
-    `select distinct on (x.id, f.key) x.fields ->> f.key as "recordId", x.id, x.title, 'fields.' || f.key as name,
+    `select distinct on (x.id, f.key) x.fields ->> f.key as "recordId", x.id, x.axis, x.type, x.title, 'fields.' || f.key as name,
        h.at, h.by_name as "byName", h.cause, h.execution_id as "executionId",
        case when h.action = 'create' then (
          select jsonb_build_object('byName', k.by_name, 'at', k.at) from axis.record_history k

@@ -15,7 +15,8 @@ import {
   withReferences,
 } from './record.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
-import { changeType, recordTypes } from './type.service.ts';
+import { listTypes } from './type.service.ts';
+import { changeType } from './type-change.service.ts';
 
 export const routes = [
   route(records.listAxisRecords, async (context, { params, query }) => {
@@ -73,6 +74,6 @@ export const routes = [
   }),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
-  route(collections.listTypes, async (context) => [...(await recordTypes(context))]),
+  route(collections.listTypes, (context) => listTypes(context)),
   route(collections.changeType, (context, { params, body }) => changeType(context, { ...params, ...body })),
 ];

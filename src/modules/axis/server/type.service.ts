@@ -4,15 +4,15 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
-import { emit } from '#kernel/server/events.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import { axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { typeChanged } from '../contract/events.ts';
 import type { FieldValues } from '../contract/record.ts';
-import { seemsPersonal, type TypeChange, type TypeDefinition } from '../contract/type.ts';
-import { insertType, selectTypes, updateType } from './types.queries.ts';
+import type { Right } from '../contract/rights.ts';
+import { seemsPersonal, type TypeDefinition, type TypeView } from '../contract/type.ts';
+import { mayWith, refusal, typeName, viewOf } from './rights.ts';
+import { insertType, selectTypes } from './types.queries.ts';
 
 type Types = readonly TypeDefinition[];
 
@@ -21,50 +21,113 @@ const shared = new LRUCache<string, Types>({ max: 1000, ttl: 5000 });
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
-async function read(context: Context): Promise<Types> {
+/** As they are now, past the cache. */
+export async function readTypes(context: Context): Promise<Types> {
   const order = (type: TypeDefinition) => axes.indexOf(type.axis);
   const rows = await context.unit.query(selectTypes(companyOf(context).id));
   return rows.sort((a, b) => order(a) - order(b));
 }
 
-/** All types of the company, in the order of the axes. */
+/** All types of the company, in the order of the axes: for the room's own work. What a caller sees of it comes from `typesOf`. */
 export async function recordTypes(context: Context): Promise<Types> {
   const { id } = companyOf(context);
   if (own.has(context.unit)) {
-    const types = own.get(context.unit) ?? (await read(context));
+    const types = own.get(context.unit) ?? (await readTypes(context));
     own.set(context.unit, types);
     return types;
   }
   const known = shared.get(id);
   if (known) return known;
-  const types = await read(context);
+  const types = await readTypes(context);
   shared.set(id, types);
   return types;
 }
 
-function forgetTypes(context: Context): void {
+export function forgetTypes(context: Context): void {
   const { id } = companyOf(context);
   own.set(context.unit, null);
   context.unit.afterCommit(() => shared.delete(id));
 }
 
-/** The types of the axis (`all`: of every axis), or the one type. @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
-export async function typesOf(context: Context, wanted: { axis: string; type?: string }): Promise<Types> {
-  const { axis, type } = wanted;
-  if (axis === everyAxis && type === undefined) return recordTypes(context);
-  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
-  const types = (await recordTypes(context)).filter(
-    (known) => known.axis === axis && (type === undefined || known.key === type),
+function found(types: Types, { axis, type }: { axis: string; type?: string }): Types {
+  return types.filter(
+    (known) => (axis === everyAxis || known.axis === axis) && (type === undefined || known.key === type),
   );
-  if (type !== undefined && types.length === 0) {
-    throw fail(axisErrors.UNKNOWN_TYPE, { values: { axis, type: type.slice(0, 40) } });
-  }
-  return types;
 }
 
-/** @throws UNKNOWN_AXIS, UNKNOWN_TYPE */
-export async function typeOf(context: Context, wanted: { axis: string; type: string }): Promise<TypeDefinition> {
-  return (await typesOf(context, wanted))[0] as TypeDefinition;
+/**
+ * The types of the axis (`all`: of every axis) with which the caller may do this, or the one type.
+ * @throws UNKNOWN_AXIS, UNKNOWN_TYPE; RECORD_TYPE_FORBIDDEN for the one type
+ */
+export async function typesOf(context: Context, wanted: { axis: string; type?: string }, right: Right): Promise<Types> {
+  const { axis, type } = wanted;
+  const isEvery = axis === everyAxis && type === undefined;
+  if (!isEvery && !isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
+  if (type !== undefined) return [await typeOf(context, { axis, type }, right)];
+  const allowed = (types: Types) => found(types, wanted).filter((known) => mayWith(context, known, right));
+  const known = allowed(await recordTypes(context));
+  return known.length > 0 ? known : allowed(await readTypes(context));
+}
+
+/** The types that the caller may read. Asks the database always: it alone knows whether the rights known here still hold. */
+export async function listTypes(context: Context): Promise<TypeView[]> {
+  const types = await readTypes(context);
+  return types.filter((type) => mayWith(context, type, 'read')).map((type) => viewOf(context, type));
+}
+
+/**
+ * The type, for a caller who may do this with its records. `null`: another room, or the run of an undo, answers for it.
+ * @throws UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN
+ */
+export async function typeOf(
+  context: Context,
+  wanted: { axis: string; type: string },
+  right: Right | null,
+): Promise<TypeDefinition> {
+  const { axis, type } = wanted;
+  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
+  const unknown = () => fail(axisErrors.UNKNOWN_TYPE, { values: { axis, type: type.slice(0, 40) } });
+  const [known] = found(await recordTypes(context), wanted);
+  if (!known) throw unknown();
+  if (right === null || mayWith(context, known, right)) return known;
+  // Judged once more by the type as it is now; and the query notices when the rights that are known here are out of date.
+  const [fresh] = found(await readTypes(context), wanted);
+  if (!fresh) throw unknown();
+  if (!mayWith(context, fresh, right)) throw refusal(fresh, right);
+  return fresh;
+}
+
+/** The types that the caller may read, as SQL names them. */
+export async function readableTypes(context: Context): Promise<string[]> {
+  return (await recordTypes(context)).filter((type) => mayWith(context, type, 'read')).map(typeName);
+}
+
+/**
+ * Of what fields newly name the caller must be able to read the type: else a title could be learned by naming its record.
+ * @throws RECORD_TYPE_FORBIDDEN
+ */
+export async function demandNameable(
+  context: Context,
+  type: TypeDefinition,
+  rows: readonly { was: FieldValues | null; fields: FieldValues }[],
+): Promise<void> {
+  for (const { key, axis: targetAxis, type: targetType } of hiddenTargets(await recordTypes(context), context, type)) {
+    const isNew = rows.some(({ was, fields }) => typeof fields[key] === 'string' && fields[key] !== was?.[key]);
+    if (isNew) await typeOf(context, { axis: targetAxis, type: targetType }, 'read');
+  }
+}
+
+/** Fields that name records of types which the caller may not read. */
+function hiddenTargets(types: Types, context: Context, type: TypeDefinition) {
+  return type.fields.flatMap(({ kind, key, axis = '', type: target = '' }) => {
+    const known = kind === 'record' && types.find((one) => one.axis === axis && one.key === target);
+    return known && !mayWith(context, known, 'read') ? [{ key, axis, type: target }] : [];
+  });
+}
+
+/** True when a change of this type needs to know what its record named before. */
+export async function namesHidden(context: Context, type: TypeDefinition): Promise<boolean> {
+  return hiddenTargets(await recordTypes(context), context, type).length > 0;
 }
 
 type Schema = ReturnType<typeof schemaOf>;
@@ -103,8 +166,9 @@ export function validFields(
 /** Adds types that the company does not have yet, as templates do. */
 export function defineTypes(
   context: Context,
-  types: readonly (Omit<TypeDefinition, 'version' | 'builtin' | 'personal'> & {
+  types: readonly (Omit<TypeDefinition, 'version' | 'builtin' | 'open' | 'personal'> & {
     builtin?: boolean;
+    open?: boolean;
     personal?: boolean;
   })[],
 ): void {
@@ -113,37 +177,10 @@ export function defineTypes(
     context.unit.add(
       insertType(
         id,
-        { builtin: false, personal: seemsPersonal(type.fields), ...type },
-        { position, by: actorId(context) },
+        { builtin: false, open: false, personal: seemsPersonal(type.fields), ...type },
+        { position, by: actorId(context), roles: null },
       ),
     );
   });
   forgetTypes(context);
-}
-
-/** Makes (version 0) or changes a type. @throws UNKNOWN_AXIS, VERSION_CONFLICT with the present definition */
-export async function changeType(
-  context: Context,
-  change: TypeChange & { axis: string; type: string },
-): Promise<TypeDefinition> {
-  const { id } = companyOf(context);
-  const { axis, type: key, label, fields, version, personal } = change;
-  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis } });
-  const by = actorId(context);
-  const statement =
-    version === 0
-      ? insertType(
-          id,
-          { axis, key, label, fields, builtin: false, personal: personal ?? seemsPersonal(fields) },
-          { position: 100, by },
-        )
-      : updateType(id, { axis, key, label, fields, version, personal: personal ?? null }, by);
-  const [saved] = await context.unit.query(statement);
-  if (!saved) {
-    const current = (await read(context)).find((known) => known.axis === axis && known.key === key) ?? null;
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-  }
-  forgetTypes(context);
-  emit(context, typeChanged, { axis, type: key });
-  return saved;
 }

@@ -1,21 +1,36 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { TypeDefinition } from '../contract/type.ts';
+import type { TypeChange, TypeDefinition } from '../contract/type.ts';
 
-const columns = 'axis, key, label, fields, version, builtin, personal';
+const columns = 'axis, key, label, fields, version, builtin, open, personal';
+
+/** Names of roles by right. */
+type Roles = NonNullable<TypeChange['roles']>;
 
 export function selectTypes(companyId: string): Statement<TypeDefinition> {
   return statement(`select ${columns} from axis.types where company_id = $1 order by axis, position, key`, [companyId]);
+}
+
+/** Types that the company made itself, with the roles that were given rights then. */
+export function selectOwnTypes(
+  companyId: string,
+): Statement<Pick<TypeDefinition, 'axis' | 'key' | 'label' | 'open'> & { roles: Roles }> {
+  return statement(
+    `select axis, key, label, open, roles from axis.types where company_id = $1 and not builtin order by axis, position, key`,
+    [companyId],
+  );
 }
 
 /** Nothing happens when the type is already there: companies keep what they made of it. */
 export function insertType(
   companyId: string,
   type: Omit<TypeDefinition, 'version'>,
-  more: { position: number; by: string | null },
+  more: { position: number; by: string | null; roles: Roles | null },
 ): Statement<TypeDefinition> {
+  const roles = more.roles ?? { read: [], write: [], erase: [] };
   return statement(
-    `insert into axis.types (company_id, axis, key, label, fields, builtin, personal, position, updated_by)
-     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $9, $7, $8) on conflict (company_id, axis, key) do nothing returning ${columns}`,
+    `insert into axis.types (company_id, axis, key, label, fields, builtin, position, updated_by, open, roles, personal)
+     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10::jsonb, $11)
+     on conflict (company_id, axis, key) do nothing returning ${columns}`,
     [
       companyId,
       type.axis,
@@ -25,6 +40,8 @@ export function insertType(
       type.builtin,
       more.position,
       more.by,
+      type.open,
+      json(roles),
       type.personal,
     ],
   );
@@ -37,8 +54,9 @@ export function updateType(
   by: string | null,
 ): Statement<TypeDefinition> {
   return statement(
-    `update axis.types set label = $4::jsonb, fields = $5::jsonb, personal = coalesce($8, personal), version = version + 1, updated_at = now(), updated_by = $7
+    `update axis.types set label = $4::jsonb, fields = $5::jsonb, open = $8, personal = coalesce($9, personal),
+       version = version + 1, updated_at = now(), updated_by = $7
      where company_id = $1 and axis = $2 and key = $3 and version = $6 returning ${columns}`,
-    [companyId, type.axis, type.key, json(type.label), json(type.fields), type.version, by, type.personal],
+    [companyId, type.axis, type.key, json(type.label), json(type.fields), type.version, by, type.open, type.personal],
   );
 }

@@ -1,6 +1,7 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { call } from '#kernel/web/api.ts';
+import { toApiError } from '#kernel/web/api-error.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
@@ -94,8 +95,14 @@ export async function loadRecords(field: FieldDefinition, query: string): Promis
   return data.map(optionOf);
 }
 
+/** Of what the person may not see there is only that it is there. */
 export async function recordLabel(_field: FieldDefinition, id: string): Promise<string> {
-  return optionOf(await call(readRecordById, { params: { id }, quiet: true })).label;
+  try {
+    return optionOf(await call(readRecordById, { params: { id }, quiet: true })).label;
+  } catch (error) {
+    if (toApiError(error).code === 'RECORD_TYPE_FORBIDDEN') return '•••';
+    throw error;
+  }
 }
 
 /** Records of any axis that match what was typed. */

@@ -3,22 +3,31 @@ import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import type { AxisRecordView } from '../contract/record.ts';
+import type { TypeView } from '../contract/type.ts';
 import { useBulkActions } from './components/useBulkActions.tsx';
 
 const record = (id: string, axis: string, title: string) => ({ id, axis, type: 'one', title, version: 1 });
 const rows = [record('a', 'entity', '한빛상회'), record('b', 'item', '선물 세트'), record('c', 'space', '창고')];
 
+const type = (axis: TypeView['axis'], write: boolean): TypeView => ({
+  ...{ axis, key: 'one', label: { ko: '하나', en: 'One' }, fields: [], version: 1, builtin: false, open: true },
+  rights: { write, erase: false },
+  personal: false,
+});
+
 const cleared = vi.fn();
-function Screen() {
-  const { actions } = useBulkActions([]);
+function Screen({ types }: { types: readonly TypeView[] }) {
+  const { actions } = useBulkActions(types);
   const remove = actions?.(rows as unknown as AxisRecordView[], cleared).find((action) => action.danger);
   return (
     <>
       <Notifications />
       <output>{useLocation().pathname}</output>
-      <button type="button" onClick={remove?.onClick}>
-        고른 것 지우기
-      </button>
+      {remove && (
+        <button type="button" onClick={remove.onClick}>
+          고른 것 지우기
+        </button>
+      )}
     </>
   );
 }
@@ -34,8 +43,8 @@ const shows = (text: string) => until(() => document.body.textContent?.includes(
 it('a deletion that is refused halfway names the record, says what is done, and can be taken back', async () => {
   const done = { id: 'first', undoHandle: 'first', operation: 'delete', ids: ['a'] };
   const refusal = { success: false, code: 'VERSION_CONFLICT', message: '다른 사람이 먼저 수정했습니다.' };
-  const drawn = await renderWeb(<Screen />, {
-    me: someone(['axis.record.read', 'axis.record.update', 'axis.record.delete']),
+  const drawn = await renderWeb(<Screen types={[type('entity', true), type('item', true), type('space', true)]} />, {
+    me: someone(['axis.record.read']),
     replies: {
       'POST /api/axis/entity/one/bulk': { body: { success: true, data: done } },
       'POST /api/axis/item/one/bulk': { status: 409, body: { ...refusal, details: { current: { id: 'b' } } } },
@@ -50,4 +59,12 @@ it('a deletion that is refused halfway names the record, says what is done, and 
   await click(await until(() => named('되돌리기')));
   await shows('/workflows/executions/first/undo');
   expect(drawn.sent.map((request) => request.path)).not.toContain('/api/axis/space/one/bulk');
+});
+
+it('offers no change of rows of which one type may not be written', async () => {
+  const types = [type('entity', true), type('item', false), type('space', true)];
+  const drawn = await renderWeb(<Screen types={types} />, { me: someone(['axis.record.read']) });
+  close = drawn.close;
+  await until(() => document.querySelector('output'));
+  expect(named('고른 것 지우기')).toBeFalsy();
 });

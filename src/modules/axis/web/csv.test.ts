@@ -14,6 +14,7 @@ const type: TypeDefinition = {
   version: 1,
   builtin: true,
   personal: false,
+  open: true,
   fields: [
     { key: 'price', kind: 'money', label: label('판매가', 'Price'), required: true },
     {

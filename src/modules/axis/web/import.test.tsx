@@ -2,16 +2,18 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { click, named, renderWeb, type SentRequest, someone, until } from '#kernel/web/testing/render.tsx';
-import type { TypeDefinition } from '../contract/type.ts';
+import type { TypeView } from '../contract/type.ts';
 import { RecordImport } from './screens/RecordImport.tsx';
 
-const type: TypeDefinition = {
+const type: TypeView = {
   axis: 'entity',
   key: 'external',
   label: { ko: '외부 엔티티', en: 'External' },
   version: 1,
   builtin: true,
   personal: true,
+  open: false,
+  rights: { write: true, erase: false },
   fields: [],
 };
 
@@ -41,7 +43,7 @@ it('an import that is refused halfway says how far it came and at which line, an
       <RecordImport />
     </>,
     {
-      me: someone(['axis.record.read', 'axis.record.create']),
+      me: someone(['axis.record.read']),
       path: '/entities/import?axis=entity&type=external',
       replies: {
         'GET /api/axis/types': { body: { success: true, data: [type] } },

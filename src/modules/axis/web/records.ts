@@ -2,17 +2,27 @@
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { axes, axisLabels } from '../contract/axis.ts';
 import type { AxisRecordView, Reference } from '../contract/record.ts';
-import type { TypeDefinition } from '../contract/type.ts';
+import type { TypeDefinition, TypeView } from '../contract/type.ts';
 
 export const recordPath = (record: { axis: string; type: string; id: string }): string =>
   `/entities/${record.axis}/${record.type}/${record.id}`;
 
-export function findType(
-  types: readonly TypeDefinition[],
+export function findType<T extends TypeDefinition>(
+  types: readonly T[],
   wanted: { axis: string; type: string },
-): TypeDefinition | undefined {
+): T | undefined {
   return types.find((type) => type.axis === wanted.axis && type.key === wanted.type);
+}
+
+/** Types whose records the person may create and change. */
+export const writable = (types: readonly TypeView[]): readonly TypeView[] => types.filter((type) => type.rights.write);
+
+/** The axes on which there is one of these types, to choose from. */
+export function axisOptions(types: readonly TypeDefinition[], local: Local): { value: string; label: string }[] {
+  const there = axes.filter((axis) => types.some((type) => type.axis === axis));
+  return there.map((value) => ({ value, label: local(axisLabels[value]) }));
 }
 
 type Local = (text: LocalText) => string;

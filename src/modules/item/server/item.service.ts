@@ -113,7 +113,12 @@ export async function update(context: Context, id: string, body: BodyOf<typeof u
     ...(price === undefined ? {} : { [priceField]: price }),
     ...(published === undefined ? {} : { [publishedField]: published }),
   };
-  const { before, after } = await updateRecord(context, { id, version, patch: { fields } });
+  const { before, after } = await updateRecord(context, {
+    id,
+    version,
+    patch: { fields },
+    instead: 'item.sale.manage',
+  });
   const facts = (one: AxisRecord) => ({ price: priceOf(one), published: isPublished(one) });
   audit(context, {
     action: 'item.sale.update',

@@ -119,6 +119,7 @@ export const en: Record<keyof typeof ko, string> = {
   'history.more': 'Earlier changes',
   'history.automatic': 'Automatic',
   'history.system': 'System',
+  'reference.hidden': 'Not visible to you',
   'relations.title': 'Relationships',
   'relations.none': 'No relationships yet.',
   'relations.add': 'Add a relationship',

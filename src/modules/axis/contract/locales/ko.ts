@@ -118,6 +118,7 @@ export const ko = {
   'history.more': '이전 이력 더 보기',
   'history.automatic': '자동 처리',
   'history.system': '시스템',
+  'reference.hidden': '볼 수 없는 항목',
   'relations.title': '관계',
   'relations.none': '아직 관계가 없습니다.',
   'relations.add': '관계 추가',

@@ -15,7 +15,7 @@ export const recordBulk = block({
     // The rows come with the start: nobody keeps them twice.
     const rows = payload as BulkRows | undefined;
     if (rows?.operation !== settings.operation) throw fail(axisErrors.BULK_WITHOUT_RECORDS);
-    const type = await typeOf(context, settings);
+    const type = await typeOf(context, settings, 'write');
     const origin = { cause: 'execution' as const, executionId: execution.id };
     const changed = await changeTogether(context, type, { rows, origin });
     const facts = changed.flatMap(({ was, result }) =>

@@ -6,7 +6,7 @@ import { type Context, companyOf } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
 import type { Standing } from '../../contract/undo.ts';
 import { type LinkOfRecord, type Referrer, selectLiveLinks, selectReferrers } from '../reliance.queries.ts';
-import { recordTypes } from '../type.service.ts';
+import { readableTypes, recordTypes } from '../type.service.ts';
 import { dataOf } from './record-set.ts';
 
 /** Why a record stays: who did it, when, and what it was. */
@@ -25,8 +25,8 @@ export interface Reliance {
 
 /** What is asked of the database before anything is known of the runs behind it. */
 export interface Relying {
-  links: readonly LinkOfRecord[];
-  referrers: readonly Referrer[];
+  links: readonly (Omit<LinkOfRecord, 'other'> & { other: { title: LocalText } })[];
+  referrers: readonly (Omit<Referrer, 'title'> & { title: LocalText })[];
 }
 
 export async function loadRelying(context: Context, ids: readonly string[]): Promise<Relying> {
@@ -39,7 +39,19 @@ export async function loadRelying(context: Context, ids: readonly string[]): Pro
     selectLiveLinks(companyId, ids),
     selectReferrers(companyId, ids, fields),
   ] as const);
-  return { links, referrers };
+  const types = new Set(await readableTypes(context));
+  return {
+    links: links.map((link) => ({ ...link, other: told(types, link.other) })),
+    referrers: referrers.map((referrer) => told(types, referrer)),
+  };
+}
+
+const hidden = { ko: '볼 수 없는 항목', en: 'a record that you may not see' };
+
+/** Of types that whoever looks may not read, reasons say no titles. */
+function told<R extends { axis: string; type: string; title: string }>(types: ReadonlySet<string>, record: R) {
+  const { title } = record;
+  return { ...record, title: types.has(`${record.axis}/${record.type}`) ? { ko: title, en: title } : hidden };
 }
 
 const related = {
@@ -52,8 +64,8 @@ const referred = {
 };
 
 /** The words of a record that stays because another names it. */
-export function referredReason(title: string): LocalText {
-  return { ko: fill(referred.ko, { title }), en: fill(referred.en, { title }) };
+export function referredReason(title: LocalText): LocalText {
+  return { ko: fill(referred.ko, { title: title.ko }), en: fill(referred.en, { title: title.en }) };
 }
 
 type Judged = 'own' | 'gone' | { blocker: string } | 'person';
@@ -66,7 +78,7 @@ export function makerOf(executionId: string | null, standing: Standing): Judged 
   return blocker ? { blocker } : 'gone';
 }
 
-function addLink(reliance: Reliance, link: LinkOfRecord, standing: Standing): void {
+function addLink(reliance: Reliance, link: Relying['links'][number], standing: Standing): void {
   if (link.restoredBy && standing.isOwn(link.restoredBy)) return;
   const maker = makerOf(link.executionId, standing);
   if (typeof maker === 'object') reliance.runs.push(maker.blocker);
@@ -74,13 +86,13 @@ function addLink(reliance: Reliance, link: LinkOfRecord, standing: Standing): vo
   if (maker !== 'person' && !(maker === 'gone' && link.restoredBy)) return;
   const { ko, en } = relationshipLabels[link.kind].outgoing;
   const reason = {
-    ko: fill(related.ko, { title: link.otherTitle, kind: ko }),
-    en: fill(related.en, { title: link.otherTitle, kind: en }),
+    ko: fill(related.ko, { title: link.other.title.ko, kind: ko }),
+    en: fill(related.en, { title: link.other.title.en, kind: en }),
   };
   reliance.people.push({ changedBy: personNamed(link.createdByName), changedAt: link.createdAt, reason });
 }
 
-function addReferrer(reliance: Reliance, referrer: Referrer, standing: Standing): void {
+function addReferrer(reliance: Reliance, referrer: Relying['referrers'][number], standing: Standing): void {
   const isRun = referrer.cause === 'execution' || referrer.cause === 'redo' || referrer.cause === 'undo';
   const maker = makerOf(isRun ? referrer.executionId : null, standing);
   if (maker === 'own') return;

@@ -2,8 +2,9 @@
 import type { Impact, KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import type { HistoryEntry } from '../../contract/record.ts';
+import { rightName } from '../../contract/rights.ts';
 import {
   type Change,
   changedSince,
@@ -203,7 +204,7 @@ function* namedByStaying(set: RecordSet, results: readonly Result[], stays: Read
           : kept({
               changedBy: cause?.verdict === 'kept' ? cause.changedBy : '',
               changedAt: cause?.verdict === 'kept' ? cause.changedAt : record.updatedAt,
-              reason: referredReason(record.title),
+              reason: referredReason({ ko: record.title, en: record.title }),
             });
       yield [named, verdict] as const;
     }
@@ -291,6 +292,10 @@ async function revert(context: Context, impacts: readonly StoredImpact[], undo: 
 
 export const records: Reversal = {
   name: 'axis.records',
+  may(context, impacts) {
+    const types = new Set(impacts.map(dataOf).map(({ axis, type }) => rightName({ axis, key: type }, 'write')));
+    return [...types].every((right) => may(context, right));
+  },
   async lock(context, impacts) {
     const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
     await lockRecords(context, [...ids]);

@@ -5,7 +5,8 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { findRecords } from '../list.service.ts';
 import { createRecord, eraseRecord, setDeleted, updateRecordValues } from '../record.service.ts';
 import { runsIn } from '../testing/runs.ts';
-import { changeType, recordTypes } from '../type.service.ts';
+import { recordTypes } from '../type.service.ts';
+import { changeType } from '../type-change.service.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
 
 let world: World;

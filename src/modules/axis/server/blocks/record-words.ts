@@ -7,7 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { RecordImpact } from '../../contract/undo.ts';
-import { readRecords } from '../record.service.ts';
+import { loadRecords } from '../record.service.ts';
 import { recordTypes } from '../type.service.ts';
 
 export type Values = RecordImpact['before'];
@@ -77,14 +77,17 @@ export function referredIn(type: TypeDefinition | undefined, values: Record<stri
   return referenceNames(type).flatMap((name) => (typeof values[name] === 'string' ? [values[name]] : []));
 }
 
-/** The impacts of changes. Reads at most once: the titles of what the values name. */
+/**
+ * The impacts of changes. Reads at most once: the titles of what the values name. They are the run's history, for whoever sees
+ * the run: nobody names a record of a type that he or she may not read (`demandNameable`).
+ */
 export async function impactsOf(context: Context, facts: readonly Fact[]): Promise<Impact[]> {
   const types = await recordTypes(context);
   const named = facts.flatMap(({ record, before, after }) => {
     const type = definitionOf(types, record);
     return [...referredIn(type, before), ...referredIn(type, after)];
   });
-  const found = await readRecords(context, [...new Set(named)]);
+  const found = await loadRecords(context, [...new Set(named)]);
   const titles = new Map(found.map(({ id, title }) => [id, title]));
   return facts.map((fact) => impactOf(definitionOf(types, fact.record), fact, titles));
 }

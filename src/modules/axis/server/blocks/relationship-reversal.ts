@@ -4,7 +4,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
-import { readRecords } from '../record.service.ts';
+import { loadRecords } from '../record.service.ts';
 import { setLinksRemoved } from '../relationship.service.ts';
 import { type Link, type StoredLink, selectLinksById, selectLinksLike } from '../relationships.queries.ts';
 
@@ -22,7 +22,7 @@ export async function impactsOfLinks(
   changes: readonly { link: Link; removed: boolean }[],
 ): Promise<Impact[]> {
   const ids = [...new Set(changes.flatMap(({ link }) => [link.from, link.to]))];
-  const titles = new Map((await readRecords(context, ids)).map((record) => [record.id, record.title]));
+  const titles = new Map((await loadRecords(context, ids)).map((record) => [record.id, record.title]));
   return changes.map(({ link, removed }) => {
     const label = `${titles.get(link.from) ?? ''} → ${titles.get(link.to) ?? ''}`;
     const state = picture((locale) => ({ [relationshipLabels[link.kind].outgoing[locale]]: label }));

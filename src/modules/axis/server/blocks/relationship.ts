@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
 import { relationshipBlock } from '../../contract/blocks.ts';
-import { addLink, setLinksRemoved } from '../relationship.service.ts';
+import { addLink, demandEnds, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink } from '../relationships.queries.ts';
 import { inspectRelationship } from './inspect.ts';
 import { impactsOfLinks, relationships } from './relationship-reversal.ts';
@@ -18,6 +18,7 @@ export const relationship = block({
       const impacts = await impactsOfLinks(context, [{ link, removed: false }]);
       return { state: 'done', output: { id: link.id }, impacts, uses };
     }
+    await demandEnds(context, wanted);
     const [found] = await context.unit.query(lockLink(companyOf(context).id, wanted));
     if (!found) throw fail(kernelErrors.NOT_FOUND);
     await setLinksRemoved(context, { ids: [found.id], removed: true, executionId: execution.id });

@@ -26,7 +26,7 @@ it('is so when the trial of the undo meets somebody who holds what it needs', as
       { id: 'code', kind: 'axis.record-update', title, settings: { record: '=input.record', code: '=input.code' } },
     ],
     amount: '={"amount": 100, "currency": "KRW"}',
-    runAs: { kind: 'service', permissions: ['axis.record.update'] },
+    runAs: { kind: 'service', permissions: ['axis.entity.external.write'] },
   } as const;
   await alpha.service((context) => publishFrame(context, { key: 'code', title, definition: definition as never }));
   const start = async (code: string): Promise<string> => {

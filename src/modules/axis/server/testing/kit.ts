@@ -1,9 +1,10 @@
 /** What the tests of records share: the world, a customer, reading and searching. */
 import { expect } from 'vitest';
-import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
-import { createRole } from '#modules/access/contract/endpoints.ts';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as collections from '../../contract/collection.endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
+import { typePermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 
 export const customers = { axis: 'entity', type: 'external' };
@@ -18,7 +19,7 @@ export const at = ({ axis, type, id }: Key): Key => ({ axis, type, id });
 export interface Kit {
   world: World;
   manager: TestMember;
-  /** Looks; the company lets him or her read records. */
+  /** Reads every type and does nothing else. */
   viewer: TestMember;
   /** A customer with a code of its own. */
   create(title: string, fields?: Record<string, unknown>, as?: TestMember): Promise<AxisRecordView>;
@@ -27,14 +28,34 @@ export interface Kit {
   search(q: string, as?: TestMember): Promise<string[]>;
 }
 
+/** Makes a role of alpha with exactly these permissions, and nothing else of the members'. */
+export async function giveOnly(
+  world: World,
+  about: { role: string; permissions: readonly string[]; to: readonly TestMember[] },
+): Promise<void> {
+  const as = world.alpha.master;
+  const { role: name, permissions, to } = about;
+  const body = { name, displayName: { ko: '시험', en: 'Test' }, level: 30, permissions: [...permissions] };
+  const made = await world.call(createRole, { as, body });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await assign(world, name, to);
+}
+
+export async function assign(world: World, role: string, to: readonly TestMember[]): Promise<void> {
+  const as = world.alpha.master;
+  const { data } = (await world.call(listMembers, { as, query: { limit: 100 } })).body;
+  for (const { personId } of to) {
+    const { id } = data.find((member: { personId: string }) => member.personId === personId);
+    const reply = await world.call(assignMemberRoles, { as, params: { id }, body: { roles: [role] } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  }
+}
+
 export async function recordKit(): Promise<Kit> {
   const world = await testWorld();
-  const { master, manager, supervisor, viewer } = world.alpha;
-  const displayName = { ko: '자료 열람', en: 'Reader' };
-  const reader = { name: 'reader', displayName, level: 20, permissions: ['axis.record.read'] };
-  await world.call(createRole, { as: master, body: reader });
-  await giveRoles(viewer, ['viewer', 'reader']);
-  await giveRoles(supervisor, ['supervisor', 'data-manager']);
+  const { manager, viewer } = world.alpha;
+  const reads = Object.keys(typePermissions).filter((name) => name.endsWith('.read'));
+  await giveOnly(world, { role: 'reader', permissions: ['axis.record.read', ...reads], to: [viewer] });
   let made = 0;
   return {
     world,

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
@@ -13,11 +12,10 @@ import {
   TextLink,
   useFilters,
 } from '#kernel/web/ui/index.ts';
-import { axes, axisLabels, isAxis } from '../../contract/axis.ts';
-import { axisPermissions } from '../../contract/permissions.ts';
+import { isAxis } from '../../contract/axis.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { type ListQuery, useRecords, useTypes } from '../axis.api.ts';
-import { findType, recordPath } from '../records.ts';
+import { axisOptions, findType, recordPath, writable } from '../records.ts';
 import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
 import { FieldFilters } from './FieldFilters.tsx';
@@ -59,7 +57,7 @@ function Places(props: Change & { fixedAxis?: string; types: readonly TypeDefini
         <Select
           aria-label={t('list.axis')}
           placeholder={t('list.axis.all')}
-          data={axes.map((value) => ({ value, label: local(axisLabels[value]) }))}
+          data={axisOptions(types, local)}
           value={filters.axis || null}
           onChange={(next) => setFilters({ axis: next ?? '', type: '', ...leave })}
           clearable
@@ -119,7 +117,8 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
   const columns = useColumns(types, type);
   const bulk = useBulkActions(types);
   const exported = useExport(place, query, types);
-  const mayCreate = useCan(axisPermissions['axis.record.create']).allowed;
+  // Of the type that is shown, or of any on the axis.
+  const mayCreate = writable(type ? [type] : types.filter((one) => !axis || one.axis === axis)).length > 0;
   const where = `axis=${axis}&type=${type?.key ?? ''}`;
   const more = [
     { label: t('export.csv'), icon: <IconDownload size={16} />, onClick: exported.start },
@@ -133,11 +132,7 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
         ]
       : []),
   ];
-  const create = (
-    <Can permission={axisPermissions['axis.record.create']}>
-      <ButtonLink to={`/entities/new?${where}`}>{t('list.new')}</ButtonLink>
-    </Can>
-  );
+  const create = mayCreate && <ButtonLink to={`/entities/new?${where}`}>{t('list.new')}</ButtonLink>;
   return (
     <>
       <PageHeader title={props.title} subtitle={props.subtitle} action={create} more={more} />

@@ -1,11 +1,9 @@
 import { ActionIcon, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Loading, Section, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
-import { axisPermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import {
   type Relationship,
@@ -54,7 +52,7 @@ function AddRelation({ record, onClose }: { record: RecordKey; onClose: () => vo
 }
 
 /** Relationships of a record in both directions. */
-export function RelationsSection({ record }: { record: AxisRecordView }) {
+export function RelationsSection({ record, mayEdit }: { record: AxisRecordView; mayEdit: boolean }) {
   const t = useText();
   const local = useLocal();
   const confirm = useConfirm();
@@ -70,12 +68,10 @@ export function RelationsSection({ record }: { record: AxisRecordView }) {
     };
     if (await confirm({ ...question, danger: true })) remove.fire({ params: { axis, type, id, relationshipId } });
   };
-  const action = !record.deletedAt && !isAdding && (
-    <Can permission={axisPermissions['axis.record.update']}>
-      <Button variant="default" onClick={() => setAdding(true)}>
-        {t('relations.add')}
-      </Button>
-    </Can>
+  const action = mayEdit && !record.deletedAt && !isAdding && (
+    <Button variant="default" onClick={() => setAdding(true)}>
+      {t('relations.add')}
+    </Button>
   );
   return (
     <Section title={t('relations.title')} action={action}>
@@ -95,7 +91,7 @@ export function RelationsSection({ record }: { record: AxisRecordView }) {
                   <ReferenceLink reference={link.other} />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Can permission={axisPermissions['axis.record.update']}>
+                  {mayEdit && (
                     <ActionIcon
                       variant="subtle"
                       color="gray"
@@ -104,7 +100,7 @@ export function RelationsSection({ record }: { record: AxisRecordView }) {
                     >
                       <IconUnlink size={16} />
                     </ActionIcon>
-                  </Can>
+                  )}
                 </Table.Td>
               </Table.Tr>
             ))}

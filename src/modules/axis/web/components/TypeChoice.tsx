@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { axes, axisLabels } from '../../contract/axis.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
+import { axisOptions } from '../records.ts';
 import { useText } from '../text.ts';
 
 interface Place {
@@ -23,7 +23,7 @@ export function TypeChoice(props: {
     <Group grow maw={760}>
       <Select
         label={t('list.axis')}
-        data={axes.map((axis) => ({ value: axis, label: local(axisLabels[axis]) }))}
+        data={axisOptions(types, local)}
         value={value.axis || null}
         onChange={(axis) => onChange({ axis: axis ?? '', type: '' })}
         allowDeselect={false}

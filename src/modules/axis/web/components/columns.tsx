@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -10,9 +11,10 @@ import { useText } from '../text.ts';
 /** How many fields of a type a list shows before columns are chosen. */
 const shownFields = 4;
 
-/** The link to what a field names; dimmed when it was deleted. */
+/** The link to what a field names; dimmed when it was deleted. What the person may not see, or was erased, has no name. */
 export function ReferenceLink({ reference }: { reference: Reference | undefined }) {
-  if (!reference) return <span>–</span>;
+  const t = useText();
+  if (!reference) return <Text c="dimmed">{t('reference.hidden')}</Text>;
   return (
     <TextLink to={recordPath(reference)} td={reference.deleted ? 'line-through' : undefined}>
       {reference.title}

@@ -1,15 +1,13 @@
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#kernel/web/api-error.ts';
-import { useCan } from '#kernel/web/can.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
-import { axisPermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
-import type { TypeDefinition } from '../../contract/type.ts';
+import type { TypeView } from '../../contract/type.ts';
 import { useBulkChange } from '../axis.api.ts';
 import { inPieces, sendPieces } from '../pieces.ts';
-import { findType } from '../records.ts';
+import { findType, writable } from '../records.ts';
 import { useText } from '../text.ts';
 import { BulkEdit } from './BulkEdit.tsx';
 import { useUndoNotice } from './undo.tsx';
@@ -26,7 +24,7 @@ function named(error: ApiError, record: AxisRecordView | null): ApiError {
 }
 
 /** What can be done with the chosen rows of a list, and the dialog that it may need. */
-export function useBulkActions(types: readonly TypeDefinition[]): {
+export function useBulkActions(types: readonly TypeView[]): {
   actions: ((rows: Rows, clear: () => void) => readonly RowAction[]) | undefined;
   dialog: ReactNode;
 } {
@@ -34,9 +32,7 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
   const confirm = useConfirm();
   const notice = useUndoNotice();
   const change = useBulkChange({ showsError: true });
-  const mayEdit = useCan(axisPermissions['axis.record.update']).allowed;
-  const mayDelete = useCan(axisPermissions['axis.record.delete']).allowed;
-  const [editing, setEditing] = useState<{ rows: Rows; type: TypeDefinition; clear: () => void } | null>(null);
+  const [editing, setEditing] = useState<{ rows: Rows; type: TypeView; clear: () => void } | null>(null);
 
   const remove = async (rows: Rows, clear: () => void) => {
     const count = rows.length;
@@ -60,23 +56,17 @@ export function useBulkActions(types: readonly TypeDefinition[]): {
     if (!type || others.length > 0) return showError(new Error(t('bulk.one-type')));
     setEditing({ rows, type, clear });
   };
-  const actions = (rows: Rows, clear: () => void): readonly RowAction[] => [
-    { label: t('bulk.edit'), icon: <IconEdit size={14} />, onClick: () => edit(rows, clear) },
-    ...(mayDelete
-      ? [
-          {
-            label: t('bulk.delete'),
-            icon: <IconTrash size={14} />,
-            danger: true,
-            onClick: () => void remove(rows, clear),
-          },
-        ]
-      : []),
-  ];
+  const actions = (rows: Rows, clear: () => void): readonly RowAction[] => {
+    if (!rows.every((row) => findType(types, row)?.rights.write)) return [];
+    return [
+      { label: t('bulk.edit'), icon: <IconEdit size={14} />, onClick: () => edit(rows, clear) },
+      { label: t('bulk.delete'), icon: <IconTrash size={14} />, danger: true, onClick: () => void remove(rows, clear) },
+    ];
+  };
   const close = (done: boolean) => {
     if (done) editing?.clear();
     setEditing(null);
   };
   const dialog = editing && <BulkEdit type={editing.type} rows={editing.rows} onClose={close} />;
-  return { actions: mayEdit ? actions : undefined, dialog };
+  return { actions: writable(types).length > 0 ? actions : undefined, dialog };
 }

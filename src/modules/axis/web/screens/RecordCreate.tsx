@@ -6,7 +6,7 @@ import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#ker
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { findType, formFields, fromForm, recordPath } from '../records.ts';
+import { findType, formFields, fromForm, recordPath, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 const formKey = newId();
@@ -43,7 +43,8 @@ export function RecordCreate() {
   const types = useTypes();
   return (
     <Loaded query={types}>
-      {(all) => {
+      {(readable) => {
+        const all = writable(readable);
         const type = findType(all, place);
         return (
           <>

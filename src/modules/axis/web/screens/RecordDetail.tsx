@@ -1,6 +1,5 @@
 import { Alert, Button, Grid, Group, Stack } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
@@ -14,9 +13,8 @@ import {
   TimeText,
   useConfirm,
 } from '#kernel/web/ui/index.ts';
-import { axisPermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
-import type { TypeDefinition } from '../../contract/type.ts';
+import type { TypeView } from '../../contract/type.ts';
 import { useDeleteRecord, useRecord, useRestoreRecord, useTypes } from '../axis.api.ts';
 import { ReferenceLink } from '../components/columns.tsx';
 import { HistorySection } from '../components/HistorySection.tsx';
@@ -27,15 +25,13 @@ import { useText } from '../text.ts';
 
 interface Shown {
   record: AxisRecordView;
-  type: TypeDefinition;
+  type: TypeView;
 }
 
-function useActions({ record }: Shown): { more: RowAction[]; restore: (() => void) | null } {
+function useActions({ record, type: { rights } }: Shown): { more: RowAction[]; restore: (() => void) | null } {
   const t = useText();
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const mayDelete = useCan(axisPermissions['axis.record.delete']).allowed;
-  const mayErase = useCan(axisPermissions['axis.record.erase']).allowed;
   const { title, axis, type, id } = record;
   const params = { axis, type, id };
   const remove = useDeleteRecord({
@@ -56,12 +52,12 @@ function useActions({ record }: Shown): { more: RowAction[]; restore: (() => voi
     remove.fire({ params, query: what === 'erase' ? { permanent: 'true', version } : { version } });
   };
   const more = [
-    ...(mayDelete && !record.deletedAt
+    ...(rights.write && !record.deletedAt
       ? [{ label: t('detail.delete'), onClick: () => void ask('delete'), danger: true }]
       : []),
-    ...(mayErase && mayDelete ? [{ label: t('detail.erase'), onClick: () => void ask('erase'), danger: true }] : []),
+    ...(rights.erase ? [{ label: t('detail.erase'), onClick: () => void ask('erase'), danger: true }] : []),
   ];
-  return { more, restore: mayDelete && record.deletedAt ? () => restored.fire({ params }) : null };
+  return { more, restore: rights.write && record.deletedAt ? () => restored.fire({ params }) : null };
 }
 
 function Values({ record, type }: Shown) {
@@ -87,7 +83,7 @@ function Detail({ record, type }: Shown) {
   const t = useText();
   const local = useLocal();
   const { more, restore } = useActions({ record, type });
-  const mayEdit = useCan(axisPermissions['axis.record.update']).allowed && !record.deletedAt;
+  const mayEdit = type.rights.write && !record.deletedAt;
   const where = `/entities?axis=${record.axis}&type=${record.type}`;
   const about = [
     { label: t('column.created'), value: <TimeText at={record.createdAt} /> },
@@ -121,7 +117,7 @@ function Detail({ record, type }: Shown) {
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <Stack gap="lg">
-              <RelationsSection record={record} />
+              <RelationsSection record={record} mayEdit={type.rights.write} />
               <Section title={t('detail.about')}>
                 <DefinitionList items={about} columns={3} />
               </Section>

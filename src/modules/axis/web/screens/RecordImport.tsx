@@ -11,7 +11,7 @@ import { UndoLinks } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
 import type { ImportRow } from '../csv.ts';
 import type { Outcome } from '../pieces.ts';
-import { findType } from '../records.ts';
+import { findType, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 /** Enough to see whether the columns are right. */
@@ -146,7 +146,8 @@ export function RecordImport() {
   const types = useTypes();
   return (
     <Loaded query={types}>
-      {(all) => {
+      {(readable) => {
+        const all = writable(readable);
         const type = findType(all, place);
         const where = type && { title: local(type.label), to: `/entities?axis=${type.axis}&type=${type.key}` };
         return (

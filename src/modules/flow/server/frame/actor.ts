@@ -83,7 +83,10 @@ export async function contextOf(context: Context, acting: ActingAs): Promise<Con
   return { ...context, actor: { ...acting, permissions: new Set(acting.permissions) } };
 }
 
-/** Takes impacts back with exactly the rights that their blocks name, in the name of who asked for it. */
+/**
+ * Takes impacts back with exactly the rights that their blocks name, in the name of who asked for it; and with what the acting
+ * person may read: reasons name nothing that he or she may not see.
+ */
 export function reversingContext(
   context: Context,
   permissions: readonly string[],
@@ -93,9 +96,13 @@ export function reversingContext(
     kind: 'service',
     name: asker.name || 'flow.undo',
     onBehalfOf: asker.id,
-    permissions: new Set(permissions),
+    permissions: new Set([...permissions, ...readOf(context)]),
   };
   return { ...context, actor };
+}
+
+function readOf({ actor }: Context): string[] {
+  return actor.kind === 'person' ? [...actor.permissions].filter((name) => name.endsWith('.read')) : [];
 }
 
 /** Name of the actor as histories show it. */

@@ -38,7 +38,7 @@ export function chain(...ids: string[]) {
 
 export const service: FrameDraft['runAs'] = {
   kind: 'service',
-  permissions: ['finance.entry.post', 'axis.record.update', 'axis.record.create'],
+  permissions: ['finance.entry.post', 'axis.space.internal.write', 'axis.entity.external.write'],
 };
 
 /** Makes a world for the file and gives what its tests do in it. */

@@ -62,10 +62,11 @@ export class UndoRight {
 /** Whoever started a run of such a frame takes it back with the rights that its blocks ask for anyway. */
 function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: readonly StoredImpact[]): boolean {
   if (record.frameAccess.undoBy !== 'initiator' || !isOwn(context, record)) return false;
-  const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
-  return kinds.every((kind) => {
+  const byKind = [...Map.groupBy(impacts, (impact) => impact.kind)].filter(([kind]) => serverOf(kind));
+  return byKind.every(([kind, own]) => {
     const { permission } = contractOf(kind);
-    return permission === null || may(context, permission);
+    const holds = permission === null || may(context, permission);
+    return holds && (serverOf(kind)?.reversal?.may?.(context, own) ?? true);
   });
 }
 

@@ -1,0 +1,52 @@
+/** Rights per type of record: how they are called, and what the room asks of whom. */
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { TypeAccess } from './axis.ts';
+
+export const rights = ['read', 'write', 'erase'] as const;
+/** `write` is to create, change, delete, restore and relate; `erase` cannot be taken back. */
+export type Right = (typeof rights)[number];
+
+export const rightLabels: Record<Right, LocalText> = {
+  read: { ko: '조회', en: 'read' },
+  write: { ko: '등록·수정·삭제', en: 'create, edit, delete' },
+  erase: { ko: '완전 삭제', en: 'erase for good' },
+};
+
+/** @example `axis.entity.external.read` */
+export function rightName(type: { axis: string; key: string }, right: Right): string {
+  return `axis.${type.axis}.${type.key}.${right}`;
+}
+
+interface RightsOfType {
+  axis: string;
+  key: string;
+  label: LocalText;
+  access: TypeAccess;
+}
+
+/** The three permissions of a type. */
+export function permissionsOfType({ axis, key, label, access }: RightsOfType): PermissionDefinition[] {
+  // What only some may read is no mere looking.
+  const levels = { read: access.open ? 'read' : 'write', write: 'write', erase: 'admin' } as const;
+  return rights.map((right) => ({
+    name: rightName({ axis, key }, right),
+    ko: `${label.ko} ${rightLabels[right].ko}`,
+    en: `${label.en || label.ko}: ${rightLabels[right].en}`,
+    level: levels[right],
+    roles: access[right],
+  }));
+}
+
+/**
+ * The one rule: an open type is read by whoever comes this far; who may write or erase may read, too.
+ * @param has whether a permission is held
+ */
+export function allows(
+  has: (permission: string) => boolean,
+  type: { axis: string; key: string; open: boolean },
+  right: Right,
+): boolean {
+  if (right !== 'read') return has(rightName(type, right));
+  return type.open || rights.some((any) => has(rightName(type, any)));
+}

@@ -1,0 +1,133 @@
+/** Runs write with the rights of whom they act as; undos are taken back and drawn with the rights of who asks. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestMember, World } from '#apps/testing.ts';
+import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
+import { bulkChange } from '../../contract/collection.endpoints.ts';
+import { createRecord, readRecords } from '../record.service.ts';
+import { customers, giveOnly, recordKit } from '../testing/kit.ts';
+
+let world: World;
+let member: TestMember;
+beforeAll(async () => {
+  ({ world, viewer: member } = await recordKit());
+});
+afterAll(() => world?.close());
+
+const title = { ko: '블록', en: 'Block' };
+const reason = { code: 'mistake', text: '잘못 등록' } as const;
+let made = 0;
+
+const runner = ['axis.record.read', 'flow.frame.read', 'flow.execution.start', 'flow.execution.read'];
+async function become(...permissions: string[]): Promise<void> {
+  made += 1;
+  await giveOnly(world, { role: `runner-${made}`, permissions: [...runner, ...permissions], to: [member] });
+}
+
+async function frame(blocks: FrameDraft['blocks'], runAs?: FrameDraft['runAs']): Promise<string> {
+  made += 1;
+  const about = { key: `rights-${made}`, title, definition: { blocks, ...(runAs ? { runAs } : {}) } };
+  await world.alpha.service((context) => publishFrame(context, about));
+  return about.key;
+}
+
+/** The run as it ended; the refusal's code where its first step was refused, which keeps nothing. */
+async function run(frameKey: string) {
+  const { body } = await world.call(startFlow, { as: member, body: { frameKey, input: {} } });
+  if (!body.success) return { status: body.code as string };
+  return (await world.call(readExecution, { as: world.alpha.master, params: { id: body.data.id } })).body.data;
+}
+
+const record = (axis: string, type: string, name: string, fields: object = {}) =>
+  world.alpha.service((context) => createRecord(context, { axis, type, title: name, fields: { ...fields } }));
+const titleOf = async (id: string) => (await world.alpha.service((context) => readRecords(context, [id])))[0]?.title;
+const undo = (id: string, as: TestMember) => world.call(undoExecution, { as, params: { id }, body: { reason } });
+
+const blocksOn = (id: string): [string, FrameDraft['blocks'][number]][] => [
+  [
+    '등록',
+    {
+      id: 'a',
+      kind: 'axis.record-create',
+      title,
+      settings: { ...customers, title: '새 거래처', fields: { kind: 'customer' } },
+    },
+  ],
+  ['수정', { id: 'a', kind: 'axis.record-update', title, settings: { record: id, title: '바뀐 이름' } }],
+  ['삭제', { id: 'a', kind: 'axis.record-delete', title, settings: { record: id } }],
+];
+
+it('blocks ask the right of the type of who started the run; a service account has what it names', async () => {
+  const { id } = await record('entity', 'external', '거래처', { kind: 'customer' });
+  await become('axis.space.internal.write');
+  for (const [name, block] of blocksOn(id)) {
+    expect([name, (await run(await frame([block]))).status]).toEqual([name, 'RECORD_TYPE_FORBIDDEN']);
+  }
+  expect(await titleOf(id)).toBe('거래처');
+  const account = { kind: 'service' as const, permissions: ['axis.entity.external.write'] };
+  for (const [name, block] of blocksOn(id)) {
+    expect([name, (await run(await frame([block], account))).status]).toEqual([name, 'finished']);
+  }
+  const other = await record('entity', 'external', '둘째 거래처', { kind: 'customer' });
+  await become('axis.entity.external.write');
+  for (const [name, block] of blocksOn(other.id)) {
+    expect([name, (await run(await frame([block]))).status]).toEqual([name, 'finished']);
+  }
+});
+
+it('a relationship is made by who may write the one and read the other', async () => {
+  const [from, to] = [
+    (await record('space', 'internal', '창고')).id,
+    (await record('entity', 'user', '회원', { email: 'a@b.example' })).id,
+  ];
+  const relate: FrameDraft['blocks'] = [
+    { id: 'a', kind: 'axis.relationship', title, settings: { kind: 'related', from, to } },
+  ];
+  const key = await frame(relate);
+  await become('axis.space.internal.write');
+  expect((await run(key)).status).toBe('RECORD_TYPE_FORBIDDEN');
+  await become('axis.space.internal.write', 'axis.entity.user.read');
+  expect((await run(key)).status).toBe('finished');
+});
+
+it('who made a bulk change takes it back while he or she may write the type, and not after', async () => {
+  const bulk = async () => {
+    const entities = [{ title: '묶음 하나', fields: { kind: 'customer' } }];
+    const reply = await world.call(bulkChange, {
+      as: member,
+      params: customers,
+      body: { operation: 'create', entities },
+    });
+    return reply.body.data.undoHandle as string;
+  };
+  await become('axis.entity.external.write');
+  const [first, second] = [await bulk(), await bulk()];
+  expect((await undo(first, member)).status).toBe(200);
+  await become('axis.entity.external.read');
+  const refused = await undo(second, member);
+  expect([refused.status, refused.body.code]).toEqual([403, 'UNDO_FORBIDDEN']);
+});
+
+it('the reasons of a preview name no record of a type that who looks may not read', async () => {
+  const create: FrameDraft['blocks'] = [
+    {
+      id: 'a',
+      kind: 'axis.record-create',
+      title,
+      settings: { ...customers, title: '이름 남은 거래처', fields: { kind: 'supplier' } },
+    },
+  ];
+  await become('axis.entity.external.write');
+  const { id, impacts } = await run(await frame(create));
+  const supplier = impacts[0].subject.id as string;
+  await record('marketing', 'external', '비밀 캠페인', { agency: supplier });
+  const preview = async () => JSON.stringify((await world.call(previewUndo, { as: member, params: { id } })).body);
+  await become('flow.execution.undo');
+  const hidden = await preview();
+  expect(hidden).toContain('볼 수 없는 항목');
+  expect(hidden).not.toContain('비밀 캠페인');
+  await become('flow.execution.undo', 'axis.marketing.external.read');
+  expect(await preview()).toContain('비밀 캠페인');
+});

@@ -1,0 +1,134 @@
+/** A type that a company makes says who reads and writes; its rights exist there and nowhere else. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember, World } from '#apps/testing.ts';
+import { createRole } from '#modules/access/contract/endpoints.ts';
+import { listPermissions } from '#modules/access/contract/permission.endpoints.ts';
+import { listItems, readItem } from '#modules/item/contract/endpoints.ts';
+import * as collections from '../contract/collection.endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { assign, giveOnly, recordKit } from './testing/kit.ts';
+
+let world: World;
+let member: TestMember;
+beforeAll(async () => {
+  ({ world, viewer: member } = await recordKit());
+});
+afterAll(() => world?.close());
+
+const statusOf = async (...call: Parameters<World['call']>) => (await world.call(...call)).status;
+
+describe('a type that the company made', () => {
+  const type = { axis: 'item', type: 'prototype' } as const;
+  const label = { ko: '시제품', en: 'Prototypes' };
+  const names = ['read', 'write', 'erase'].map((right) => `axis.item.prototype.${right}`);
+  let made: string;
+
+  beforeAll(async () => {
+    await giveOnly(world, { role: 'looker', permissions: ['axis.record.read', 'item.stock.read'], to: [] });
+    await giveOnly(world, { role: 'builder', permissions: ['axis.record.read', 'item.stock.read'], to: [] });
+    await giveOnly(world, { role: 'outsider', permissions: ['axis.record.read', 'item.stock.read'], to: [] });
+    const roles = { read: ['looker'], write: ['builder'] };
+    const body = { label, fields: [], version: 0, roles };
+    const reply = await world.call(collections.changeType, { as: world.alpha.master, params: type, body });
+    expect(reply.body.data, JSON.stringify(reply.body)).toMatchObject({ open: false, builtin: false });
+    const record = await world.call(endpoints.createRecord, {
+      as: world.alpha.master,
+      params: type,
+      body: { title: '비밀 시제품', fields: {} },
+    });
+    made = record.body.data.id;
+  });
+
+  it.each([
+    ['looker', true, false],
+    ['builder', true, true],
+    ['outsider', false, false],
+  ])('opens to the roles that were named with it: %s', async (role, reads, writes) => {
+    await assign(world, role, [member]);
+    const as = member;
+    expect((await statusOf(endpoints.listRecordsOfType, { as, params: type })) === 200).toBe(reads);
+    const found = await world.call(collections.searchRecords, { as, query: { q: '비밀 시제품' } });
+    expect(found.body.data.results.map((one: { id: string }) => one.id)).toEqual(reads ? [made] : []);
+    const created = await statusOf(endpoints.createRecord, {
+      as,
+      params: type,
+      body: { title: '또 하나', fields: {} },
+    });
+    expect(created === 201).toBe(writes);
+    // The room of items shows no more of it.
+    const items = await world.call(listItems, { as, query: { limit: 100 } });
+    expect(JSON.stringify(items.body).includes('비밀 시제품')).toBe(reads);
+    expect((await statusOf(readItem, { as, params: { id: made } })) === 200).toBe(reads);
+  });
+
+  it('its rights are in the company’s catalogue and can be given by a role; in another company there are none', async () => {
+    const catalogue = async (as: TestMember) => (await world.call(listPermissions, { as })).body.data.permissions;
+    const known = await catalogue(world.alpha.master);
+    expect(known.filter((one: { name: string }) => names.includes(one.name))).toMatchObject([
+      { name: names[0], ko: '시제품 조회', en: 'Prototypes: read' },
+      { name: names[1], ko: '시제품 등록·수정·삭제' },
+      { name: names[2], ko: '시제품 완전 삭제' },
+    ]);
+    expect((await catalogue(world.beta.master)).filter((one: { name: string }) => names.includes(one.name))).toEqual(
+      [],
+    );
+    const body = {
+      name: 'eraser',
+      displayName: label,
+      level: 10,
+      permissions: ['axis.record.read', names[2] as string],
+    };
+    const foreign = await world.call(createRole, { as: world.beta.master, body });
+    expect([foreign.status, foreign.body.code]).toEqual([400, 'PERMISSION_UNKNOWN']);
+    expect((await world.call(createRole, { as: world.alpha.master, body })).status).toBe(201);
+    await assign(world, 'eraser', [member]);
+    const query = { permanent: 'true' } as const;
+    expect(await statusOf(endpoints.deleteRecord, { as: member, params: { ...type, id: made } })).toBe(403);
+    expect(await statusOf(endpoints.deleteRecord, { as: member, params: { ...type, id: made }, query })).toBe(200);
+  });
+
+  it('is closed unless it says otherwise, and open to every member where it does', async () => {
+    const as = world.alpha.master;
+    const body = { label, fields: [], version: 0 };
+    await world.call(collections.changeType, { as, params: { axis: 'space', type: 'closed' }, body });
+    await world.call(collections.changeType, {
+      as,
+      params: { axis: 'space', type: 'common' },
+      body: { ...body, open: true },
+    });
+    await assign(world, 'outsider', [member]);
+    const read = (type: string) =>
+      statusOf(endpoints.listRecordsOfType, { as: member, params: { axis: 'space', type } });
+    expect([await read('closed'), await read('common')]).toEqual([403, 200]);
+    const closing = { label, fields: [], version: 1, open: false };
+    expect(
+      await statusOf(collections.changeType, { as, params: { axis: 'space', type: 'common' }, body: closing }),
+    ).toBe(200);
+    expect(await read('common')).toBe(403);
+  });
+
+  it('who manages types opens or changes none that he may not read, gives no rights of one that exists, and no unknown role', async () => {
+    await giveOnly(world, { role: 'typist', permissions: ['axis.record.read', 'axis.type.manage'], to: [member] });
+    const change = (axis: string, type: string, body: object, as = member) =>
+      world.call(collections.changeType, {
+        as,
+        params: { axis, type } as never,
+        body: { label, fields: [], ...body } as never,
+      });
+    const hidden = await change('space', 'closed', { version: 1, open: true });
+    expect([hidden.status, hidden.body.details]).toEqual([403, [{ code: 'axis.space.closed.read' }]]);
+    const roles = { read: ['typist'], write: [], erase: [] };
+    const given = await change('space', 'closed', { version: 1, roles }, world.alpha.master);
+    expect([given.status, given.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
+    const builtin = await change('entity', 'external', { version: 1, open: true }, world.alpha.master);
+    expect([builtin.status, builtin.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
+    const unknown = await change(
+      'space',
+      'ghosts',
+      { version: 0, roles: { ...roles, read: ['ghost'] } },
+      world.alpha.master,
+    );
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'UNKNOWN_ROLE']);
+    expect((await change('space', 'ghosts', { version: 1 }, world.alpha.master)).body.details.current).toBeNull();
+  });
+});

@@ -1,0 +1,288 @@
+/** Who may do what with records of which type, by every way in. The table is written by hand; the contracts are held against it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember, World } from '#apps/testing.ts';
+import * as collections from '../contract/collection.endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { axisPermissions, typePermissions } from '../contract/permissions.ts';
+import { createRecord } from './record.service.ts';
+import { giveOnly, recordKit } from './testing/kit.ts';
+
+const sorts = {
+  open: 'item/sellable item/asset item/consumable item/raw-material item/service entity/internal space/internal space/external space/virtual knowledge/manual knowledge/policy',
+  customers: 'entity/external',
+  people: 'entity/user',
+  books: 'finance/flow finance/state',
+  campaigns: 'marketing/internal marketing/external',
+  papers: 'knowledge/document knowledge/report flow/stream',
+} as const;
+type Sort = keyof typeof sorts;
+const sortNames = Object.keys(sorts) as Sort[];
+const typesOf = (sort: Sort) => sorts[sort].split(' ').map((name) => name.split('/') as [axis: string, type: string]);
+
+/** r: reads, w: writes, e: erases; - nothing. The columns are the sorts in their order. */
+const table: Record<string, string> = {
+  //               open customers people books campaigns papers
+  admin: '         rwe  rwe       rwe    -     rwe       rwe',
+  manager: '       rw   rw        rw     -     rw        rw',
+  supervisor: '    r    -         -      -     -         r',
+  user: '          r    -         -      -     -         -',
+  viewer: '        r    -         -      -     -         -',
+  employee: '      r    -         -      -     -         -',
+  operator: '      rw   rw        -      -     -         rw',
+  approver: '      r    -         -      -     -         -',
+  finance: '       r    -         -      rwe   -         -',
+  'data-manager': 'rwe  rwe       rwe    -     rwe       rwe',
+  designer: '      r    -         -      -     -         -',
+  marketer: '      r    -         -      -     rw        -',
+  external: '      -    -         -      -     -         -',
+  b2b_partner: '   -    -         -      -     -         -',
+};
+
+const needed: Record<string, Record<string, unknown>> = {
+  'item/sellable': { price: { amount: 1000, currency: 'KRW' }, category: 'gift' },
+  'entity/internal': { kind: 'team' },
+  'entity/external': { kind: 'customer' },
+  'entity/user': { email: 'some@body.example' },
+  'finance/flow': { direction: 'in' },
+};
+const fieldsOf = (axis: string, type: string) => needed[`${axis}/${type}`] ?? {};
+
+let world: World;
+let member: TestMember;
+const ids = new Map<string, string>();
+const idOf = (axis: string, type: string) => ids.get(`${axis}/${type}`) as string;
+/** A record that can be erased. */
+let spare = 0;
+
+async function make(axis: string, type: string, title = `표본 ${axis}-${type}`): Promise<string> {
+  const values = { axis, type, title, fields: fieldsOf(axis, type) };
+  return (await world.alpha.service((context) => createRecord(context, values))).id;
+}
+
+beforeAll(async () => {
+  ({ world, viewer: member } = await recordKit());
+  for (const [axis, type] of sortNames.flatMap(typesOf)) ids.set(`${axis}/${type}`, await make(axis, type));
+});
+afterAll(() => world?.close());
+
+const statusOf = async (...call: Parameters<World['call']>) => (await world.call(...call)).status;
+
+/** Whether each way of reading shows the type to the member. */
+async function waysOfReading(axis: string, type: string): Promise<Record<string, boolean>> {
+  const [as, id] = [member, idOf(axis, type)];
+  const key = { axis, type, id };
+  const has = async (...call: Parameters<World['call']>) =>
+    JSON.stringify((await world.call(...call)).body).includes(id);
+  const types = (await world.call(collections.listTypes, { as })).body.data ?? [];
+  const stats = (await world.call(collections.axisStats, { as })).body.data?.types ?? [];
+  const isIt = (one: { axis: string; key?: string; type?: string }) =>
+    one.axis === axis && (one.key ?? one.type) === type;
+  return {
+    list: (await statusOf(endpoints.listRecordsOfType, { as, params: { axis, type } })) === 200,
+    axis: await has(endpoints.listAxisRecords, { as, params: { axis }, query: { limit: 100 } }),
+    all: await has(endpoints.listAxisRecords, { as, params: { axis: 'all' }, query: { limit: 100 } }),
+    search: await has(collections.searchRecords, { as, query: { q: `표본 ${axis}-${type}`, limit: 100 } }),
+    read: (await statusOf(endpoints.readRecord, { as, params: key })) === 200,
+    byId: (await statusOf(endpoints.readRecordById, { as, params: { id } })) === 200,
+    history: (await statusOf(endpoints.readHistory, { as, params: key })) === 200,
+    relations: (await statusOf(endpoints.listRelationships, { as, params: key })) === 200,
+    types: types.some(isIt),
+    stats: stats.some(isIt),
+  };
+}
+
+/** Whether each way of writing is open to the member. */
+async function waysOfWriting(axis: string, type: string): Promise<Record<string, boolean>> {
+  const as = member;
+  const id = await make(axis, type, '고칠 것');
+  const key = { axis, type, id };
+  const fields = fieldsOf(axis, type);
+  const done = async (...call: Parameters<World['call']>) => (await statusOf(...call)) < 300;
+  const bulk = (body: object) => done(collections.bulkChange, { as, params: { axis, type }, body } as never);
+  return {
+    create: await done(endpoints.createRecord, { as, params: { axis, type }, body: { title: '새것', fields } }),
+    replace: await done(endpoints.replaceRecord, { as, params: key, body: { version: 1, title: '고친 것', fields } }),
+    import: await bulk({ operation: 'create', entities: [{ title: '가져온 것', fields }] }),
+    bulkEdit: await bulk({ operation: 'update', entities: [{ id, title: '다시 고친 것' }] }),
+    relate: await done(endpoints.createRelationship, {
+      as,
+      params: key,
+      body: { kind: 'related', to: idOf('space', 'virtual') },
+    }),
+    delete: await done(endpoints.deleteRecord, { as, params: key }),
+    restore: await world
+      .call(endpoints.deleteRecord, { as: world.alpha.master, params: key })
+      .then(() => done(endpoints.restoreRecord, { as, params: key })),
+    bulkDelete: await bulk({ operation: 'delete', entities: [{ id }] }),
+  };
+}
+
+const all = (ways: Record<string, boolean>, value: boolean) =>
+  Object.fromEntries(Object.keys(ways).map((way) => [way, value]));
+
+describe.each(Object.entries(table))('as %s', (role, row) => {
+  const cells = row.trim().split(/\s+/);
+
+  beforeAll(async () => {
+    const shipped = [...Object.values(axisPermissions), ...Object.values(typePermissions)];
+    const permissions = shipped.filter(({ roles }) => roles?.includes(role)).map(({ name }) => name);
+    await giveOnly(world, { role: `as-${role}`, permissions, to: [member] });
+  });
+
+  it.each(sortNames.map((sort, index) => [sort, cells[index] as string] as const))('%s: %s', async (sort, cell) => {
+    // One of each sort by all ways, the others by the list of types with its rights.
+    const types = (await world.call(collections.listTypes, { as: member })).body.data ?? [];
+    for (const [axis, key] of typesOf(sort)) {
+      const found = types.find((type: { axis: string; key: string }) => type.axis === axis && type.key === key);
+      const letters = found ? `r${found.rights.write ? 'w' : ''}${found.rights.erase ? 'e' : ''}` : '-';
+      expect([axis, key, letters]).toEqual([axis, key, cell]);
+    }
+    const [axis, type] = typesOf(sort)[0] as [string, string];
+    const reading = await waysOfReading(axis, type);
+    expect(reading).toEqual(all(reading, cell.includes('r')));
+    const writing = await waysOfWriting(axis, type);
+    expect(writing).toEqual(all(writing, cell.includes('w')));
+    spare += 1;
+    const id = await make(axis, type, `지울 것 ${spare}`);
+    const erase = { as: member, params: { axis, type, id }, query: { permanent: 'true' } } as const;
+    expect((await statusOf(endpoints.deleteRecord, erase)) === 200).toBe(cell.includes('e'));
+  });
+});
+
+describe('what a type keeps to itself', () => {
+  const floor = 'axis.record.read';
+  let names = 0;
+  const become = async (...permissions: string[]) => {
+    names += 1;
+    await giveOnly(world, { role: `only-${names}`, permissions: [floor, ...permissions], to: [member] });
+  };
+
+  it('a refusal names the right and the type, in the language of who asks', async () => {
+    await become();
+    const call = (language: string) =>
+      world.call(endpoints.listRecordsOfType, {
+        as: member,
+        params: { axis: 'entity', type: 'external' },
+        headers: { 'accept-language': language },
+      });
+    const [korean, english] = [await call('ko'), await call('en')];
+    expect(korean.body).toMatchObject({
+      code: 'RECORD_TYPE_FORBIDDEN',
+      message: '‘외부 엔티티’ 조회 권한이 없습니다. 필요하면 관리자에게 요청해 주세요.',
+      details: [{ code: 'axis.entity.external.read' }],
+    });
+    expect(english.body.message).toBe(
+      'You lack the right ‘External entities: read’. Ask an administrator if you need it.',
+    );
+  });
+
+  it('without the floor no type opens, whatever right of a type one has', async () => {
+    await giveOnly(world, { role: 'no-floor', permissions: ['axis.entity.external.write'], to: [member] });
+    const reply = await world.call(endpoints.listRecordsOfType, {
+      as: member,
+      params: { axis: 'entity', type: 'external' },
+    });
+    expect([reply.status, reply.body.details]).toEqual([403, [{ code: floor }]]);
+  });
+
+  it('a right that was given a moment ago counts at once, and one that was taken, too', async () => {
+    await become();
+    const read = () => statusOf(endpoints.listRecordsOfType, { as: member, params: { axis: 'entity', type: 'user' } });
+    expect(await read()).toBe(403);
+    await become('axis.entity.user.read');
+    expect(await read()).toBe(200);
+    await become();
+    expect(await read()).toBe(403);
+  });
+
+  it('who may write may read; one may not read what one may read of another axis of the same name', async () => {
+    await become('axis.marketing.external.write');
+    expect(
+      await statusOf(endpoints.listRecordsOfType, { as: member, params: { axis: 'marketing', type: 'external' } }),
+    ).toBe(200);
+    // entity/internal and marketing/external are readable: a search of both axes must not cross them.
+    const q = { q: '표본 entity-external', axes: 'entity,marketing', limit: 100, includeMetadata: 'true' } as const;
+    const { results } = (await world.call(collections.searchRecords, { as: member, query: q })).body.data;
+    expect(results.filter((one: { id: string }) => one.id === idOf('entity', 'external'))).toEqual([]);
+    expect(new Set(results.map((one: { axis: string; type: string }) => `${one.axis}/${one.type}`))).not.toContain(
+      'entity/external',
+    );
+  });
+
+  it('a field that names a hidden record shows no title, in a read, a list and a search; and it stays through a change', async () => {
+    const supplier = idOf('entity', 'external');
+    const values = { axis: 'item', type: 'consumable', title: '포장 상자', fields: { supplier } };
+    const { id } = await world.alpha.service((context) => createRecord(context, values));
+    const params = { axis: 'item', type: 'consumable', id };
+    await become('axis.item.consumable.write');
+    const shown = async () => [
+      (await world.call(endpoints.readRecord, { as: member, params })).body.data,
+      (await world.call(endpoints.listAxisRecords, { as: member, params: { axis: 'item' }, query: { q: '포장 상자' } }))
+        .body.data[0],
+      (await world.call(collections.searchRecords, { as: member, query: { q: '포장 상자' } })).body.data.results[0],
+    ];
+    for (const record of await shown()) expect([record.id, record.references]).toEqual([id, []]);
+    const replaced = await world.call(endpoints.replaceRecord, {
+      as: member,
+      params,
+      body: { version: 1, title: '포장 상자', fields: { supplier, note: '새 메모' } },
+    });
+    expect([replaced.status, replaced.body.data?.references]).toEqual([200, []]);
+    await become('axis.item.consumable.write', 'axis.entity.external.read');
+    for (const record of await shown())
+      expect(record.references).toMatchObject([{ id: supplier, title: '표본 entity-external' }]);
+  });
+
+  it('nobody names a record of a type that he may not read: neither by hand, nor in bulk', async () => {
+    const fields = { supplier: idOf('entity', 'external') };
+    const params = { axis: 'item', type: 'consumable' };
+    await become('axis.item.consumable.write');
+    const missing = [{ code: 'axis.entity.external.read' }];
+    const byHand = await world.call(endpoints.createRecord, { as: member, params, body: { title: '상자', fields } });
+    expect([byHand.status, byHand.body.details]).toEqual([403, missing]);
+    const entities = [{ title: '상자', fields }];
+    const bulk = await world.call(collections.bulkChange, {
+      as: member,
+      params,
+      body: { operation: 'create', entities },
+    });
+    expect([bulk.status, bulk.body.details]).toEqual([403, missing]);
+    const own = await make('item', 'consumable', '이름 붙일 것');
+    const body = { version: 1, title: '상자', fields };
+    const replaced = await world.call(endpoints.replaceRecord, { as: member, params: { ...params, id: own }, body });
+    expect([replaced.status, replaced.body.details]).toEqual([403, missing]);
+  });
+
+  it('a relationship with a hidden record is not shown, made or ended', async () => {
+    const [own, hidden] = [idOf('space', 'internal'), idOf('entity', 'external')];
+    const params = { axis: 'space', type: 'internal', id: own };
+    const made = await world.call(endpoints.createRelationship, {
+      as: world.alpha.master,
+      params,
+      body: { kind: 'related', to: hidden },
+    });
+    await become('axis.space.internal.write');
+    const list = await world.call(endpoints.listRelationships, { as: member, params });
+    expect(list.body.data).toEqual([]);
+    const again = await world.call(endpoints.createRelationship, {
+      as: member,
+      params,
+      body: { kind: 'owns', to: hidden } as never,
+    });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    const related = await world.call(endpoints.createRelationship, {
+      as: member,
+      params,
+      body: { kind: 'part-of', to: hidden } as never,
+    });
+    expect(related.status).toBeGreaterThanOrEqual(400);
+    const relationshipId = made.body.data.id;
+    const ended = await statusOf(endpoints.removeRelationship, { as: member, params: { ...params, relationshipId } });
+    expect(ended).toBe(404);
+    await become('axis.space.internal.write', 'axis.entity.external.read');
+    expect((await world.call(endpoints.listRelationships, { as: member, params })).body.data).toHaveLength(1);
+    expect(await statusOf(endpoints.removeRelationship, { as: member, params: { ...params, relationshipId } })).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,76 @@
+/** Types that a company makes and changes, and the rights that come with them. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
+import { activeRoleNames, givePermissions } from '#modules/access/server/index.ts';
+import { isAxis } from '../contract/axis.ts';
+import { axisErrors } from '../contract/errors.ts';
+import { typeChanged } from '../contract/events.ts';
+import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
+import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
+import { viewOf } from './rights.ts';
+import { forgetTypes, readTypes, typeOf } from './type.service.ts';
+import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
+
+/** The permissions of the types that the company made itself. */
+export async function permissionsOfCompany(unit: Unit, companyId: string): Promise<PermissionDefinition[]> {
+  const types = await unit.query(selectOwnTypes(companyId));
+  return types.flatMap(({ open, roles, ...type }) => permissionsOfType({ ...type, access: { open, ...roles } }));
+}
+
+type Change = TypeChange & { axis: string; type: string };
+
+/** @throws VERSION_CONFLICT with the present definition, for those who may read it */
+async function conflict(context: Context, { axis, type }: Change): Promise<never> {
+  const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === type);
+  const current = there ? await typeOf(context, { axis, type }, 'read') : null;
+  throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+}
+
+/** A new type: who reads and writes is said with it. @throws UNKNOWN_ROLE, VERSION_CONFLICT */
+async function make(context: Context, change: Change & { axis: TypeView['axis'] }) {
+  const { axis, type: key, label, fields, open = false } = change;
+  const { id } = companyOf(context);
+  const roles = change.roles ?? { read: [], write: [], erase: [] };
+  const known = new Set(await activeRoleNames(context));
+  const unknown = Object.values(roles)
+    .flat()
+    .find((name) => !known.has(name));
+  if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_ROLE, { values: { role: unknown } });
+  const more = { position: 100, by: actorId(context), roles };
+  const personal = change.personal ?? seemsPersonal(fields);
+  const fresh = { axis, key, label, fields, builtin: false, open, personal };
+  const [made] = await context.unit.query(insertType(id, fresh, more));
+  if (!made) return conflict(context, change);
+  for (const right of rights) {
+    await givePermissions(context, { roles: roles[right], permission: rightName({ axis, key }, right) });
+  }
+  return made;
+}
+
+/** @throws TYPE_RIGHTS_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
+async function alter(context: Context, change: Change & { axis: TypeView['axis'] }) {
+  const { axis, type: key, label, fields, version } = change;
+  const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === key);
+  if (!there) return conflict(context, change);
+  // What one may not see one does not change, and opens to nobody.
+  const before = await typeOf(context, { axis, type: key }, 'read');
+  const open = change.open ?? before.open;
+  if (change.roles || (before.builtin && open !== before.open)) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
+  const after = { axis, key, label, fields, version, open, personal: change.personal ?? null };
+  const statement = updateType(companyOf(context).id, after, actorId(context));
+  const [saved] = await context.unit.query(statement);
+  return saved ?? conflict(context, change);
+}
+
+/** Makes (version 0) or changes a type. @throws UNKNOWN_AXIS and as above */
+export async function changeType(context: Context, change: Change): Promise<TypeView> {
+  const { axis, type } = change;
+  if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis } });
+  const saved = await (change.version === 0 ? make : alter)(context, { ...change, axis });
+  forgetTypes(context);
+  emit(context, typeChanged, { axis, type });
+  return viewOf(context, saved);
+}
