@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { type Endpoint, permissionsOf } from '#kernel/contract/endpoint.ts';
 import { rooms } from './rooms.ts';
 import type { Example } from './testing/example.ts';
 import { elsewhere, examples } from './testing/examples.ts';
@@ -15,8 +15,9 @@ const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpo
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 const ofCompany = tried.filter((endpoint) => endpoint.scope === 'company');
-const named = (endpoint: Endpoint) => endpoint.permission.includes('.');
-const closed = (endpoint: Endpoint) => !['public', 'guest'].includes(endpoint.permission);
+const named = (endpoint: Endpoint) => permissionsOf(endpoint).every((permission) => permission.includes('.'));
+const closed = (endpoint: Endpoint) =>
+  !permissionsOf(endpoint).some((permission) => ['public', 'guest'].includes(permission));
 
 let world: World;
 let here: Stage;

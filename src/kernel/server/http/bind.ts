@@ -1,8 +1,8 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Endpoint, Permission } from '../../contract/endpoint.ts';
-import { type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
+import { type Endpoint, type Permission, permissionsOf } from '../../contract/endpoint.ts';
+import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
 import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
@@ -24,6 +24,10 @@ export interface BindOptions {
   ports: Ports;
   rootDomains: readonly string[];
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
+  /** Codes that blocks of flows refuse with. */
+  blockErrors: ReadonlySet<string>;
+  /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
+  onUndeclared?: (words: string) => void;
 }
 
 export const guestCookie = 'heureum-guest';
@@ -119,22 +123,22 @@ export class Binder {
   }
 }
 
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permission */
-function authorise(permission: Permission, actor: Actor): void {
-  if (permission === 'public' || permission === 'guest') return;
+/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
+function authorise(permissions: readonly Permission[], actor: Actor): void {
+  if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  if (permission === 'signed-in') {
+  if (permissions.includes('signed-in')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
   if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-  if (permission === 'member') {
+  if (permissions.includes('member')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  if (!actor.permissions.has(permission)) {
+  if (!permissions.some((permission) => actor.permissions.has(permission))) {
     if (actor.kind === 'guest') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
+    throw fail(kernelErrors.FORBIDDEN, { details: permissions.map((code) => ({ code })) });
   }
 }
 
@@ -147,15 +151,31 @@ async function admit(
   const { request, http } = about;
   const who = await binder.who(request, http, endpoint.scope);
   try {
-    authorise(endpoint.permission, who.actor);
+    authorise(permissionsOf(endpoint), who.actor);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
     const fresh = await binder.who(request, http, endpoint.scope);
-    authorise(endpoint.permission, fresh.actor);
+    authorise(permissionsOf(endpoint), fresh.actor);
     return fresh;
   }
+}
+
+/** The error as it is. One that the endpoint does not declare is a hole in its contract: logged, and loud in tests. */
+function declared(
+  { blockErrors, onUndeclared }: BindOptions,
+  endpoint: Endpoint,
+  error: AppError,
+  request: FastifyRequest,
+): AppError {
+  const { code } = error;
+  if (code in kernelErrors || endpoint.errors.some((known) => known.code === code)) return error;
+  if (endpoint.runsBlocks && blockErrors.has(code)) return error;
+  const words = `${endpoint.method} ${endpoint.path} throws ${code} and does not declare it`;
+  request.log.error({ err: error }, words);
+  onUndeclared?.(words);
+  return error;
 }
 
 /** Registers one route. Errors reach Fastify's error handler, which `errors.ts` sets. */
@@ -163,6 +183,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const { endpoint, handler } = route;
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
+  const admitsGuests = permissionsOf(endpoint).includes('guest');
 
   async function attempt(request: FastifyRequest, reply: FastifyReply): Promise<KeptReply> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
@@ -173,10 +194,10 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const who = await admit(binder, endpoint, { request, http });
     const locale = localeOf(request.headers['accept-language']);
     const input = readInput(endpoint, { params: request.params, query: request.query, body: request.body }, locale);
-    const unit = binder.unit(who, readOnly && endpoint.permission !== 'guest');
+    const unit = binder.unit(who, readOnly && !admitsGuests);
     try {
       let context = binder.context(request, http, who, unit);
-      if (endpoint.permission === 'guest') context = await binder.admitGuest(context);
+      if (admitsGuests) context = await binder.admitGuest(context);
       const keyed = readOnly ? null : keyedRequest(context, request);
       const answer = keyed
         ? await answerOnce({ keyed, unit, reading: binder.unit(who, true) }, () => act(context, input))
@@ -210,7 +231,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(answer.reply);
       } catch (error) {
-        throw appErrorOf(error, binder.options.knownErrors);
+        throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
       }
     },
   });

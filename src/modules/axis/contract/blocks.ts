@@ -4,9 +4,20 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { axes, axisLabels } from './axis.ts';
+import { axisErrors } from './errors.ts';
 import { Code, FieldValues, Title } from './record.ts';
 import { relationshipKinds, relationshipLabels } from './relationship.ts';
 import { AxisName, TypeKey } from './type.ts';
+
+const recordErrors = [
+  axisErrors.UNKNOWN_AXIS,
+  axisErrors.UNKNOWN_TYPE,
+  axisErrors.UNKNOWN_REFERENCE,
+  axisErrors.RECORD_REFERENCED,
+  axisErrors.SELF_RELATION,
+  axisErrors.BULK_WITHOUT_RECORDS,
+  axisErrors.BULK_REPEATED_RECORD,
+];
 
 /** Fields of a step are rows in the builder: a key, and a value or an expression. */
 const FieldRows = z
@@ -77,6 +88,7 @@ export const recordCreateBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'axis.record.create',
+  errors: recordErrors,
 });
 
 export const recordUpdateBlock = defineBlock({
@@ -101,6 +113,7 @@ export const recordUpdateBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'axis.record.update',
+  errors: recordErrors,
 });
 
 export const recordDeleteBlock = defineBlock({
@@ -112,6 +125,7 @@ export const recordDeleteBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'axis.record.delete',
+  errors: recordErrors,
 });
 
 /** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
@@ -127,6 +141,7 @@ export const recordBulkBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'axis.record.update',
+  errors: recordErrors,
 });
 
 export const relationshipBlock = defineBlock({
@@ -170,4 +185,5 @@ export const relationshipBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'axis.record.update',
+  errors: recordErrors,
 });

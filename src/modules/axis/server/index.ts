@@ -1,5 +1,6 @@
 /** The front door of axis: records of every kind, for other rooms. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { axisErrors } from '../contract/errors.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
@@ -22,6 +23,7 @@ export const room = defineRoom({
   name: 'axis',
   routes,
   permissions: axisPermissions,
+  errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   provision,
 });

@@ -1,5 +1,6 @@
 /** Front door of company: which companies there are and who belongs to them. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { routes } from './routes.ts';
 
@@ -22,4 +23,4 @@ export {
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
 
-export const room = defineRoom({ name: 'company', permissions: companyPermissions, routes });
+export const room = defineRoom({ name: 'company', permissions: companyPermissions, errors: companyErrors, routes });

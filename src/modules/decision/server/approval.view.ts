@@ -12,19 +12,14 @@ export function readerOf(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.personId : null;
 }
 
-/** Who may read an approval: who asked, who is asked to decide it or did, and who manages lines. */
+/** Who may read an approval: who asked, who is asked to decide it or did, and who sees all. */
 export function mayRead(context: Context, approval: ApprovalRecord): boolean {
   const reader = readerOf(context);
   if (!reader) return false;
   const asked = approval.steps.some((step) =>
     step.seats.some((seat) => seat.candidates.includes(reader) || seat.by === reader),
   );
-  return (
-    asked ||
-    approval.requestedBy === reader ||
-    may(context, 'decision.line.manage') ||
-    may(context, 'flow.operator.manage')
-  );
+  return asked || approval.requestedBy === reader || may(context, 'decision.approval.read-all');
 }
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {

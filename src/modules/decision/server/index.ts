@@ -1,5 +1,6 @@
 /** Front door of decision: approval lines and approvals. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { decisionErrors } from '../contract/errors.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
 import { provision } from './provision.ts';
@@ -20,6 +21,7 @@ export const room = defineRoom({
   name: 'decision',
   routes,
   permissions: decisionPermissions,
+  errors: decisionErrors,
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,

@@ -1,5 +1,6 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { financeErrors } from '../contract/errors.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
 import { provision } from './provision.ts';
@@ -13,6 +14,7 @@ export const room = defineRoom({
   name: 'finance',
   routes,
   permissions: financePermissions,
+  errors: financeErrors,
   blocks: [journalEntry],
   provision,
 });

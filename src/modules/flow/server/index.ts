@@ -1,5 +1,6 @@
 /** The front door of flow. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
 import { flowRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ import { undo } from './undo/undo.block.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
 export type { SystemFrame } from './frame/system-frame.ts';
+export { addParticipants, seesExecution } from './frame/visibility.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
@@ -23,6 +25,7 @@ export const room = defineRoom({
   name: 'flow',
   routes: flowRoutes,
   permissions: flowPermissions,
+  errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
   /** They would be made when first used; so they are there from the first day. */

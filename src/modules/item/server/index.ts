@@ -1,5 +1,6 @@
 /** Front door of item: stock, prices and what the catalog sells. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { itemErrors } from '../contract/errors.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
 import { holder } from './holder.ts';
@@ -12,6 +13,7 @@ export const room = defineRoom({
   name: 'item',
   routes,
   permissions: itemPermissions,
+  errors: itemErrors,
   blocks: [stockMovement],
   holder,
 });

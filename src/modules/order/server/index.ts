@@ -1,5 +1,6 @@
 /** The front door: orders as executions, guests and their carts. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { orderErrors } from '../contract/errors.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
@@ -9,12 +10,13 @@ import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
 export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
-export { cancelOrder, moveByPerson, placeOrder, readOrder } from './order.service.ts';
+export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',
   routes: orderRoutes,
   permissions: orderPermissions,
+  errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   provision: provisionOrders,
