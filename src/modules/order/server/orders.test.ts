@@ -136,7 +136,7 @@ describe('who sees an order', () => {
     expect(all.body.data.length).toBeGreaterThan(0);
     expect((await world.call(api.listOwnOrders, { as: world.alpha.manager })).body.data).toEqual([]);
     const guest = await visitor().call(api.listAllOrders);
-    expect([guest.status, guest.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect([guest.status, guest.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
     const elsewhere = await world.call(api.listAllOrders, { as: world.beta.manager, query: {} });
     expect(elsewhere.body.data).toEqual([]);
   });
