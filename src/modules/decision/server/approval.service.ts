@@ -13,6 +13,7 @@ import {
   type Outcome,
   outcomeOf,
   type ProcessStep,
+  peopleIn,
   type Refusal,
   reject,
   returnStep,
@@ -129,7 +130,7 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
-  addParticipants(context, executionId, waitingFor);
+  addParticipants(context, executionId, peopleIn(steps));
   emit(context, approvalActed, { id, executionId });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));

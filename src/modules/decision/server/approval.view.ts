@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
-import { activeStep, mayDecide, takeBack } from '../contract/process.ts';
+import { activeStep, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
 import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
 
 type Person = { id: string; name: string };
@@ -16,10 +16,11 @@ export function readerOf(context: Context): string | null {
 export function mayRead(context: Context, approval: ApprovalRecord): boolean {
   const reader = readerOf(context);
   if (!reader) return false;
-  const asked = approval.steps.some((step) =>
-    step.seats.some((seat) => seat.candidates.includes(reader) || seat.by === reader),
+  return (
+    peopleIn(approval.steps).includes(reader) ||
+    approval.requestedBy === reader ||
+    may(context, 'decision.approval.read-all')
   );
-  return asked || approval.requestedBy === reader || may(context, 'decision.approval.read-all');
 }
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {

@@ -7,7 +7,7 @@ import { memberRolesChanged, roleChanged } from '#modules/access/contract/events
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { addParticipants } from '#modules/flow/server/index.ts';
 import { approvalActed, approvalRequested } from '../contract/events.ts';
-import { deciders } from '../contract/process.ts';
+import { deciders, peopleIn } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
 import { type ApprovalRecord, selectPending, updateWaiting } from './approval.queries.ts';
 
@@ -20,7 +20,7 @@ export async function asOfNow(people: People, approval: ApprovalRecord): Promise
 
 function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
   const { id, executionId, title, waitingFor } = now;
-  addParticipants(context, executionId, waitingFor);
+  addParticipants(context, executionId, peopleIn(now.steps));
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));

@@ -40,7 +40,7 @@ const posting: FrameDraft = {
   runAs: service,
 };
 const asking = (settings: object): FrameDraft => ({
-  blocks: [amountForm, { id: 'ask', kind: 'flow.task', title, settings: { title, ...settings } as never }],
+  blocks: [amountForm, { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', ...settings } as never }],
   connections: chain('form', 'ask'),
 });
 
