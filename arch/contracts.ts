@@ -62,6 +62,7 @@ interface LooseEndpoint {
   path: string;
   scope?: unknown;
   permission?: unknown;
+  rule?: { beyond: readonly string[] } | null;
   audit?: unknown;
   keeps?: unknown;
   errors?: unknown;
@@ -125,8 +126,12 @@ function declaredPermissions(module: Module): string[] {
 }
 
 function* incomplete(endpoint: LooseEndpoint, permissions: ReadonlySet<string>): Generator<string> {
-  if (typeof endpoint.permission !== 'string') yield 'no permission';
-  else if (!permissions.has(endpoint.permission)) yield `permission ${endpoint.permission} is declared nowhere`;
+  const asked = [endpoint.permission].flat();
+  if (asked.length === 0 || !asked.every((name) => typeof name === 'string')) yield 'no permission';
+  else for (const name of asked) if (!permissions.has(name as string)) yield `permission ${name} is declared nowhere`;
+  for (const name of endpoint.rule?.beyond ?? []) {
+    if (!permissions.has(name)) yield `permission ${name} of its rule is declared nowhere`;
+  }
   if (endpoint.audit !== false && typeof endpoint.audit !== 'string') yield 'no word about audit';
   if (!Array.isArray(endpoint.errors)) yield 'no errors';
   if (typeof endpoint.summary !== 'object') yield 'no summary';

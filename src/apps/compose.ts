@@ -53,7 +53,12 @@ function introduce(): void {
   setProvisioner(provision, new Set(permissions.map((permission) => permission.name)));
 }
 
-export async function compose(config: Config, log: Logger): Promise<House> {
+export interface Watch {
+  /** Hears of every error that an endpoint throws and does not declare. */
+  onUndeclared?: (words: string) => void;
+}
+
+export async function compose(config: Config, log: Logger, watch: Watch = {}): Promise<House> {
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
   const database = new Database({ url: config.databaseUrl, max: config.databasePool, onError });
   const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
@@ -69,6 +74,7 @@ export async function compose(config: Config, log: Logger): Promise<House> {
     trustProxy: config.trustProxy,
     logger: log,
     live,
+    ...watch,
     webRoot: join(import.meta.dirname, '../../dist/web'),
     formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],
   });

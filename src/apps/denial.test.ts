@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { type Endpoint, permissionsOf } from '#kernel/contract/endpoint.ts';
 import { rooms } from './rooms.ts';
 import type { Example } from './testing/example.ts';
 import { elsewhere, examples } from './testing/examples.ts';
@@ -15,8 +15,9 @@ const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpo
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 const ofCompany = tried.filter((endpoint) => endpoint.scope === 'company');
-const named = (endpoint: Endpoint) => endpoint.permission.includes('.');
-const closed = (endpoint: Endpoint) => !['public', 'guest'].includes(endpoint.permission);
+const named = (endpoint: Endpoint) => permissionsOf(endpoint).every((permission) => permission.includes('.'));
+const closed = (endpoint: Endpoint) =>
+  !permissionsOf(endpoint).some((permission) => ['public', 'guest'].includes(permission));
 
 let world: World;
 let here: Stage;
@@ -126,6 +127,49 @@ describe('refuses', () => {
       expectRefused(await send(endpoint, one, { token: here.nobody.token }), [403]);
     },
   );
+});
+
+/** What a list, a sum or a session of one's own says of things: nothing. */
+function emptiness(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data;
+  if (typeof data === 'number') return data === 0 ? [] : [data];
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(emptiness) : [];
+}
+
+describe('keeps the rule of the thing', () => {
+  const ruled = ofCompany.filter((endpoint) => endpoint.rule).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+  const outsider = async (endpoint: Endpoint): Promise<Caller> =>
+    named(endpoint)
+      ? { token: (await here.holding([permissionsOf(endpoint)[0] as string])).token }
+      : { cookie: here.stranger };
+
+  it.each(ruled.filter(([, { rule }]) => rule?.outside !== 'left-out'))(
+    'for who holds the permission and has nothing to do with it: %s',
+    async (_, endpoint) => {
+      const one = await example(endpoint, here);
+      expectRefused(await send(endpoint, one, await outsider(endpoint)), [Number(endpoint.rule?.outside)]);
+    },
+  );
+
+  it.each(ruled.filter(([, { rule, method }]) => rule?.outside === 'left-out' && method === 'GET'))(
+    'and leaves out what is of others: %s',
+    async (_, endpoint) => {
+      const one = await example(endpoint, here);
+      const reply = await send(endpoint, one, await outsider(endpoint));
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      expect(emptiness(reply.body.data), JSON.stringify(reply.body)).toEqual([]);
+      expect(JSON.stringify(reply.body)).not.toContain(here.mark);
+    },
+  );
+
+  const opened = ruled.filter(([, { rule, method }]) => rule && rule.beyond.length > 0 && method === 'GET');
+  it.each(opened)('and opens it to who holds the permissions that it names: %s', async (_, endpoint) => {
+    const one = await example(endpoint, here);
+    const own = named(endpoint) ? permissionsOf(endpoint) : [];
+    const { token } = await here.holding([...own, ...(endpoint.rule?.beyond ?? [])]);
+    const reply = await send(endpoint, one, { token });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
+  });
 });
 
 describe('lets nobody of another company in', () => {

@@ -196,7 +196,8 @@ export async function testWorld({ connections = 20 } = {}): Promise<World> {
   const config = configOf(urls, connections);
   setConfig(config);
   const log = createLogger({ level: config.logLevel });
-  const house = await compose(config, log);
+  const undeclared = new Set<string>();
+  const house = await compose(config, log, { onUndeclared: (words) => undeclared.add(words) });
   const founder = new Founder(house);
   const [alpha, beta] = [await founder.company('alpha'), await founder.company('beta')];
   const { app, database, queue, ports, relay } = house;
@@ -235,6 +236,8 @@ export async function testWorld({ connections = 20 } = {}): Promise<World> {
     async close() {
       await house.close();
       await urls.drop();
+      // Whatever the test looked at: its contract does not say what the endpoint does.
+      if (undeclared.size > 0) throw new Error([...undeclared].join('\n'));
     },
   };
 }

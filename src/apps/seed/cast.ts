@@ -9,7 +9,7 @@ import {
   returnApproval,
 } from '#modules/decision/server/index.ts';
 import { cancelExecution, completeTask, listTasks, startExecution, undoExecution } from '#modules/flow/server/index.ts';
-import { addAddress, cancelOrder, guests, moveByPerson, placeOrder, readOrder } from '#modules/order/server/index.ts';
+import { addAddress, cancelOrder, guests, moveByStaff, placeOrder, readOrder } from '#modules/order/server/index.ts';
 import type { Calendar } from './calendar.ts';
 import type { Keeper } from './ledger.ts';
 import type { Person } from './people.ts';
@@ -151,7 +151,7 @@ export class Cast implements Keeper {
   async move(at: Date, order: PlacedOrder, state: 'shipped' | 'completed'): Promise<void> {
     await this.as('operator', at, async (context) => {
       const { version } = await readOrder(context, order.id);
-      await moveByPerson(context, { id: order.id, state, version });
+      await moveByStaff(context, { id: order.id, state, version });
     });
   }
 }

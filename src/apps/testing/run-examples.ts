@@ -136,6 +136,16 @@ const order: Record<string, Make> = {
   'POST /api/notices/read-all': (stage) => ({ as: stage.company.supervisor }),
   'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
   'GET /api/orders': guest(),
+  'GET /api/orders/all': nothing,
+  'POST /api/orders/:id/receipt': async (stage) => {
+    const id = await stage.order(1);
+    const shipped = {
+      state: 'shipped',
+      version: (await stage.data<{ version: number }>('GET', `/api/orders/${id}`)).version,
+    };
+    const { version } = await stage.data<{ version: number }>('POST', `/api/orders/${id}/state`, shipped);
+    return { as: null, guest: true, params: { id }, body: { version } };
+  },
   'GET /api/orders/:id': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
   'POST /api/orders/:id/cancel': own(async (stage) => ({ id: await stage.order() }), { as: null, guest: true }),
   'POST /api/orders/:id/state': async (stage) => {

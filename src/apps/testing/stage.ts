@@ -74,6 +74,8 @@ export class Stage {
   /** A member whose only role permits nothing. */
   nobody!: TestMember;
   guest = '';
+  /** Another visitor, with nothing of its own. */
+  stranger = '';
   itemId = '';
   #number = 0;
 
@@ -130,9 +132,33 @@ export class Stage {
     this.itemId = await this.item();
     await this.data('POST', '/api/roles', { name: 'nothing', displayName: both('없음'), level: 1, permissions: [] });
     this.nobody = await this.member(['nothing']);
-    const session = await this.ask('GET', '/api/guest/session', { as: null });
-    this.guest = String(session.headers['set-cookie']).split(';')[0] ?? '';
+    this.guest = await this.visitor();
+    this.stranger = await this.visitor();
     return this;
+  }
+
+  /** The cookie of a new guest session. */
+  async visitor(): Promise<string> {
+    const session = await this.ask('GET', '/api/guest/session', { as: null });
+    return String(session.headers['set-cookie']).split(';')[0] ?? '';
+  }
+
+  readonly #holders = new Map<string, Promise<TestMember>>();
+
+  /** A member who holds exactly these permissions, and takes part in nothing. */
+  holding(permissions: readonly string[]): Promise<TestMember> {
+    const key = [...permissions].sort().join();
+    const known = this.#holders.get(key);
+    if (known) return known;
+    const made = this.#holding(permissions);
+    this.#holders.set(key, made);
+    return made;
+  }
+
+  async #holding(permissions: readonly string[]): Promise<TestMember> {
+    const name = this.key();
+    await this.data('POST', '/api/roles', { name, displayName: both('시험'), level: 1, permissions });
+    return this.member([name]);
   }
 
   async member(roles: string[]): Promise<TestMember> {

@@ -3,6 +3,7 @@
  * the builder draws its form from it), its server half (`run`, `check`, `revert`) in `kernel/server/block.ts`.
  */
 import type { z } from 'zod';
+import type { ErrorDefinition } from './error.ts';
 import type { FieldDefinition } from './field.ts';
 import type { Locale, LocalText } from './text.ts';
 
@@ -35,6 +36,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly external?: boolean;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
+  /** What running it, or taking it back, is refused with: endpoints that run flows answer with these, too. */
+  readonly errors?: readonly ErrorDefinition[];
 }
 
 export function defineBlock<const S extends z.ZodType>(contract: BlockContract<S>): BlockContract<S> {

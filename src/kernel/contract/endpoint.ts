@@ -12,6 +12,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Permission = 'public' | 'guest' | 'signed-in' | 'member' | (string & {});
 
+/**
+ * What no permission alone can say, because it depends on the thing that is asked for: whose it is, who takes part in it.
+ * The room that owns the thing keeps the rule; the contract says it, OpenAPI shows it, the denial matrix tries it.
+ */
+export interface ObjectRule extends LocalText {
+  /** Permissions that open things of others, wholly or in part; the endpoint's own opens only what the rule names. */
+  readonly beyond: readonly Permission[];
+  /** What is not opened: does not exist (404), is refused (403), or is left out of the list. */
+  readonly outside: 404 | 403 | 'left-out';
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -26,11 +37,17 @@ export interface Endpoint<
    * host itself, so also where its company is unknown or inactive (company headers do not count).
    */
   readonly scope: 'root' | 'company' | 'any' | 'host';
-  readonly permission: Permission;
+  /** Several: any one of them suffices. */
+  readonly permission: Permission | readonly [Permission, ...Permission[]];
+  /** Which things it is for; null: for all of them. */
+  readonly rule: ObjectRule | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
   readonly summary: LocalText;
+  /** What it throws, beside the kernel's errors: nothing else leaves unnoticed. */
   readonly errors: readonly ErrorDefinition[];
+  /** True: it lets blocks of flows work, so what those refuse with (`errors` of their contracts) may be its answer, too. */
+  readonly runsBlocks: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -56,7 +73,7 @@ type Declared<P, Q, B, R> = Pick<
   Endpoint,
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download'>> & {
+  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks'>> & {
     goesOn?(result: z.output<R>): boolean;
     params?: P;
     query?: Q;
@@ -78,6 +95,8 @@ export function endpoint<
     envelope: true,
     keeps: true,
     download: false,
+    rule: null,
+    runsBlocks: false,
     status: 200,
     bodyLimit: 1_048_576,
     params: nothing,
@@ -85,6 +104,11 @@ export function endpoint<
     body: z.undefined(),
     ...declared,
   } as never;
+}
+
+/** The permissions of which any one suffices. */
+export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
+  return typeof permission === 'string' ? [permission] : permission;
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;

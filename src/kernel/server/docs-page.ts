@@ -110,6 +110,7 @@ function callHtml(about: {
   return `<details data-text="${escapeHtml(searched)}" id="${operation.operationId}">
 <summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
 <section><h3>${text.permission}</h3><code>${escapeHtml(permission)}</code> (${operation['x-scope']})
+${operation.description ? `<p>${rich(operation.description)}</p>` : ''}
 <h3>${text.parameters}</h3><dl>${parameters.map((one) => parameterHtml(one, locale)).join('')}</dl>
 ${operation.requestBody ? `<h3>${text.body}</h3>${contentHtml(operation.requestBody.content)}` : ''}
 <h3>${text.responses}</h3><dl>${responses}</dl></section></details>`;

@@ -1,10 +1,11 @@
 /** OpenAPI 3.1 of all rooms, made from the same contracts that bind the routes. */
 import { z } from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, permissionsOf } from '../contract/endpoint.ts';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import { largestLimit } from '../contract/paging.ts';
 import { StoredFile, systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
+import { words } from './openapi-words.ts';
 import type { Room } from './room.ts';
 import { version } from './version.ts';
 
@@ -14,7 +15,11 @@ export interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
+  /** Any one of them suffices: `a | b`. */
   'x-permission': string;
+  /** Which things the permission is for, where not all. */
+  'x-rule'?: string;
+  description?: string;
   'x-scope': Endpoint['scope'];
   security: Record<string, string[]>[];
   parameters: Schema[];
@@ -30,29 +35,6 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: Schema;
 }
-
-const words = {
-  ko: {
-    description:
-      '성공하면 `{"success": true, "data": …}`, 실패하면 `{"success": false, "code", "message", "details"?, "requestId"}` 형식으로 답합니다. 오류 문구의 언어는 Accept-Language로 정합니다.',
-    success: '성공',
-    goesOn: '받아들였고, 응답한 뒤에도 계속됩니다.',
-    nothing: '보낼 내용이 없습니다.',
-    same: '받아 둔 것과 같습니다.',
-    companyCode: '회사 코드. 회사 도메인에서는 생략합니다.',
-    key: '같은 키로 다시 보낸 요청은 한 번만 처리되고, 처음의 응답을 돌려줍니다.',
-  },
-  en: {
-    description:
-      'Success: `{"success": true, "data": …}`. Failure: `{"success": false, "code", "message", "details"?, "requestId"}`. Accept-Language chooses the language of messages.',
-    success: 'Success',
-    goesOn: 'Accepted; it goes on after the answer.',
-    nothing: 'There is nothing to send.',
-    same: 'It is what you have.',
-    companyCode: "The company's code. Left out on the company's own host.",
-    key: 'A request repeated with the same key is carried out once and gets the first answer again.',
-  },
-} as const;
 
 /** Writes one document: its language, and the schemas that refer to themselves, which must have a name of their own. */
 class Writer {
@@ -128,13 +110,14 @@ function replyOf(writer: Writer, endpoint: Endpoint): Schema {
 
 /** What an endpoint may answer with, whether its contract lists it or the kernel sees to it. */
 function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
-  const { permission } = endpoint;
-  const open = permission === 'public' || permission === 'guest';
+  const permissions = permissionsOf(endpoint);
+  const open = permissions.includes('public') || permissions.includes('guest');
+  const named = permissions.every((permission) => permission.includes('.'));
   const found = [
     ...endpoint.errors,
     kernelErrors.VALIDATION_FAILED,
     ...(open ? [] : [kernelErrors.AUTHENTICATION_REQUIRED, kernelErrors.AUTHENTICATION_EXPIRED]),
-    ...(open || permission === 'signed-in' || permission === 'member' ? [] : [kernelErrors.FORBIDDEN]),
+    ...(named || endpoint.rule?.outside === 403 ? [kernelErrors.FORBIDDEN] : []),
     ...(endpoint.scope === 'company' ? [kernelErrors.NOT_FOUND] : []),
     ...(hasBody(endpoint)
       ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]
@@ -166,8 +149,21 @@ function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema>
 }
 
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
-  if (endpoint.permission === 'public') return [];
-  return endpoint.permission === 'guest' ? [{ guest: [] }, {}] : [{ bearer: [] }];
+  const permissions = permissionsOf(endpoint);
+  if (permissions.includes('public')) return [];
+  return permissions.includes('guest') ? [{ guest: [] }, {}] : [{ bearer: [] }];
+}
+
+/** Whose things it is for, and what whoever stands outside is told. */
+function ruleOf({ locale }: Writer, { rule, runsBlocks }: Endpoint): Pick<Operation, 'x-rule' | 'description'> {
+  const said = [
+    ...(rule ? [`${rule[locale]} ${words[locale].outside[rule.outside]}`] : []),
+    ...(runsBlocks ? [words[locale].runsBlocks] : []),
+  ];
+  return {
+    ...(rule ? { 'x-rule': rule[locale] } : {}),
+    ...(said.length > 0 ? { description: said.join('\n\n') } : {}),
+  };
 }
 
 function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operation {
@@ -176,7 +172,8 @@ function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operatio
     operationId: `${endpoint.method.toLowerCase()}-${name}`,
     summary: endpoint.summary[writer.locale],
     tags: [room],
-    'x-permission': endpoint.permission,
+    'x-permission': permissionsOf(endpoint).join(' | '),
+    ...ruleOf(writer, endpoint),
     'x-scope': endpoint.scope,
     security: securityOf(endpoint),
     parameters: parametersOf(writer, endpoint),

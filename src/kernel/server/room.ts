@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { AuditWords } from '../contract/audit.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
-import type { AppError } from '../contract/error.ts';
+import type { AppError, ErrorDefinition } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { BlockServer, Holder } from './block.ts';
@@ -134,6 +134,8 @@ export interface Room {
   permissions?: Record<string, PermissionDefinition>;
   /** Permissions that exist in one company only, because the company made what they are about. */
   permissionsOf?(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]>;
+  /** All errors of the room: what its SQL refuses by code finds its text here. */
+  errors?: Record<string, ErrorDefinition>;
   blocks?: readonly BlockServer[];
   /** Who relies on things of another room without an execution: keeps an undo from taking them away. */
   holder?: Holder;

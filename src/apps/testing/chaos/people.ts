@@ -110,7 +110,7 @@ async function moveStock(scene: Scene): Promise<void> {
 
 async function moveOrder(scene: Scene): Promise<void> {
   const { chance, universe, client } = scene;
-  const latest = (await read(scene, '/api/orders?scope=all&limit=5')) as { id: string }[] | null;
+  const latest = (await read(scene, '/api/orders/all?limit=5')) as { id: string }[] | null;
   const id = chance.between(1, 2) === 1 && latest?.length ? chance.pick(latest).id : chance.pick(universe.orders);
   const order = await read(scene, `/api/orders/${id}`);
   const [state] = order?.can.move ?? [];

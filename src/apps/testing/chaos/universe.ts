@@ -150,7 +150,7 @@ export class Universe {
     };
     const key = await this.publish({ blocks: [create, confirm], connections: [{ from: 'order', to: 'confirm' }] });
     const { id } = await this.service((context) => startExecution(context, { frameKey: key, input: {} }));
-    const [reply] = await this.read(`/api/orders?scope=all&limit=1`);
+    const [reply] = await this.read(`/api/orders/all?limit=1`);
     if (!reply) throw new Error(`no order of ${id}`);
     return reply.id;
   }

@@ -1,8 +1,8 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Endpoint, Permission } from '../../contract/endpoint.ts';
-import { type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
+import { type Endpoint, type Permission, permissionsOf } from '../../contract/endpoint.ts';
+import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
 import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
@@ -26,6 +26,10 @@ export interface BindOptions {
   ports: Ports;
   rootDomains: readonly string[];
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
+  /** Codes that blocks of flows refuse with. */
+  blockErrors: ReadonlySet<string>;
+  /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
+  onUndeclared?: (words: string) => void;
 }
 
 export const guestCookie = 'heureum-guest';
@@ -126,7 +130,7 @@ export class Binder {
     work: (context: Context, reading: () => Unit) => Promise<Result>,
   ): Promise<Result> {
     const http = httpControl(request, reply);
-    const guest = passage.permission === 'guest';
+    const guest = permissionsOf(passage).includes('guest');
     const who = await admit(this, passage, { request, http });
     const unit = this.#unit(who, passage.readOnly && !guest);
     try {
@@ -176,22 +180,22 @@ export class Binder {
   }
 }
 
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permission */
-function authorise(permission: Permission, actor: Actor): void {
-  if (permission === 'public' || permission === 'guest') return;
+/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
+function authorise(permissions: readonly Permission[], actor: Actor): void {
+  if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  if (permission === 'signed-in') {
+  if (permissions.includes('signed-in')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
   if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-  if (permission === 'member') {
+  if (permissions.includes('member')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  if (!actor.permissions.has(permission)) {
+  if (!permissions.some((permission) => actor.permissions.has(permission))) {
     if (actor.kind === 'guest') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
+    throw fail(kernelErrors.FORBIDDEN, { details: permissions.map((code) => ({ code })) });
   }
 }
 
@@ -204,18 +208,34 @@ async function admit(
   const { request, http } = about;
   const who = await binder.who(request, http, passage.scope);
   try {
-    authorise(passage.permission, who.actor);
+    authorise(permissionsOf(passage), who.actor);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
     const fresh = await binder.who(request, http, passage.scope);
-    authorise(passage.permission, fresh.actor);
+    authorise(permissionsOf(passage), fresh.actor);
     return fresh;
   }
 }
 
 type Answer = KeptReply & { download?: Download };
+
+/** The error as it is. One that the endpoint does not declare is a hole in its contract: logged, and loud in tests. */
+function declared(
+  { blockErrors, onUndeclared }: BindOptions,
+  endpoint: Endpoint,
+  error: AppError,
+  request: FastifyRequest,
+): AppError {
+  const { code } = error;
+  if (code in kernelErrors || endpoint.errors.some((known) => known.code === code)) return error;
+  if (endpoint.runsBlocks && blockErrors.has(code)) return error;
+  const words = `${endpoint.method} ${endpoint.path} throws ${code} and does not declare it`;
+  request.log.error({ err: error }, words);
+  onUndeclared?.(words);
+  return error;
+}
 
 /** Registers one route. Errors reach Fastify's error handler, which `failures.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
@@ -256,11 +276,15 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      const { status, reply: body, sent } = await answer({ request, reply });
-      if (sent) return reply.code(status).headers(sent.headers).send(sent.body);
-      if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
-      if (status === 204) return reply.code(status).send();
-      return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+      try {
+        const { status, reply: body, sent } = await answer({ request, reply });
+        if (sent) return reply.code(status).headers(sent.headers).send(sent.body);
+        if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
+        if (status === 204) return reply.code(status).send();
+        return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+      } catch (error) {
+        throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
+      }
     },
   });
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { defineErrors, fail } from '../../contract/error.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 import { eventually } from '../testing/kernel-world.ts';
@@ -18,11 +19,32 @@ const readAddress = endpoint({
   reply: z.string(),
 });
 
+const lucky = defineErrors({ UNLUCKY: { status: 409, ko: '운이 없습니다.', en: 'No luck.' } });
+const tossCoin = endpoint({
+  method: 'GET',
+  path: '/test/coin',
+  scope: 'any',
+  permission: 'public',
+  audit: false,
+  summary: { ko: '동전', en: 'Coin' },
+  errors: [],
+  reply: z.string(),
+});
+const tossDeclared = { ...tossCoin, path: '/test/declared-coin', errors: [lucky.UNLUCKY] };
+const unlucky = async () => {
+  throw fail(lucky.UNLUCKY);
+};
+
+const undeclared: string[] = [];
 let server: KernelServer;
 beforeAll(async () => {
   server = await kernelServer({
-    server: { patienceMs: 200, trustProxy: ['10.0.0.0/8', 'loopback'] },
-    routes: [route(readAddress, async ({ ip }) => String(ip))],
+    server: {
+      patienceMs: 200,
+      trustProxy: ['10.0.0.0/8', 'loopback'],
+      onUndeclared: (words) => undeclared.push(words),
+    },
+    routes: [route(readAddress, async ({ ip }) => String(ip)), route(tossCoin, unlucky), route(tossDeclared, unlucky)],
   });
 });
 afterAll(() => server.close());
@@ -70,6 +92,15 @@ it('takes the address that the nearest proxy saw, never what the caller wrote in
   expect(await ip('10.1.1.1', '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
   expect(await ip('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2')).toBe('203.0.113.9');
   expect(await ip('203.0.113.7', '6.6.6.6')).toBe('203.0.113.7');
+});
+
+it('tells of an error that the endpoint does not declare, and answers it all the same', async () => {
+  const ask = (url: string) => server.app.inject({ method: 'GET', url, headers: { host: 'alpha.localhost' } });
+  const declared = await ask('/test/declared-coin');
+  expect([declared.statusCode, undeclared]).toEqual([409, []]);
+  const hidden = await ask('/test/coin');
+  expect([hidden.statusCode, hidden.json().code]).toEqual([409, 'UNLUCKY']);
+  expect(undeclared).toEqual(['GET /test/coin throws UNLUCKY and does not declare it']);
 });
 
 describe('a host that is none', () => {

@@ -27,15 +27,25 @@ export interface ServerOptions extends PagesOptions {
   logger: Logger;
   /** Null: no live signals. */
   live: LiveHub | null;
+  /** For tests: hears of every error that an endpoint throws and does not declare. */
+  onUndeclared?: (words: string) => void;
 }
 
-/** Every error that any endpoint of these rooms may answer with, by code: what SQL refuses by code finds its text here. */
+/** Every error that these rooms may answer with, by code: what SQL refuses by code finds its text here. */
 export function errorsOf(rooms: readonly Room[]): Map<string, ErrorDefinition> {
   const all = [
     ...Object.values(kernelErrors),
-    ...rooms.flatMap((room) => room.routes.flatMap((route) => route.endpoint.errors)),
+    ...rooms.flatMap((room) => [
+      ...Object.values(room.errors ?? {}),
+      ...room.routes.flatMap((route) => route.endpoint.errors),
+      ...blockErrorsOf(room),
+    ]),
   ];
   return new Map(all.map((error) => [error.code, error]));
+}
+
+function blockErrorsOf(room: Room): ErrorDefinition[] {
+  return (room.blocks ?? []).flatMap((block) => block.contract.errors ?? []);
 }
 
 const securityHeaders = {
@@ -72,6 +82,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ports: options.ports,
     rootDomains: options.rootDomains,
     knownErrors,
+    blockErrors: new Set(options.rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
+    ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
   answerFailures(app, knownErrors);
   app.addHook('onRequest', async (request, reply) => {

@@ -14,6 +14,7 @@ export { authorizer } from './authorizer.ts';
 export { setPermissionCatalogue } from './catalogue.ts';
 export { explain } from './grant.service.ts';
 export { activeRoleNames, assignRoles, givePermissions, membersWithRole, rolesOfMember } from './role.service.ts';
+export { teamOf } from './team.service.ts';
 
 onMemberActivated(welcomeMember);
 onRolesPromised(guardGiving);

@@ -4,9 +4,20 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { axes, axisLabels } from './axis.ts';
+import { axisErrors } from './errors.ts';
 import { Code, FieldValues, Title } from './record.ts';
 import { relationshipKinds, relationshipLabels } from './relationship.ts';
 import { AxisName, TypeKey } from './type.ts';
+
+const recordErrors = [
+  axisErrors.UNKNOWN_AXIS,
+  axisErrors.UNKNOWN_TYPE,
+  axisErrors.UNKNOWN_REFERENCE,
+  axisErrors.RECORD_REFERENCED,
+  axisErrors.SELF_RELATION,
+  axisErrors.BULK_WITHOUT_RECORDS,
+  axisErrors.BULK_REPEATED_RECORD,
+];
 
 /** Fields of a step are rows in the builder: a key, and a value or an expression. */
 const FieldRows = z
@@ -78,6 +89,7 @@ export const recordCreateBlock = defineBlock({
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
+  errors: recordErrors,
 });
 
 export const recordUpdateBlock = defineBlock({
@@ -103,6 +115,7 @@ export const recordUpdateBlock = defineBlock({
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
+  errors: recordErrors,
 });
 
 export const recordDeleteBlock = defineBlock({
@@ -115,6 +128,7 @@ export const recordDeleteBlock = defineBlock({
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
+  errors: recordErrors,
 });
 
 /** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
@@ -131,6 +145,7 @@ export const recordBulkBlock = defineBlock({
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
+  errors: recordErrors,
 });
 
 export const relationshipBlock = defineBlock({
@@ -175,4 +190,5 @@ export const relationshipBlock = defineBlock({
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
+  errors: recordErrors,
 });

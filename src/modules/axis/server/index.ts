@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { axisAudits } from '../contract/audits.ts';
+import { axisErrors } from '../contract/errors.ts';
 import { axisPermissions, typePermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
@@ -34,6 +35,7 @@ export const room = defineRoom({
   routes,
   permissions: { ...axisPermissions, ...typePermissions },
   permissionsOf: permissionsOfCompany,
+  errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   provision,
 });

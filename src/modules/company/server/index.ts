@@ -1,6 +1,7 @@
 /** Front door of company: which companies there are and who belongs to them. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
+import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
@@ -35,5 +36,6 @@ export const room = defineRoom({
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
+  errors: companyErrors,
   routes,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { decisionErrors } from './errors.ts';
 import { LineKey } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
@@ -43,4 +44,5 @@ export const approvalBlock = defineBlock({
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',
+  errors: [decisionErrors.LINE_NOT_FOUND, decisionErrors.NO_APPROVER, decisionErrors.TOO_FEW_APPROVERS],
 });

@@ -5,9 +5,11 @@ import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { Fact } from './blocks.ts';
 import { decisionErrors as errors } from './errors.ts';
 import { Line, LineBody, LineKey } from './line.ts';
+import { actingRule, approvalReaders, approvalRule, approvalsRule } from './permissions.ts';
 import { outcomes, ProcessStep } from './process.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
@@ -66,17 +68,18 @@ export type Approval = z.infer<typeof Approval>;
 /** One change that would follow. */
 export const PlannedImpact = z.object({ kind: z.string(), label: z.string(), before: z.json(), after: z.json() });
 
-const member = { scope: 'company', permission: 'decision.approval.read', audit: false } as const;
+const member = { scope: 'company', permission: approvalReaders, audit: false } as const;
 
 export const listApprovals = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals',
+  rule: approvalsRule,
   summary: { ko: '결재 목록', en: 'List approvals' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({
     ...listQuery,
-    /** inbox: I may decide now; requested: I asked; acted: I decided; all: every one (needs decision.line.manage). */
+    /** inbox: I may decide now; requested: I asked; acted: I decided; all: every one that I may see. */
     box: z.enum(['inbox', 'requested', 'acted', 'all']).default('inbox'),
     outcome: z.enum(outcomes).optional(),
   }),
@@ -88,6 +91,7 @@ export const countInbox = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/inbox-count',
+  rule: approvalsRule,
   summary: { ko: '결재 대기 건수', en: 'Number of approvals waiting for me' },
   errors: [],
   reply: z.object({ waiting: z.int() }),
@@ -97,6 +101,7 @@ export const readApproval = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals/:id',
+  rule: approvalRule,
   summary: { ko: '결재 보기', en: 'Read an approval' },
   errors: [errors.APPROVAL_NOT_FOUND],
   params: IdParams,
@@ -107,8 +112,10 @@ export const previewApproval = endpoint({
   ...member,
   method: 'POST',
   path: '/api/decision/approvals/:id/preview',
+  rule: approvalRule,
+  runsBlocks: true,
   summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
-  errors: [errors.APPROVAL_NOT_FOUND, errors.APPROVAL_CLOSED],
+  errors: [...runErrors, errors.APPROVAL_NOT_FOUND, errors.APPROVAL_CLOSED],
   params: IdParams,
   reply: z.object({ impacts: z.array(PlannedImpact), endsAs: z.string(), problem: z.string().nullable() }),
 });
@@ -119,11 +126,14 @@ const acting = {
   method: 'POST',
   scope: 'company',
   permission: 'decision.approval.decide',
+  rule: actingRule,
+  runsBlocks: true,
   params: IdParams,
   body: ActionBody,
   reply: Approval,
 } as const;
 const common = [
+  ...runErrors,
   errors.APPROVAL_NOT_FOUND,
   errors.APPROVAL_CLOSED,
   errors.NOT_YOUR_TURN,

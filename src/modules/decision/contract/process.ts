@@ -69,6 +69,12 @@ export function voters(step: ProcessStep): Set<string> {
   return new Set(step.seats.flatMap((seat) => (seat.vote !== null && seat.by ? [seat.by] : [])));
 }
 
+/** Everybody who has a seat, may take one or took one, in whatever step: they know of the approval and of what it is about. */
+export function peopleIn(steps: readonly ProcessStep[]): string[] {
+  const seats = steps.flatMap((step) => step.seats);
+  return [...new Set(seats.flatMap(({ candidates, by }) => (by ? [...candidates, by] : candidates)))];
+}
+
 /** How many of the seats can be filled by different people, none of those taken. */
 function differentPeople(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): number {
   const seatOf = new Map<string, ProcessSeat>();

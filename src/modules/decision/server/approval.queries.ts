@@ -64,11 +64,16 @@ export function selectActions(companyId: string, approvalId: string): Statement<
   );
 }
 
+const waitsForMe = `(a.waiting_for @> array[$2::uuid] and a.outcome = 'pending')`;
+const asked = 'a.requested_by = $2::uuid';
+const decided = `exists (select from decision.actions x where x.company_id = a.company_id and x.approval_id = a.id
+  and x.by_person = $2::uuid and x.action in ('approved', 'rejected', 'returned'))`;
 const boxes = {
-  inbox: `a.waiting_for @> array[$2::uuid] and a.outcome = 'pending'`,
-  requested: 'a.requested_by = $2::uuid',
-  acted: `exists (select from decision.actions x where x.company_id = a.company_id and x.approval_id = a.id
-    and x.by_person = $2::uuid and x.action in ('approved', 'rejected', 'returned'))`,
+  inbox: waitsForMe,
+  requested: asked,
+  acted: decided,
+  /** All of whoever does not see everybody's. */
+  own: `(${waitsForMe} or ${asked} or ${decided})`,
   all: '$2::uuid is not null',
 } as const;
 

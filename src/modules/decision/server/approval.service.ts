@@ -2,9 +2,9 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { resumeStep } from '#modules/flow/server/index.ts';
+import { addParticipants, resumeStep } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
@@ -13,6 +13,7 @@ import {
   type Outcome,
   outcomeOf,
   type ProcessStep,
+  peopleIn,
   type Refusal,
   reject,
   returnStep,
@@ -52,11 +53,10 @@ export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
-  if (query.box === 'all') demand(context, 'decision.line.manage');
   if (query.cursor && !/^[0-9a-f-]{36}$/.test(query.cursor)) throw fail(kernelErrors.BAD_CURSOR);
   const found = await context.unit.query(
     selectApprovals(companyOf(context).id, {
-      box: query.box,
+      box: query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box,
       personId: readerOf(context) ?? '',
       outcome: query.outcome ?? null,
       after: query.cursor ?? null,
@@ -130,6 +130,7 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
+  addParticipants(context, executionId, peopleIn(steps));
   emit(context, approvalActed, { id, executionId });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));

@@ -88,6 +88,19 @@ describe('approvals', () => {
     expect(listed.body.data).toEqual([]);
   });
 
+  it('is seen with its run and what that was given by who asked and who has a seat, also in a later step', async () => {
+    const read = (as: TestMember) => world.call(api.readApproval, { as, params: { id: approvalId } });
+    const run = (as: TestMember) => world.call(readExecutionEndpoint, { as, params: { id: executionId } });
+    for (const as of [world.alpha.user, world.alpha.supervisor, world.alpha.finance]) {
+      expect((await read(as)).status).toBe(200);
+      expect((await run(as)).body.data).toMatchObject({ isInputHidden: false, input: { amount: 700_000 } });
+    }
+    expect((await run(world.alpha.viewer)).status).toBe(404);
+    const boxes = await world.call(api.listApprovals, { as: world.alpha.user, query: { box: 'all' } });
+    const askers = boxes.body.data.map((one: { requestedBy: { id: string } }) => one.requestedBy.id);
+    expect(new Set(askers)).toEqual(new Set([world.alpha.user.personId]));
+  });
+
   it('lets only those decide who are asked, and only with the version they saw', async () => {
     expect((await act(api.approveApproval, world.alpha.finance, 1)).body.code).toBe('NOT_YOUR_TURN');
     const reader = await act(api.approveApproval, world.alpha.viewer, 1);

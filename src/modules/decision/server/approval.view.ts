@@ -1,10 +1,9 @@
 /** Approvals as people read them: names instead of ids, and what the reader may do. */
 import type { z } from 'zod';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
-import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
-import { activeStep, mayDecide, takeBack } from '../contract/process.ts';
+import { activeStep, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
 import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
 
 type Person = { id: string; name: string };
@@ -13,18 +12,14 @@ export function readerOf(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.personId : null;
 }
 
-/** Who may read an approval: who asked, who is asked to decide it or did, and who manages lines. */
+/** Who may read an approval: who asked, who is asked to decide it or did, and who sees all. */
 export function mayRead(context: Context, approval: ApprovalRecord): boolean {
   const reader = readerOf(context);
   if (!reader) return false;
-  const asked = approval.steps.some((step) =>
-    step.seats.some((seat) => seat.candidates.includes(reader) || seat.by === reader),
-  );
   return (
-    asked ||
+    peopleIn(approval.steps).includes(reader) ||
     approval.requestedBy === reader ||
-    may(context, 'decision.line.manage') ||
-    may(context, flowPermissions['flow.operator.manage'].name)
+    may(context, 'decision.approval.read-all')
   );
 }
 

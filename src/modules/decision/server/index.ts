@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { decisionAudits } from '../contract/audits.ts';
+import { decisionErrors } from '../contract/errors.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
@@ -28,6 +29,7 @@ export const room = defineRoom({
   },
   routes,
   permissions: decisionPermissions,
+  errors: decisionErrors,
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,

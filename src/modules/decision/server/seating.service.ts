@@ -5,8 +5,9 @@ import { emit } from '#kernel/server/events.ts';
 import { subscription, task } from '#kernel/server/room.ts';
 import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
+import { addParticipants } from '#modules/flow/server/index.ts';
 import { approvalActed, approvalRequested } from '../contract/events.ts';
-import { deciders } from '../contract/process.ts';
+import { deciders, peopleIn } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
 import { type ApprovalRecord, selectPending, updateWaiting } from './approval.queries.ts';
 
@@ -19,6 +20,7 @@ export async function asOfNow(people: People, approval: ApprovalRecord): Promise
 
 function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
   const { id, executionId, title, waitingFor } = now;
+  addParticipants(context, executionId, peopleIn(now.steps));
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { financeErrors } from './errors.ts';
 import { AccountCode, BookDate } from './ledger.ts';
 
 /** An expression may give a count of minor units or money. */
@@ -62,4 +63,14 @@ export const journalEntryBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'finance.entry.post',
+  errors: [
+    financeErrors.UNBALANCED_ENTRY,
+    financeErrors.UNKNOWN_ACCOUNT,
+    financeErrors.INACTIVE_ACCOUNT,
+    financeErrors.ENTRY_TOO_LARGE,
+    financeErrors.PERIOD_CLOSED,
+    financeErrors.NO_OPEN_PERIOD,
+    financeErrors.ENTRY_NOT_FOUND,
+    financeErrors.ENTRY_ALREADY_REVERSED,
+  ],
 });

@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { financeAudits } from '../contract/audits.ts';
+import { financeErrors } from '../contract/errors.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
 import { accountNames, entryNames } from './names.queries.ts';
@@ -21,6 +22,7 @@ export const room = defineRoom({
   },
   routes,
   permissions: financePermissions,
+  errors: financeErrors,
   blocks: [journalEntry],
   provision,
 });

@@ -112,6 +112,13 @@ export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: 
   return access.accessMode === 'public' ? { level: 'read', reason: reasons.public } : restricted(access, visitor);
 }
 
+/** Whose frame it is: its owner and its collaborators, whatever else they may. They read what its executions were given. */
+export function holdsFrame(access: FrameAccess, visitor: FrameVisitor): boolean {
+  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) return true;
+  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds)) return false;
+  return meets(access.collaboratorEntityIds, visitor.entityIds);
+}
+
 /**
  * Editing needs access, an editable frame, and `write` or `admin`: on this frame, or by the role. A frame that the product
  * itself starts guards something (approvals of undos): only who may change the rules of undo may change it.

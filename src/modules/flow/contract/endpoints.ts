@@ -6,6 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
+import { executionReaders, executionRule, executionsRule } from './permissions.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
 import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
 import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
@@ -15,7 +16,8 @@ import { UndoResult } from './undo-shapes.ts';
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
 const definitionLimit = 524_288;
 const input = z.record(z.string().max(60), z.json());
-const startErrors = [
+/** What a run that goes on is refused with by the engine itself; the blocks add theirs. */
+export const runErrors = [
   flowErrors.FRAME_NOT_FOUND,
   flowErrors.FRAME_NOT_PUBLISHED,
   flowErrors.FRAME_RETIRED,
@@ -28,12 +30,14 @@ const startErrors = [
   flowErrors.LOOP_TOO_LONG,
   flowErrors.EXECUTION_TOO_LONG,
   flowErrors.SUB_FLOW_TOO_DEEP,
+  flowErrors.SUB_FLOW_FAILED,
 ];
 export const listExecutions = endpoint({
   method: 'GET',
   path: '/api/flow/executions',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionsRule,
   audit: false,
   summary: { ko: '진행 건 목록', en: 'List executions' },
   errors: [],
@@ -57,7 +61,8 @@ export const readExecution = endpoint({
   method: 'GET',
   path: '/api/flow/executions/:id',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionRule,
   audit: false,
   summary: { ko: '진행 건 보기', en: 'Read an execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND],
@@ -71,7 +76,8 @@ export const startFlow = endpoint({
   permission: 'flow.execution.start',
   audit: 'flow.execution.started',
   summary: { ko: '업무 흐름 시작', en: 'Start a flow' },
-  errors: startErrors,
+  runsBlocks: true,
+  errors: runErrors,
   body: z.strictObject({ frameKey: FrameKey, input: input.default({}), title: text({ max: 200 }).optional() }),
   reply: Started,
   status: 201,
@@ -82,9 +88,11 @@ export const retryExecution = endpoint({
   path: '/api/flow/executions/:id/retry',
   scope: 'company',
   permission: 'flow.operator.manage',
+  rule: executionRule,
   audit: 'flow.execution.retried',
   summary: { ko: '실패한 진행 건 다시 시도', en: 'Retry a failed execution' },
-  errors: [flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
+  runsBlocks: true,
+  errors: [...runErrors, flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
   params: IdParams,
   body: z.strictObject({}),
   reply: Started,
@@ -95,8 +103,10 @@ export const cancelFlow = endpoint({
   path: '/api/flow/executions/:id/cancel',
   scope: 'company',
   permission: 'flow.operator.manage',
+  rule: executionRule,
   audit: 'flow.execution.cancelled',
   summary: { ko: '진행 건 중단하고 되돌리기', en: 'Stop an execution and take it back' },
+  runsBlocks: true,
   errors: [...undoErrors, flowErrors.EXECUTION_ENDED],
   params: IdParams,
   body: z.strictObject({ reason: UndoReason, expected: z.string().max(100).optional() }),
@@ -110,7 +120,8 @@ export const rehearseFlow = endpoint({
   permission: 'flow.execution.start',
   audit: false,
   summary: { ko: '업무 흐름 예행연습', en: 'Rehearse a flow' },
-  errors: [...startErrors, flowErrors.FRAME_INVALID, flowErrors.OUTLET_UNKNOWN, flowErrors.REHEARSAL_ANSWER_UNKNOWN],
+  runsBlocks: true,
+  errors: [...runErrors, flowErrors.FRAME_INVALID, flowErrors.OUTLET_UNKNOWN, flowErrors.REHEARSAL_ANSWER_UNKNOWN],
   body: z.strictObject({
     frameKey: FrameKey,
     /** A definition that is not published yet, rehearsed in the frame's place. */

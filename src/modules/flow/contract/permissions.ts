@@ -1,3 +1,4 @@
+import type { ObjectRule } from '#kernel/contract/endpoint.ts';
 import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
 
 export const flowPermissions = definePermissions({
@@ -15,7 +16,24 @@ export const flowPermissions = definePermissions({
     roles: ['admin', 'manager', 'supervisor'],
   },
   'flow.frame.administer': { ko: '모든 업무 흐름 관리', en: 'Administer every flow', level: 'admin', roles: ['admin'] },
-  'flow.execution.read': { ko: '진행 건 보기', en: 'View runs', level: 'read', roles: staff },
+  'flow.execution.read': {
+    ko: '내가 참여한 진행 건 보기',
+    en: 'View runs that I take part in',
+    level: 'read',
+    roles: staff,
+  },
+  'flow.execution.read-team': {
+    ko: '팀원의 진행 건 보기',
+    en: 'View the runs of the team',
+    level: 'write',
+    roles: ['supervisor', 'manager', 'admin'],
+  },
+  'flow.execution.read-all': {
+    ko: '모든 진행 건 보기',
+    en: 'View all runs',
+    level: 'write',
+    roles: ['manager', 'admin', 'operator'],
+  },
   'flow.execution.start': { ko: '업무 흐름 시작', en: 'Start flows', level: 'read', roles: workers },
   'flow.execution.undo': {
     ko: '되돌리기',
@@ -32,3 +50,22 @@ export const flowPermissions = definePermissions({
   },
   'flow.expiry.check': { ko: '되돌리기 기한 확인', en: 'Check undo windows', level: 'admin', roles: ['admin'] },
 });
+
+/** Seeing executions: own ones, the team's, all. Any of them opens the calls; `executionRule` says which executions. */
+export const executionReaders = ['flow.execution.read', 'flow.execution.read-team', 'flow.execution.read-all'] as const;
+
+/** Whose executions, undos and figures each of them opens. */
+const whose = {
+  ko: '시작했거나 참여한 사람(단계를 맡음, 처리함, 결재함, 되돌리기를 요청함)의 것입니다. 팀원이 시작한 것은 flow.execution.read-team, 모두의 것은 flow.execution.read-all이 있어야 하며, 비공개 업무 흐름의 것은 참여한 사람만 봅니다.',
+  en: 'For who started it or takes part (was asked for a step, did one, decides an approval, asked for its undo). What the team started needs flow.execution.read-team, everything needs flow.execution.read-all; of a flow that is hidden from the caller only those who take part see it.',
+};
+const beyond = ['flow.execution.read-team', 'flow.execution.read-all'];
+export const executionRule: ObjectRule = { ...whose, beyond, outside: 404 };
+export const executionsRule: ObjectRule = { ...whose, beyond, outside: 'left-out' };
+/** The write asks more than the look: without it the caller sees the execution and is refused. */
+export const undoRule: ObjectRule = {
+  ko: `${whose.ko} 되돌리려면 flow.execution.undo가 있거나, 시작한 사람이 되돌릴 수 있는 업무 흐름에서 본인이 시작한 것이어야 합니다(403 UNDO_FORBIDDEN).`,
+  en: `${whose.en} To undo takes flow.execution.undo, or to have started a run of a flow that its initiator may undo (403 UNDO_FORBIDDEN).`,
+  beyond,
+  outside: 404,
+};

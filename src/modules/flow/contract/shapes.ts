@@ -143,7 +143,10 @@ export const Abilities = z.object({
 export type Abilities = z.infer<typeof Abilities>;
 
 export const ExecutionDetail = ExecutionRow.extend({
+  /** Null where it is hidden from the reader; so are then `input` and `output` of the steps. */
   input: z.json(),
+  /** True: what it was given is only for those who take part in it and those whose flow it is. */
+  isInputHidden: z.boolean(),
   log: ExecutionLog,
   steps: z.array(StepView),
   impacts: z.array(ImpactView),

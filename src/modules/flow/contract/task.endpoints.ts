@@ -1,20 +1,30 @@
 /** What waits: tasks, signals, undo windows about to close. */
 import { z } from 'zod';
-import { endpoint } from '#kernel/contract/endpoint.ts';
+import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { runErrors } from './endpoints.ts';
 import { flowErrors } from './errors.ts';
 import { Outlet } from './frame.ts';
+import { executionReaders, executionsRule } from './permissions.ts';
 import { ExecutionRow, ExpiryAudit, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
 
 const input = z.record(z.string().max(60), z.json());
+
+const whose = {
+  ko: '본인에게, 또는 본인의 역할에 배정된 할 일입니다. 아무에게도 배정하지 않은 할 일은 시작한 사람의 것입니다.',
+  en: 'For whom it is assigned to, in person or by role; unassigned ones belong to who started the run.',
+};
+const tasksRule: ObjectRule = { ...whose, beyond: [], outside: 'left-out' };
+const taskRule: ObjectRule = { ...whose, beyond: [], outside: 403 };
 
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/flow/tasks',
   scope: 'company',
   permission: 'flow.task.complete',
+  rule: tasksRule,
   audit: false,
   summary: { ko: '내 할 일 목록', en: 'List my tasks' },
   errors: [],
@@ -27,6 +37,7 @@ export const readTask = endpoint({
   path: '/api/flow/tasks/:id',
   scope: 'company',
   permission: 'flow.task.complete',
+  rule: taskRule,
   audit: false,
   summary: { ko: '할 일 보기', en: 'Read a task' },
   errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS],
@@ -38,9 +49,17 @@ export const completeTask = endpoint({
   path: '/api/flow/tasks/:id/complete',
   scope: 'company',
   permission: 'flow.task.complete',
+  rule: taskRule,
   audit: 'flow.task.completed',
   summary: { ko: '할 일 완료', en: 'Complete a task' },
-  errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_OPEN, flowErrors.TASK_NOT_YOURS, flowErrors.OUTLET_UNKNOWN],
+  runsBlocks: true,
+  errors: [
+    ...runErrors,
+    flowErrors.TASK_NOT_FOUND,
+    flowErrors.TASK_NOT_OPEN,
+    flowErrors.TASK_NOT_YOURS,
+    flowErrors.OUTLET_UNKNOWN,
+  ],
   params: IdParams,
   body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
   reply: Started,
@@ -53,7 +72,8 @@ export const sendSignal = endpoint({
   permission: 'flow.operator.manage',
   audit: 'flow.signal.sent',
   summary: { ko: '기다리는 진행 건에 신호 보내기', en: 'Signal waiting executions' },
-  errors: [],
+  runsBlocks: true,
+  errors: runErrors,
   body: z.strictObject({
     name: text({ max: 120 }),
     key: text({ max: 200 }).nullable().default(null),
@@ -68,7 +88,8 @@ export const listExpiring = endpoint({
   method: 'GET',
   path: '/api/flow/expiring',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionsRule,
   audit: false,
   summary: { ko: '되돌리기 기한이 곧 끝나는 진행 건', en: 'Executions whose undo window closes soon' },
   errors: [],
@@ -103,7 +124,8 @@ export const readSummary = endpoint({
   method: 'GET',
   path: '/api/flow/summary',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionsRule,
   audit: false,
   summary: { ko: '업무 흐름 현황', en: 'Flow at a glance' },
   errors: [],

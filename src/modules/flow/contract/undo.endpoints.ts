@@ -6,6 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
+import { executionReaders, executionRule, executionsRule, undoRule } from './permissions.ts';
 import { UndoReason, UndoStatus, undoStates } from './undo.ts';
 import { UndoPreview, UndoRecord, UndoResult, UndoStatistics } from './undo-shapes.ts';
 
@@ -42,11 +43,13 @@ export const previewUndo = endpoint({
   method: 'GET',
   path: '/api/flow/executions/:id/undo-preview',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionRule,
   audit: false,
   // It is carried out to be sure, and taken back.
   keeps: false,
   summary: { ko: '되돌리기 미리보기', en: 'Preview an undo' },
+  runsBlocks: true,
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
   query: z.strictObject({ withDependents: z.enum(['true', 'false']).optional() }),
@@ -56,10 +59,11 @@ export const undoExecution = endpoint({
   method: 'POST',
   path: '/api/flow/executions/:id/undo',
   scope: 'company',
-  // The service asks for flow.execution.undo and answers UNDO_FORBIDDEN with the reason.
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: undoRule,
   audit: 'flow.execution.undone',
   summary: { ko: '되돌리기', en: 'Undo an execution' },
+  runsBlocks: true,
   errors: undoErrors,
   params: IdParams,
   body: UndoBody,
@@ -70,9 +74,11 @@ export const requestUndo = endpoint({
   method: 'POST',
   path: '/api/flow/executions/:id/undo-requests',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: undoRule,
   audit: 'flow.undo.requested',
   summary: { ko: '되돌리기 승인 요청', en: 'Request the approval of an undo' },
+  runsBlocks: true,
   errors: [...undoErrors, flowErrors.UNDO_NO_APPROVER],
   params: IdParams,
   body: UndoBody,
@@ -83,7 +89,8 @@ export const readUndoStatus = endpoint({
   method: 'GET',
   path: '/api/flow/executions/:id/undo-status',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionRule,
   audit: false,
   summary: { ko: '되돌리기 가능 상태', en: 'Undo status of an execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND],
@@ -94,7 +101,8 @@ export const listUndos = endpoint({
   method: 'GET',
   path: '/api/flow/undos',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionsRule,
   audit: false,
   summary: { ko: '되돌리기 기록', en: 'List undos' },
   errors: [],
@@ -111,7 +119,8 @@ export const readUndo = endpoint({
   method: 'GET',
   path: '/api/flow/undos/:id',
   scope: 'company',
-  permission: 'flow.execution.read',
+  permission: executionReaders,
+  rule: executionRule,
   audit: false,
   summary: { ko: '되돌리기 기록 보기', en: 'Read an undo' },
   errors: [flowErrors.UNDO_NOT_FOUND],
@@ -124,6 +133,7 @@ export const readUndoStatistics = endpoint({
   path: '/api/flow/undo-statistics',
   scope: 'company',
   permission: 'flow.operator.manage',
+  rule: executionsRule,
   audit: false,
   summary: { ko: '되돌리기 통계', en: 'Statistics of undos' },
   errors: [],

@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { flowAudits } from '../contract/audits.ts';
+import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
 import { executionNames, frameNames } from './names.queries.ts';
@@ -13,6 +14,7 @@ import { undo } from './undo/undo.block.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
 export type { SystemFrame } from './frame/system-frame.ts';
+export { addParticipants, seesExecution } from './frame/visibility.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
@@ -32,6 +34,7 @@ export const room = defineRoom({
   },
   routes: flowRoutes,
   permissions: flowPermissions,
+  errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
   /** They would be made when first used; so they are there from the first day. */

@@ -5,7 +5,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { guestCookie } from '#kernel/server/http/bind.ts';
 import { companyLogin } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
-import { orderEndpoints } from '#modules/order/contract/endpoints.ts';
+import * as orders from '#modules/order/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
 
@@ -28,7 +28,7 @@ test('many guests who sign in at once, each with a key, are all answered', async
   const { email, person } = await signUp();
   const { alpha } = world;
   await alpha.service((context) => addMember(context, { personId: person.id, roles: ['user'] }));
-  const visit = await world.call(orderEndpoints.session, { at: alpha });
+  const visit = await world.call(orders.readGuestSession, { at: alpha });
   const cookies = { [guestCookie]: visit.cookies[guestCookie] as string };
   const signIn = (n: number, sent: string) =>
     world.call(companyLogin, { at: alpha, cookies, headers: keyed(`${sent} ${n}`), body: { email, password: sent } });

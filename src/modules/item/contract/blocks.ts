@@ -3,6 +3,7 @@ import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { itemErrors } from './errors.ts';
 import { Location, movementKinds, Quantity } from './stock.ts';
 
 /** `item` or, as lines of orders have it, `itemId`. What else a line of an order says is not for the stock. */
@@ -64,4 +65,13 @@ export const stockMovementBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'item.stock.move',
+  errors: [
+    itemErrors.INSUFFICIENT_STOCK,
+    itemErrors.ITEM_NOT_FOUND,
+    itemErrors.ITEM_NOT_SELLABLE,
+    itemErrors.ITEM_REPEATED,
+    itemErrors.STOCK_TOO_LARGE,
+    itemErrors.MOVEMENT_NOT_FOUND,
+    itemErrors.MOVEMENT_ALREADY_REVERSED,
+  ],
 });

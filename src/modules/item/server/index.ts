@@ -1,6 +1,7 @@
 /** Front door of item: stock, prices and what the catalog sells. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { itemAudits } from '../contract/audits.ts';
+import { itemErrors } from '../contract/errors.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
 import { holder } from './holder.ts';
@@ -14,6 +15,7 @@ export const room = defineRoom({
   audits: itemAudits,
   routes,
   permissions: itemPermissions,
+  errors: itemErrors,
   blocks: [stockMovement],
   holder,
 });

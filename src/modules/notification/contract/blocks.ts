@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
+import { notificationErrors } from './errors.ts';
 import { channels } from './notice.ts';
 
 /** One text for both languages, or one for each. */
@@ -67,4 +68,5 @@ export const notificationMessage = defineBlock({
   reversibility: 'irreversible',
   reversibilityOf: ({ channel }) => (channel === 'in-app' ? 'reversible' : 'irreversible'),
   permission: 'notification.message.send',
+  errors: [notificationErrors.MESSAGE_WITHOUT_RECIPIENT],
 });

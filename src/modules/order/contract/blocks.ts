@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
+import { itemErrors } from '#modules/item/contract/errors.ts';
+import { orderErrors } from './errors.ts';
 import { Contact, CustomerReference, DeliveryAddress, RequestedLines } from './order.ts';
 import { orderStates, stateLabels } from './states.ts';
 
@@ -29,6 +31,7 @@ export const orderCreate = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'order.order.write',
+  errors: [itemErrors.ITEM_NOT_FOUND, itemErrors.ITEM_NOT_SOLD, itemErrors.STOCK_TOO_LARGE],
 });
 
 export const orderState = defineBlock({
@@ -57,4 +60,5 @@ export const orderState = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'order.order.write',
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
 });

@@ -1,169 +1,231 @@
+/** Orders, and what belongs to who orders: the session, the address book. */
 import { z } from 'zod';
-import { endpoint } from '#kernel/contract/endpoint.ts';
+import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { runErrors } from '#modules/flow/contract/endpoints.ts';
+import { flowErrors } from '#modules/flow/contract/errors.ts';
+import { undoErrors } from '#modules/flow/contract/undo.endpoints.ts';
 import { orderErrors } from './errors.ts';
 import { AddressBody, GuestAddress, GuestInfoBody, GuestSession } from './guest.ts';
 import { Order, OrderSummary, PlaceOrder } from './order.ts';
 import { OrderState } from './states.ts';
 
-const e = orderErrors;
-
-export const orderEndpoints = {
-  place: endpoint({
-    method: 'POST',
-    path: '/api/orders',
-    scope: 'company',
-    permission: 'guest',
-    audit: 'order.order.place',
-    summary: { ko: '주문하기', en: 'Place an order' },
-    errors: [e.ORDER_KEY_REUSED, e.ORDER_PRICE_CHANGED, e.ORDERING_CLOSED],
-    body: PlaceOrder,
-    reply: Order,
-    status: 201,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/orders',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '주문 목록: 본인 주문, 담당자는 전체', en: 'Orders: one’s own, or all for those who handle them' },
-    errors: [],
-    query: z.strictObject({
-      ...listQuery,
-      state: OrderState.optional(),
-      /** `all` needs `order.order.read`. */
-      scope: z.enum(['own', 'all']).default('own'),
-    }),
-    reply: OrderSummary,
-    paged: true,
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/orders/:id',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '주문 상세', en: 'One order' },
-    errors: [e.ORDER_NOT_FOUND],
-    params: IdParams,
-    reply: Order,
-  }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/cancel',
-    scope: 'company',
-    permission: 'guest',
-    audit: 'order.order.cancel',
-    summary: { ko: '확정 전 주문 취소', en: 'Cancel an order before it is confirmed' },
-    errors: [e.ORDER_NOT_FOUND, e.ORDER_NOT_CANCELLABLE],
-    params: IdParams,
-    reply: Order,
-  }),
-  move: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/state',
-    scope: 'company',
-    permission: 'guest',
-    audit: 'order.order.move',
-    summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
-    errors: [e.ORDER_NOT_FOUND, e.ORDER_MOVE_REFUSED],
-    params: IdParams,
-    body: z.strictObject({ state: OrderState, version: z.int().min(1) }),
-    reply: Order,
-  }),
-  reorder: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/reorder',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '같은 상품을 장바구니에 담기', en: 'Put the same items into the cart' },
-    errors: [e.ORDER_NOT_FOUND, e.CART_FULL],
-    params: IdParams,
-    reply: z.strictObject({ added: z.int(), missing: z.array(z.string()) }),
-  }),
-  session: endpoint({
-    method: 'GET',
-    path: '/api/guest/session',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '고객 세션', en: 'The guest session' },
-    errors: [],
-    reply: GuestSession,
-  }),
-  updateSession: endpoint({
-    method: 'PATCH',
-    path: '/api/guest/session',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '고객 정보와 설정 수정', en: 'Change the guest’s details and preferences' },
-    errors: [],
-    body: GuestInfoBody,
-    reply: GuestSession,
-  }),
-  dashboard: endpoint({
-    method: 'GET',
-    path: '/api/guest/dashboard',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '내 계정 요약', en: 'Summary of my account' },
-    errors: [],
-    reply: z.strictObject({
-      session: GuestSession,
-      /** The newest five. */
-      recentOrders: z.array(OrderSummary),
-      openOrders: z.int(),
-      cartQuantity: z.int(),
-    }),
-  }),
-  addresses: endpoint({
-    method: 'GET',
-    path: '/api/guest/addresses',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '배송지 목록', en: 'Addresses' },
-    errors: [],
-    reply: z.array(GuestAddress),
-  }),
-  addAddress: endpoint({
-    method: 'POST',
-    path: '/api/guest/addresses',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '배송지 추가', en: 'Add an address' },
-    errors: [e.ADDRESS_BOOK_FULL],
-    body: AddressBody,
-    reply: z.array(GuestAddress),
-    status: 201,
-  }),
-  updateAddress: endpoint({
-    method: 'PUT',
-    path: '/api/guest/addresses/:id',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '배송지 수정', en: 'Change an address' },
-    errors: [e.ADDRESS_NOT_FOUND],
-    params: IdParams,
-    body: AddressBody,
-    reply: z.array(GuestAddress),
-  }),
-  removeAddress: endpoint({
-    method: 'DELETE',
-    path: '/api/guest/addresses/:id',
-    scope: 'company',
-    permission: 'guest',
-    audit: false,
-    summary: { ko: '배송지 삭제', en: 'Remove an address' },
-    errors: [e.ADDRESS_NOT_FOUND],
-    params: IdParams,
-    reply: z.array(GuestAddress),
-  }),
+/** Whose: the guest session of the browser's cookie, or the signed-in person. Nobody else's exists for the caller. */
+const own = {
+  ko: '이 브라우저의 고객 세션이나 로그인한 사람 본인의 것만입니다.',
+  en: 'Only those of this browser’s guest session or of the signed-in person.',
 };
+const ownThing: ObjectRule = { ...own, beyond: [], outside: 404 };
+const ownThings: ObjectRule = { ...own, beyond: [], outside: 'left-out' };
+const ownOrHandled: ObjectRule = {
+  ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있어야 봅니다.`,
+  en: `${own.en} Orders of others need order.order.read or order.order.write.`,
+  beyond: ['order.order.read', 'order.order.write'],
+  outside: 404,
+};
+const listedOrders = z.strictObject({ ...listQuery, state: OrderState.optional() });
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  scope: 'company',
+  permission: 'guest',
+  audit: 'order.order.place',
+  summary: { ko: '주문하기', en: 'Place an order' },
+  runsBlocks: true,
+  errors: [...runErrors, orderErrors.ORDER_KEY_REUSED, orderErrors.ORDER_PRICE_CHANGED, orderErrors.ORDERING_CLOSED],
+  body: PlaceOrder,
+  reply: Order,
+  status: 201,
+});
+
+export const listOwnOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '본인 주문 목록', en: 'Own orders' },
+  errors: [],
+  query: listedOrders,
+  reply: OrderSummary,
+  paged: true,
+});
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/all',
+  scope: 'company',
+  permission: 'order.order.read',
+  audit: false,
+  summary: { ko: '회사의 모든 주문 목록', en: 'All orders of the company' },
+  errors: [],
+  query: listedOrders,
+  reply: OrderSummary,
+  paged: true,
+});
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownOrHandled,
+  audit: false,
+  summary: { ko: '주문 상세', en: 'One order' },
+  errors: [orderErrors.ORDER_NOT_FOUND],
+  params: IdParams,
+  reply: Order,
+});
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cancel',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThing,
+  audit: 'order.order.cancel',
+  summary: { ko: '확정 전 주문 취소', en: 'Cancel an order before it is confirmed' },
+  runsBlocks: true,
+  errors: [...undoErrors, flowErrors.EXECUTION_ENDED, orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_NOT_CANCELLABLE],
+  params: IdParams,
+  reply: Order,
+});
+
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/state',
+  scope: 'company',
+  permission: 'order.order.write',
+  audit: 'order.order.move',
+  summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
+  params: IdParams,
+  body: z.strictObject({ state: OrderState, version: z.int().min(1) }),
+  reply: Order,
+});
+
+export const confirmReceipt = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/receipt',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThing,
+  audit: 'order.order.move',
+  summary: { ko: '받은 상품 수령 확인', en: 'Confirm the receipt of an own order' },
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
+  params: IdParams,
+  body: z.strictObject({ version: z.int().min(1) }),
+  reply: Order,
+});
+
+export const reorder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/reorder',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThing,
+  audit: false,
+  summary: { ko: '같은 상품을 장바구니에 담기', en: 'Put the same items into the cart' },
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.CART_FULL],
+  params: IdParams,
+  reply: z.strictObject({ added: z.int(), missing: z.array(z.string()) }),
+});
+
+export const readGuestSession = endpoint({
+  method: 'GET',
+  path: '/api/guest/session',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '고객 세션', en: 'The guest session' },
+  errors: [],
+  reply: GuestSession,
+});
+
+export const updateGuestSession = endpoint({
+  method: 'PATCH',
+  path: '/api/guest/session',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '고객 정보와 설정 수정', en: 'Change the guest’s details and preferences' },
+  errors: [],
+  body: GuestInfoBody,
+  reply: GuestSession,
+});
+
+export const readDashboard = endpoint({
+  method: 'GET',
+  path: '/api/guest/dashboard',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '내 계정 요약', en: 'Summary of my account' },
+  errors: [],
+  reply: z.strictObject({
+    session: GuestSession,
+    /** The newest five. */
+    recentOrders: z.array(OrderSummary),
+    openOrders: z.int(),
+    cartQuantity: z.int(),
+  }),
+});
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/api/guest/addresses',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '배송지 목록', en: 'Addresses' },
+  errors: [],
+  reply: z.array(GuestAddress),
+});
+
+export const addAddress = endpoint({
+  method: 'POST',
+  path: '/api/guest/addresses',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThings,
+  audit: false,
+  summary: { ko: '배송지 추가', en: 'Add an address' },
+  errors: [orderErrors.ADDRESS_BOOK_FULL],
+  body: AddressBody,
+  reply: z.array(GuestAddress),
+  status: 201,
+});
+
+export const updateAddress = endpoint({
+  method: 'PUT',
+  path: '/api/guest/addresses/:id',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThing,
+  audit: false,
+  summary: { ko: '배송지 수정', en: 'Change an address' },
+  errors: [orderErrors.ADDRESS_NOT_FOUND],
+  params: IdParams,
+  body: AddressBody,
+  reply: z.array(GuestAddress),
+});
+
+export const removeAddress = endpoint({
+  method: 'DELETE',
+  path: '/api/guest/addresses/:id',
+  scope: 'company',
+  permission: 'guest',
+  rule: ownThing,
+  audit: false,
+  summary: { ko: '배송지 삭제', en: 'Remove an address' },
+  errors: [orderErrors.ADDRESS_NOT_FOUND],
+  params: IdParams,
+  reply: z.array(GuestAddress),
+});

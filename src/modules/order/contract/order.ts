@@ -89,7 +89,13 @@ export const Order = z.strictObject({
   /** Only for members: the execution that this order is. */
   executionId: Id.nullable(),
   /** What the reader may do now. */
-  can: z.strictObject({ cancel: z.boolean(), reorder: z.boolean(), move: z.array(OrderState) }),
+  /** What the reader may do with it now; `move` is for who handles orders. */
+  can: z.strictObject({
+    cancel: z.boolean(),
+    reorder: z.boolean(),
+    confirmReceipt: z.boolean(),
+    move: z.array(OrderState),
+  }),
 });
 export type Order = z.infer<typeof Order>;
 

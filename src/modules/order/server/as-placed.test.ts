@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { orderEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
@@ -37,7 +37,7 @@ const addOrder = (id: string, total: number) =>
 it('an order keeps its lines, its amounts and its history', async () => {
   const body = orderOf([{ itemId: shop.cup, quantity: 2 }]);
   const customer = new Visitor(world, world.alpha);
-  const { id } = (await customer.call(api.place, { body })).body.data;
+  const { id } = (await customer.call(api.placeOrder, { body })).body.data;
   await expect(addLine(id, { quantity: 1, unitPrice: 0, amount: 0 })).rejects.toThrow('lines come with their order');
   for (const sql of [
     'update "order".orders set total = 1',
@@ -51,7 +51,7 @@ it('an order keeps its lines, its amounts and its history', async () => {
   ]) {
     await expect(client.query(sql), sql).rejects.toMatchObject({ code: '42501' });
   }
-  const { body: read } = await customer.call(api.read, { params: { id } });
+  const { body: read } = await customer.call(api.readOrder, { params: { id } });
   expect(read.data).toMatchObject({ total: 20_000, lines: [{ quantity: 2, amount: 20_000 }], state: 'confirmed' });
 });
 

@@ -3,7 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
-import { orderEndpoints } from '../contract/endpoints.ts';
+import * as orders from '../contract/endpoints.ts';
 import { countStates } from './testing/clock.queries.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
@@ -70,8 +70,8 @@ undoSuite({
     async change(run) {
       const params = { id: run.subject('order') };
       const as = world.alpha.manager;
-      const { version } = (await world.call(orderEndpoints.read, { as, params })).body.data;
-      const reply = await world.call(orderEndpoints.move, { as, params, body: { state: 'shipped', version } });
+      const { version } = (await world.call(orders.readOrder, { as, params })).body.data;
+      const reply = await world.call(orders.moveOrder, { as, params, body: { state: 'shipped', version } });
       expect(reply.status).toBe(200);
     },
     answer: 'UNDO_SUPERSEDED',

@@ -1,7 +1,9 @@
 /** The frame that a new company's orders run on: data, which the company may change later. */
 
+import type { Locale } from '#kernel/contract/text.ts';
 import type { Industry } from '#kernel/server/room.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { type FrameWords, frameWords } from './frame-words.ts';
 
 type Block = FrameDraft['blocks'][number];
 type Connection = NonNullable<FrameDraft['connections']>[number];
@@ -114,41 +116,41 @@ const condition: Block = {
   },
 };
 
-const approval: Block = {
+const approval = (words: FrameWords): Block => ({
   id: 'approval',
   kind: 'decision.approval',
   title: { ko: '주문 결재', en: 'Approve the order' },
   settings: {
     line: approvalLine,
-    title: '="주문 " + steps.order.output.number + " 결재 요청"',
+    title: words.approvalTitle,
     amount: '=steps.order.output.total',
     currency: '=steps.order.output.currency',
     facts: [
-      { label: '주문 번호', value: '=steps.order.output.number' },
-      { label: '주문자', value: '=input.customerName' },
-      { label: '합계', value: '=steps.order.output.totalText' },
-      { label: '상품', value: '=steps.order.output.summary' },
+      { label: words.number, value: '=steps.order.output.number' },
+      { label: words.customer, value: '=input.customerName' },
+      { label: words.total, value: '=steps.order.output.totalText' },
+      { label: words.items, value: '=steps.order.output.summary' },
     ],
   },
-};
+});
 
 function state(id: string, to: string, title: Block['title'], reason?: string): Block {
   const settings = { orderId: '=steps.order.output.id', state: to, ...(reason === undefined ? {} : { reason }) };
   return { id, kind: 'order.state', title, settings };
 }
 
-function stock(id: string, movement: string, title: Block['title']): Block {
-  const note = '="주문 " + steps.order.output.number';
+function stock(id: string, movement: string, words: { title: Block['title']; note: string }): Block {
+  const { title, note } = words;
   return { id, kind: 'item.stock-movement', title, settings: { movement, lines: '=input.lines', note } };
 }
 
-function entry(industry: Industry): Block {
+function entry(industry: Industry, words: FrameWords): Block {
   return {
     id: 'entry',
     kind: 'finance.journal-entry',
     title: { ko: '매출 전표', en: 'Post the sale' },
     settings: {
-      memo: '="온라인 매출 " + steps.order.output.number + " " + input.customerName',
+      memo: words.memo,
       currency: '=steps.order.output.currency',
       lines: [
         { account: '108', debit: '=steps.order.output.total' },
@@ -159,12 +161,12 @@ function entry(industry: Industry): Block {
   };
 }
 
-interface Words {
+interface Said {
   title: Block['title'];
   body: Block['title'];
 }
 
-function mail(id: string, title: Block['title'], words: Words): Block {
+function mail(id: string, title: Block['title'], words: Said): Block {
   return {
     id,
     kind: 'notification.message',
@@ -179,7 +181,7 @@ function mail(id: string, title: Block['title'], words: Words): Block {
   };
 }
 
-function notice(id: string, title: Block['title'], settings: Record<string, string | Words['title']>): Block {
+function notice(id: string, title: Block['title'], settings: Record<string, string | Said['title']>): Block {
   return {
     id,
     kind: 'notification.message',
@@ -188,18 +190,18 @@ function notice(id: string, title: Block['title'], settings: Record<string, stri
   };
 }
 
-const confirmedWords: Words = {
+const confirmedWords: Said = {
   title: {
     ko: '="주문이 확정되었습니다 (" + steps.order.output.number + ")"',
     en: '="Your order " + steps.order.output.number + " is confirmed"',
   },
   body: {
-    ko: '=input.customerName + "님, 주문해 주셔서 감사합니다. " + steps.order.output.summary + ", 합계 " + steps.order.output.totalText + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
-    en: '="Thank you, " + input.customerName + ". Your order (" + steps.order.output.summary + ", total " + steps.order.output.totalText + ") is confirmed and will be on its way soon."',
+    ko: '=input.customerName + "님, 주문해 주셔서 감사합니다. " + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
+    en: '="Thank you, " + input.customerName + ". Your order (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is confirmed and will be on its way soon."',
   },
 };
 
-const rejectedWords: Words = {
+const rejectedWords: Said = {
   title: {
     ko: '="주문을 진행하지 못했습니다 (" + steps.order.output.number + ")"',
     en: '="We could not accept your order " + steps.order.output.number',
@@ -233,15 +235,15 @@ const tail: readonly Block[] = [
         en: '="New order " + steps.order.output.number + " confirmed"',
       },
       body: {
-        ko: '=input.customerName + "님, " + steps.order.output.summary + ", " + steps.order.output.totalText',
-        en: '=input.customerName + ", " + steps.order.output.summary + ", " + steps.order.output.totalText',
+        ko: '=input.customerName + "님, " + steps.order.output.summaryIn.ko + ", " + steps.order.output.totalIn.ko',
+        en: '=input.customerName + ", " + steps.order.output.summaryIn.en + ", " + steps.order.output.totalIn.en',
       },
     },
   ),
 ];
 
-const rejected: readonly Block[] = [
-  state('declined', 'rejected', { ko: '주문 거절', en: 'Decline the order' }, '결재에서 반려되었습니다.'),
+const rejected = (words: FrameWords): readonly Block[] => [
+  state('declined', 'rejected', { ko: '주문 거절', en: 'Decline the order' }, words.declined),
   mail('mailDeclined', { ko: '고객에게 거절 메일', en: 'Mail the customer' }, rejectedWords),
   notice(
     'tellDeclined',
@@ -258,19 +260,25 @@ function chain(ids: readonly string[]): Connection[] {
   return ids.slice(1).map((to, index) => ({ from: ids[index] as string, to }));
 }
 
-/** Services have no stock to move; everything else is the same. */
-export function orderFrame(industry: Industry): FrameDraft {
+/** Services have no stock to move; everything else is the same. What is said in one language only follows the company's. */
+export function orderFrame(industry: Industry, locale: Locale): FrameDraft {
+  const words = frameWords[locale];
+  const note = words.stockNote;
   const goods = industry !== 'services';
-  const reserve = goods ? [stock('reserve', 'reserve', { ko: '재고 예약', en: 'Reserve stock' })] : [];
-  const issue = goods ? [stock('issue', 'issue-reserved', { ko: '예약분 출고', en: 'Issue the stock' })] : [];
-  const release = goods ? [stock('release', 'release', { ko: '예약 해제', en: 'Release the stock' })] : [];
+  const reserve = goods ? [stock('reserve', 'reserve', { title: { ko: '재고 예약', en: 'Reserve stock' }, note })] : [];
+  const issue = goods
+    ? [stock('issue', 'issue-reserved', { title: { ko: '예약분 출고', en: 'Issue the stock' }, note })]
+    : [];
+  const release = goods
+    ? [stock('release', 'release', { title: { ko: '예약 해제', en: 'Release the stock' }, note })]
+    : [];
   const waiting = state('waiting', 'awaiting-approval', { ko: '승인 대기로 변경', en: 'Await approval' });
-  const accepted = [...issue, entry(industry), ...tail];
-  const declined = [...release, ...rejected];
+  const accepted = [...issue, entry(industry, words), ...tail];
+  const declined = [...release, ...rejected(words)];
   const ids = (blocks: readonly Block[]): string[] => blocks.map((block) => block.id);
   const [firstAccepted, firstDeclined] = [ids(accepted)[0] as string, ids(declined)[0] as string];
   return {
-    title: '="주문 · " + input.customerName',
+    title: words.title,
     amount: '={"amount": steps.order.output.total, "currency": steps.order.output.currency}',
     runAs: {
       kind: 'service',
@@ -282,7 +290,7 @@ export function orderFrame(industry: Industry): FrameDraft {
         'notification.message.send',
       ],
     },
-    blocks: [form, order, ...reserve, condition, waiting, approval, ...accepted, ...declined],
+    blocks: [form, order, ...reserve, condition, waiting, approval(words), ...accepted, ...declined],
     connections: [
       ...chain(['form', 'order', ...ids(reserve), 'amount']),
       { from: 'amount', outlet: 'approval', to: 'waiting' },

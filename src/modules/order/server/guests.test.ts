@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { guestCookie } from '#kernel/server/http/bind.ts';
-import { orderEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
 import { addLine } from './cart.queries.ts';
 import { orderTasks } from './tasks.ts';
@@ -23,7 +23,7 @@ const pass = (guestId: string, minutes: number) =>
   world.alpha.service(async (context) => age(context, { guestId, minutes }));
 
 async function guestIdOf(guest: Visitor): Promise<string> {
-  return (await guest.call(api.session)).body.data.info.id;
+  return (await guest.call(api.readGuestSession)).body.data.info.id;
 }
 
 const address = (label: string, isDefault = false) => ({
@@ -39,7 +39,7 @@ const address = (label: string, isDefault = false) => ({
 describe('guest sessions', () => {
   it('keep only the hash of an opaque token, in an HttpOnly cookie of the host', async () => {
     const guest = visitor();
-    const reply = await guest.call(api.session);
+    const reply = await guest.call(api.readGuestSession);
     const cookie = String(reply.headers['set-cookie']);
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
@@ -55,10 +55,10 @@ describe('guest sessions', () => {
     const id = await guestIdOf(guest);
     expect((await times(id)).daysLeft).toBe(30);
     await pass(id, 4);
-    await guest.call(api.session);
+    await guest.call(api.readGuestSession);
     expect((await times(id)).idleMinutes).toBe(4);
     await pass(id, 24 * 60);
-    await guest.call(api.session);
+    await guest.call(api.readGuestSession);
     expect(await times(id)).toMatchObject({ idleMinutes: 0, daysLeft: 30 });
   });
 
@@ -78,7 +78,7 @@ describe('guest sessions', () => {
     }
     const [endedId, orderedId, livingId] = ids as [string, string, string];
     await world.alpha.service(async (context) => addLine(context, { ownerId: endedId, itemId: shop.cup, quantity: 2 }));
-    await ordered.call(api.place, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    await ordered.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
     for (const id of [endedId, orderedId]) await pass(id, 32 * 24 * 60);
     const sweep = orderTasks.find((task) => task.name === 'order.sweep-guests');
     await world.alpha.service(async (context) => sweep?.run(context, {}));
@@ -92,9 +92,9 @@ describe('guest sessions', () => {
     expect([guestOrdersKept, guestOrdersShown]).toEqual([30, 5]);
     const guest = visitor();
     for (let count = 0; count < 31; count++) {
-      await guest.call(api.place, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+      await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
     }
-    const { data } = (await guest.call(api.dashboard)).body;
+    const { data } = (await guest.call(api.readDashboard)).body;
     expect(data.session.orders).toHaveLength(30);
     expect(data.recentOrders).toHaveLength(5);
     expect(data).toMatchObject({ openOrders: 31, cartQuantity: 0 });
@@ -116,16 +116,16 @@ describe('guest sessions', () => {
       phone: '010-9876-5432',
       preferences: { language: 'en' as const, newsletter: true },
     };
-    const reply = await guest.call(api.updateSession, { body });
+    const reply = await guest.call(api.updateGuestSession, { body });
     expect(reply.body.data.info).toMatchObject({
       name: '박지우',
       email: 'jiwoo@example.com',
       phone: '010-9876-5432',
       preferences: { language: 'en', currency: 'KRW', newsletter: true, notifications: true },
     });
-    const kept = await guest.call(api.updateSession, { body: { name: null } });
+    const kept = await guest.call(api.updateGuestSession, { body: { name: null } });
     expect(kept.body.data.info).toMatchObject({ name: null, email: 'jiwoo@example.com' });
-    const wrong = await guest.call(api.updateSession, { body: { email: 'nobody' } });
+    const wrong = await guest.call(api.updateGuestSession, { body: { email: 'nobody' } });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
@@ -162,10 +162,10 @@ describe('addresses', () => {
 
   it('keep one default when two are added at once', async () => {
     const guest = visitor();
-    await guest.call(api.session);
+    await guest.call(api.readGuestSession);
     const add = (label: string) => guest.call(api.addAddress, { body: address(label, true) });
     await Promise.all([add('하나'), add('둘'), add('셋')]);
-    expect(defaults((await guest.call(api.addresses)).body.data)).toHaveLength(1);
+    expect(defaults((await guest.call(api.listAddresses)).body.data)).toHaveLength(1);
   });
 });
 
@@ -176,9 +176,9 @@ describe('the cart after reordering', () => {
       { itemId: shop.cup, quantity: 2 },
       { itemId: shop.desk, quantity: 1 },
     ];
-    const { id } = (await guest.call(api.place, { body: orderOf(lines) })).body.data;
+    const { id } = (await guest.call(api.placeOrder, { body: orderOf(lines) })).body.data;
     const reply = await guest.call(api.reorder, { params: { id } });
     expect(reply.body.data).toEqual({ added: 2, missing: [] });
-    expect((await guest.call(api.dashboard)).body.data.cartQuantity).toBe(3);
+    expect((await guest.call(api.readDashboard)).body.data.cartQuantity).toBe(3);
   });
 });

@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { orderAudits } from '../contract/audits.ts';
+import { orderErrors } from '../contract/errors.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
@@ -12,7 +13,7 @@ import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
 export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
-export { cancelOrder, moveByPerson, placeOrder, readOrder } from './order.service.ts';
+export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',
@@ -22,6 +23,7 @@ export const room = defineRoom({
   },
   routes: orderRoutes,
   permissions: orderPermissions,
+  errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   provision: provisionOrders,

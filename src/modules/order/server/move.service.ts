@@ -51,16 +51,20 @@ export interface CreatedOrder {
   /** The total without VAT. */
   net: number;
   currency: string;
-  /** For titles and messages: `87,000원`. */
+  /** In the company's language: `87,000원`, `원목 책상 외 2건`. */
   totalText: string;
-  /** `원목 책상 외 2건` */
   summary: string;
+  /** The same in each language: a message follows its reader. */
+  totalIn: LocalText;
+  summaryIn: LocalText;
   lines: OrderLine[];
 }
 
-function summaryOf(lines: readonly OrderLine[]): string {
+/** `원목 책상 외 2건`, `Oak desk and 2 more` */
+function summaryOf(lines: readonly OrderLine[]): LocalText {
   const first = lines[0]?.name ?? '';
-  return lines.length > 1 ? `${first} 외 ${lines.length - 1}건` : first;
+  const more = lines.length - 1;
+  return more > 0 ? { ko: `${first} 외 ${more}건`, en: `${first} and ${more} more` } : { ko: first, en: first };
 }
 
 /**
@@ -94,9 +98,13 @@ export async function createOrder(
   const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
   addMoves(context, [{ data, by: 'flow', executionId, reason: null, undone: false, at }]);
   emit(context, orderEvents.placed, { id, number, guestId });
-  const totalText = formatMoney({ amount: priced.total, currency: priced.currency }, companyOf(context).locale);
+  const total = { amount: priced.total, currency: priced.currency };
+  const totalIn = { ko: formatMoney(total, 'ko'), en: formatMoney(total, 'en') };
+  const summaryIn = summaryOf(priced.lines);
+  const { locale } = companyOf(context);
+  const said = { totalText: totalIn[locale], summary: summaryIn[locale], totalIn, summaryIn };
   return {
-    order: { id, number, vat, net: priced.total - vat, totalText, summary: summaryOf(priced.lines), ...priced },
+    order: { id, number, vat, net: priced.total - vat, ...said, ...priced },
     impact: impactOf(data),
   };
 }

@@ -2,7 +2,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { cancelExecution, startExecution } from '#modules/flow/server/index.ts';
+import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { type Order, type OrderSummary, orderFrameKey, type PlaceOrder, type StateChange } from '../contract/order.ts';
 import { type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
@@ -21,11 +21,9 @@ function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
   return owner.guestId ? order.guestId === owner.guestId : order.personId === owner.personId;
 }
 
-/** Where the reader stands to this order; null: for this reader there is no such order. */
-function moverFor(context: Context, order: queries.OrderRow): Mover | null {
-  if (may(context, handle)) return 'staff';
-  if (isOwn(order, knownOwner(context))) return 'customer';
-  return may(context, readAll) ? 'staff' : null;
+/** False: for this reader there is no such order. */
+function maySee(context: Context, order: queries.OrderRow): boolean {
+  return isOwn(order, knownOwner(context)) || may(context, readAll) || may(context, handle);
 }
 
 function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow): StateChange[] {
@@ -42,17 +40,10 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
   }));
 }
 
-function movesFor(context: Context, order: queries.OrderRow, own: boolean): OrderState[] {
-  const staff = may(context, handle) ? movesOf(order.state, 'staff') : [];
-  const customer = own ? movesOf(order.state, 'customer').filter((state) => state !== 'cancelled') : [];
-  return [...new Set([...staff, ...customer])];
-}
-
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
   const { order, lines, history } = await queries.readOrder(context, id);
-  const mover = order && moverFor(context, order);
-  if (!order || !mover) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!order || !maySee(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
   return {
@@ -60,11 +51,12 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     address,
     lines,
     history: historyOf(history, order),
-    executionId: may(context, 'flow.execution.read') ? executionId : null,
+    executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
       reorder: own,
-      move: movesFor(context, order, own),
+      move: may(context, handle) ? movesOf(order.state, 'staff') : [],
+      confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
     },
   };
 }
@@ -84,14 +76,26 @@ function decodeCursor(cursor: string | undefined): queries.OrderFilter['after'] 
   return { placedAt, id };
 }
 
-/** Own orders; `all` needs `order.order.read`. Newest first. */
-export async function listOrders(
-  context: Context,
-  query: { cursor?: string | undefined; limit: number; state?: OrderState | undefined; scope: 'own' | 'all' },
-): Promise<Paged<OrderSummary>> {
-  if (query.scope === 'all') demand(context, readAll);
+interface ListQuery {
+  cursor?: string | undefined;
+  limit: number;
+  state?: OrderState | undefined;
+}
+
+/** Newest first. */
+export async function listOwnOrders(context: Context, query: ListQuery): Promise<Paged<OrderSummary>> {
+  return listOrders(context, query, await customerOf(context));
+}
+
+/** Everybody's, newest first. */
+export async function listAllOrders(context: Context, query: ListQuery): Promise<Paged<OrderSummary>> {
+  demand(context, readAll);
+  return listOrders(context, query, null);
+}
+
+async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
   const rows = await queries.listOrders(context, {
-    owner: query.scope === 'all' ? null : await customerOf(context),
+    owner,
     state: query.state,
     after: decodeCursor(query.cursor),
     limit: query.limit + 1,
@@ -159,19 +163,35 @@ export async function cancelOrder(context: Context, id: string): Promise<Order> 
   return readOrder(context, id);
 }
 
-/** Staff marks as shipped or completed; the customer confirms the receipt. Throws VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
-export async function moveByPerson(
+async function moveKnown(
+  context: Context,
+  order: queries.OrderRow,
+  move: { to: OrderState; version: number; by: Mover },
+): Promise<Order> {
+  const { id } = order;
+  const { to, by, version } = move;
+  if (!mayMove({ from: order.state, to, mover: by })) throw fail(orderErrors.ORDER_MOVE_REFUSED);
+  if (order.version !== version) {
+    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await readOrder(context, id) } });
+  }
+  await moveOrder(context, { orderId: id, to, by, executionId: null, reason: null });
+  return readOrder(context, id);
+}
+
+/** Staff marks as shipped or completed. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
+export async function moveByStaff(
   context: Context,
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
+  demand(context, handle);
   const order = await queries.lockOrder(context, move.id);
-  if (!order || !moverFor(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const allowed = movesFor(context, order, isOwn(order, knownOwner(context)));
-  if (!allowed.includes(move.state)) throw fail(orderErrors.ORDER_MOVE_REFUSED);
-  if (order.version !== move.version) {
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await readOrder(context, move.id) } });
-  }
-  const by = may(context, handle) && movesOf(order.state, 'staff').includes(move.state) ? 'staff' : 'customer';
-  await moveOrder(context, { orderId: move.id, to: move.state, by, executionId: null, reason: null });
-  return readOrder(context, move.id);
+  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
+  return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
+}
+
+/** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
+export async function confirmReceipt(context: Context, about: { id: string; version: number }): Promise<Order> {
+  const order = await queries.lockOrder(context, about.id);
+  if (!order || !isOwn(order, knownOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
+  return moveKnown(context, order, { to: 'completed', version: about.version, by: 'customer' });
 }

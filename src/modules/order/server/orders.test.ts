@@ -4,7 +4,7 @@ import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
-import { orderEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
@@ -44,13 +44,13 @@ async function decide(member: TestMember, action: 'approve' | 'reject') {
 }
 
 async function state(customer: Visitor, id: string) {
-  return (await customer.call(api.read, { params: { id } })).body.data;
+  return (await customer.call(api.readOrder, { params: { id } })).body.data;
 }
 
 describe('placing an order', () => {
   it('goes straight on below 500,000 won: stock issued, sale posted, order confirmed', async () => {
     const before = await stock(shop.cup);
-    const reply = await visitor().call(api.place, { body: orderOf(cups(3)) });
+    const reply = await visitor().call(api.placeOrder, { body: orderOf(cups(3)) });
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({ state: 'confirmed', total: 30_000, vat: 2_727, executionId: null });
     expect(reply.body.data.number).toMatch(/^\d{4}-\d{6}$/);
@@ -59,36 +59,36 @@ describe('placing an order', () => {
 
   it('prices on the server: another total than the customer saw is refused, nothing written', async () => {
     const before = await stock(shop.cup);
-    const reply = await visitor().call(api.place, { body: orderOf(cups(2), { expectedTotal: 2 }) });
+    const reply = await visitor().call(api.placeOrder, { body: orderOf(cups(2), { expectedTotal: 2 }) });
     expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PRICE_CHANGED']);
     expect(await stock(shop.cup)).toEqual(before);
   });
 
   it('refuses more than there is and keeps nothing', async () => {
     const customer = visitor();
-    const reply = await customer.call(api.place, { body: orderOf(cups(5000)) });
+    const reply = await customer.call(api.placeOrder, { body: orderOf(cups(5000)) });
     expect([reply.status, reply.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
-    expect((await customer.call(api.list)).body.data).toEqual([]);
+    expect((await customer.call(api.listOwnOrders)).body.data).toEqual([]);
   });
 
   it('gives the same order for the same key, and refuses the key to others', async () => {
     const customer = visitor();
     const order = orderOf(cups(1));
     const [first, second] = [
-      await customer.call(api.place, { body: order }),
-      await customer.call(api.place, { body: order }),
+      await customer.call(api.placeOrder, { body: order }),
+      await customer.call(api.placeOrder, { body: order }),
     ];
     expect(second.body.data.id).toBe(first.body.data.id);
-    const other = await visitor().call(api.place, { body: order });
+    const other = await visitor().call(api.placeOrder, { body: order });
     expect([other.status, other.body.code]).toEqual([409, 'ORDER_KEY_REUSED']);
   });
 
   it('gives one order to requests with the same key at the same time', async () => {
     const customer = visitor();
-    await customer.call(api.place, { body: orderOf(cups(1)) });
+    await customer.call(api.placeOrder, { body: orderOf(cups(1)) });
     const before = await stock(shop.cup);
     const order = orderOf(cups(1));
-    const replies = await Promise.all(Array.from({ length: 8 }, () => customer.call(api.place, { body: order })));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => customer.call(api.placeOrder, { body: order })));
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
     expect((await stock(shop.cup)).onHand).toBe(before.onHand - 1);
@@ -104,7 +104,7 @@ describe('placing an order', () => {
       orderOf(cups(1), { note: 'a\0b' }),
     ];
     for (const body of bodies) {
-      const reply = await visitor().call(api.place, { body: body as never });
+      const reply = await visitor().call(api.placeOrder, { body: body as never });
       expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
     }
   });
@@ -113,48 +113,51 @@ describe('placing an order', () => {
 describe('who sees an order', () => {
   it('[EN-11] the guest sees own orders only; others get the same 404 as for none', async () => {
     const [mine, other] = [visitor(), visitor()];
-    const { id } = (await mine.call(api.place, { body: orderOf(cups(1)) })).body.data;
-    expect((await mine.call(api.list)).body.data.map((row: { id: string }) => row.id)).toEqual([id]);
-    expect((await other.call(api.list)).body.data).toEqual([]);
-    const refused = await other.call(api.read, { params: { id } });
+    const { id } = (await mine.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    expect((await mine.call(api.listOwnOrders)).body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await other.call(api.listOwnOrders)).body.data).toEqual([]);
+    const refused = await other.call(api.readOrder, { params: { id } });
     expect([refused.status, refused.body.code]).toEqual([404, 'ORDER_NOT_FOUND']);
-    const elsewhere = await new Visitor(world, world.beta).call(api.read, { params: { id }, cookies: mine.cookies });
+    const elsewhere = await new Visitor(world, world.beta).call(api.readOrder, {
+      params: { id },
+      cookies: mine.cookies,
+    });
     expect(elsewhere.status).toBe(404);
-    const { body } = await mine.call(api.session);
+    const { body } = await mine.call(api.readGuestSession);
     expect(body.data).toMatchObject({ isActive: true, info: { name: '김하늘', email: 'sky@example.com' } });
     expect(body.data.orders).toMatchObject([{ id, status: 'confirmed' }]);
     expect(body.data.info).toHaveProperty('preferences.newsletter');
   });
 
   it('members with order.order.read see all, others only their own', async () => {
-    await visitor().call(api.place, { body: orderOf(cups(1)) });
-    const all = await world.call(api.list, { as: world.alpha.manager, query: { scope: 'all' } });
+    await visitor().call(api.placeOrder, { body: orderOf(cups(1)) });
+    const all = await world.call(api.listAllOrders, { as: world.alpha.manager, query: {} });
     expect(all.status).toBe(200);
     expect(all.body.data.length).toBeGreaterThan(0);
-    expect((await world.call(api.list, { as: world.alpha.manager })).body.data).toEqual([]);
-    const guest = await visitor().call(api.list, { query: { scope: 'all' } });
-    expect([guest.status, guest.body.code]).toEqual([403, 'FORBIDDEN']);
-    const elsewhere = await world.call(api.list, { as: world.beta.manager, query: { scope: 'all' } });
+    expect((await world.call(api.listOwnOrders, { as: world.alpha.manager })).body.data).toEqual([]);
+    const guest = await visitor().call(api.listAllOrders);
+    expect([guest.status, guest.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+    const elsewhere = await world.call(api.listAllOrders, { as: world.beta.manager, query: {} });
     expect(elsewhere.body.data).toEqual([]);
   });
 
   it('a visitor who signs in keeps the orders of the browser', async () => {
     const customer = visitor();
-    const { id } = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
     const signedIn = { as: world.beta.viewer, at: world.alpha };
-    expect((await world.call(api.read, { ...signedIn, params: { id } })).status).toBe(404);
-    const reply = await world.call(api.list, { ...signedIn, cookies: customer.cookies });
+    expect((await world.call(api.readOrder, { ...signedIn, params: { id } })).status).toBe(404);
+    const reply = await world.call(api.listOwnOrders, { ...signedIn, cookies: customer.cookies });
     expect(reply.body.data.map((row: { id: string }) => row.id)).toEqual([id]);
-    expect((await world.call(api.read, { ...signedIn, params: { id } })).status).toBe(200);
+    expect((await world.call(api.readOrder, { ...signedIn, params: { id } })).status).toBe(200);
   });
 
   it('reads on from its cursor and refuses a broken one', async () => {
     const customer = visitor();
-    for (let count = 0; count < 3; count++) await customer.call(api.place, { body: orderOf(cups(1)) });
-    const first = (await customer.call(api.list, { query: { limit: 2 } })).body;
-    const rest = (await customer.call(api.list, { query: { limit: 2, cursor: first.page.nextCursor } })).body;
+    for (let count = 0; count < 3; count++) await customer.call(api.placeOrder, { body: orderOf(cups(1)) });
+    const first = (await customer.call(api.listOwnOrders, { query: { limit: 2 } })).body;
+    const rest = (await customer.call(api.listOwnOrders, { query: { limit: 2, cursor: first.page.nextCursor } })).body;
     expect(new Set([...first.data, ...rest.data].map((row) => row.id)).size).toBe(3);
-    const broken = await customer.call(api.list, { query: { cursor: 'nonsense' } });
+    const broken = await customer.call(api.listOwnOrders, { query: { cursor: 'nonsense' } });
     expect([broken.status, broken.body.code]).toEqual([400, 'BAD_CURSOR']);
   });
 });
@@ -163,7 +166,7 @@ describe('from 500,000 won on', () => {
   it('waits for the team lead and finance, holds the stock, then goes on', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
     expect(order).toMatchObject({ state: 'awaiting-approval', can: { cancel: true } });
     expect(await stock(shop.desk)).toMatchObject({ onHand: before.onHand, reserved: before.reserved + 1 });
     expect((await decide(world.alpha.supervisor, 'approve')).status).toBe(200);
@@ -182,7 +185,7 @@ describe('from 500,000 won on', () => {
   it('releases the stock when the approval is rejected', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
     expect((await decide(world.alpha.supervisor, 'reject')).status).toBe(200);
     expect(await state(customer, order.id)).toMatchObject({ state: 'rejected', can: { cancel: false } });
     expect(await stock(shop.desk)).toEqual(before);
@@ -191,10 +194,10 @@ describe('from 500,000 won on', () => {
   it('[ST-09] the customer cancels before confirmation: stock free again, approval gone', async () => {
     const customer = visitor();
     const before = await stock(shop.desk);
-    const order = (await customer.call(api.place, { body: orderOf(desks(1)) })).body.data;
-    const stranger = await visitor().call(api.cancel, { params: { id: order.id } });
+    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    const stranger = await visitor().call(api.cancelOrder, { params: { id: order.id } });
     expect(stranger.status).toBe(404);
-    const reply = await customer.call(api.cancel, { params: { id: order.id } });
+    const reply = await customer.call(api.cancelOrder, { params: { id: order.id } });
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({ state: 'cancelled', can: { cancel: false } });
     expect(reply.body.data.history.at(-1)).toMatchObject({ state: 'cancelled', by: 'customer' });
@@ -204,20 +207,22 @@ describe('from 500,000 won on', () => {
 
   it('[ST-09] a confirmed order is not cancelled by the customer, and shipped only by staff', async () => {
     const customer = visitor();
-    const order = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
-    const cancel = await customer.call(api.cancel, { params: { id: order.id } });
+    const order = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const cancel = await customer.call(api.cancelOrder, { params: { id: order.id } });
     expect([cancel.status, cancel.body.code]).toEqual([409, 'ORDER_NOT_CANCELLABLE']);
     const ship = { params: { id: order.id }, body: { state: 'shipped' as const, version: order.version } };
-    expect((await customer.call(api.move, ship)).body.code).toBe('ORDER_MOVE_REFUSED');
-    const stale = await world.call(api.move, {
+    expect(await customer.call(api.moveOrder, ship)).toMatchObject({ status: 401 });
+    const stale = await world.call(api.moveOrder, {
       as: world.alpha.manager,
       ...ship,
       body: { ...ship.body, version: order.version + 1 },
     });
     expect([stale.status, stale.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    expect((await world.call(api.move, { as: world.alpha.manager, ...ship })).body.data.state).toBe('shipped');
-    const received = { state: 'completed' as const, version: order.version + 1 };
-    const done = await customer.call(api.move, { params: { id: order.id }, body: received });
+    expect((await world.call(api.moveOrder, { as: world.alpha.manager, ...ship })).body.data.state).toBe('shipped');
+    const received = { params: { id: order.id }, body: { version: order.version + 1 } };
+    const foreign = await visitor().call(api.confirmReceipt, received);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } });
+    const done = await customer.call(api.confirmReceipt, received);
     expect(done.body.data.state).toBe('completed');
   });
 });
@@ -226,10 +231,10 @@ describe('undoing an order', () => {
   it('cancels the order, gives the stock back, and redo brings both back', async () => {
     const customer = visitor();
     const before = await stock(shop.cup);
-    const { id } = (await customer.call(api.place, { body: orderOf(cups(4)) })).body.data;
+    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(4)) })).body.data;
     const after = await stock(shop.cup);
     const as = world.alpha.manager;
-    const executionId = (await world.call(api.read, { as, params: { id } })).body.data.executionId;
+    const executionId = (await world.call(api.readOrder, { as, params: { id } })).body.data.executionId;
     const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: { reason } });
     expect(undone.status).toBe(200);
     const cancelled = await state(customer, id);
@@ -250,10 +255,14 @@ describe('undoing an order', () => {
   it('is refused once staff has shipped it: nothing of its run is taken back', async () => {
     const customer = visitor();
     const before = await stock(shop.cup);
-    const order = (await customer.call(api.place, { body: orderOf(cups(1)) })).body.data;
+    const order = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
     const as = world.alpha.manager;
-    await world.call(api.move, { as, params: { id: order.id }, body: { state: 'shipped', version: order.version } });
-    const { executionId } = (await world.call(api.read, { as, params: { id: order.id } })).body.data;
+    await world.call(api.moveOrder, {
+      as,
+      params: { id: order.id },
+      body: { state: 'shipped', version: order.version },
+    });
+    const { executionId } = (await world.call(api.readOrder, { as, params: { id: order.id } })).body.data;
     const undone = await world.call(undoExecution, { as, params: { id: executionId }, body: { reason } });
     expect([undone.status, undone.body.code]).toEqual([409, 'UNDO_SUPERSEDED']);
     expect((await state(customer, order.id)).state).toBe('shipped');

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { Industry } from '#kernel/server/room.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { orderFrameKey } from '../contract/order.ts';
@@ -14,6 +14,6 @@ export async function provisionOrders(context: Context, industry: Industry): Pro
       en: 'Takes orders from the site, asks for approval by amount, then issues the stock and posts the sale.',
     },
     logType: 'finance',
-    definition: orderFrame(industry),
+    definition: orderFrame(industry, companyOf(context).locale),
   });
 }

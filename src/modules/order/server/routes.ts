@@ -1,19 +1,12 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';
-import { orderEndpoints as endpoints } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
-import {
-  addAddress,
-  listAddresses,
-  readGuestSession,
-  removeAddress,
-  updateAddress,
-  updateGuestSession,
-} from './guest.service.ts';
-import { cancelOrder, listOrders, moveByPerson, openOrder, placeOrder } from './order.service.ts';
+import * as guests from './guest.service.ts';
+import * as orders from './order.service.ts';
 
 /** Orders of others say who ordered, where they live and how to reach them. */
 function shown(context: Context, action: string, orders: readonly { id: string }[]): void {
@@ -21,25 +14,27 @@ function shown(context: Context, action: string, orders: readonly { id: string }
 }
 
 export const orderRoutes = [
-  route(endpoints.place, (context, { body }) => placeOrder(context, body)),
-  route(endpoints.list, async (context, { query }) => {
-    const page = await listOrders(context, query);
-    if (query.scope === 'all') shown(context, 'order.order.list', page.data);
+  route(api.placeOrder, (context, { body }) => orders.placeOrder(context, body)),
+  route(api.listOwnOrders, (context, { query }) => orders.listOwnOrders(context, query)),
+  route(api.listAllOrders, async (context, { query }) => {
+    const page = await orders.listAllOrders(context, query);
+    shown(context, 'order.order.list', page.data);
     return page;
   }),
-  route(endpoints.read, async (context, { params }) => {
-    const order = await openOrder(context, params.id);
+  route(api.readOrder, async (context, { params }) => {
+    const order = await orders.openOrder(context, params.id);
     if (may(context, orderPermissions['order.order.read'].name)) shown(context, 'order.order.read', [order]);
     return order;
   }),
-  route(endpoints.cancel, (context, { params }) => cancelOrder(context, params.id)),
-  route(endpoints.move, (context, { params, body }) => moveByPerson(context, { ...params, ...body })),
-  route(endpoints.reorder, (context, { params }) => reorder(context, params.id)),
-  route(endpoints.session, (context) => readGuestSession(context)),
-  route(endpoints.updateSession, (context, { body }) => updateGuestSession(context, body)),
-  route(endpoints.dashboard, (context) => readDashboard(context)),
-  route(endpoints.addresses, (context) => listAddresses(context)),
-  route(endpoints.addAddress, (context, { body }) => addAddress(context, body)),
-  route(endpoints.updateAddress, (context, { params, body }) => updateAddress(context, { ...params, body })),
-  route(endpoints.removeAddress, (context, { params }) => removeAddress(context, params.id)),
+  route(api.cancelOrder, (context, { params }) => orders.cancelOrder(context, params.id)),
+  route(api.moveOrder, (context, { params, body }) => orders.moveByStaff(context, { ...params, ...body })),
+  route(api.confirmReceipt, (context, { params, body }) => orders.confirmReceipt(context, { ...params, ...body })),
+  route(api.reorder, (context, { params }) => reorder(context, params.id)),
+  route(api.readGuestSession, (context) => guests.readGuestSession(context)),
+  route(api.updateGuestSession, (context, { body }) => guests.updateGuestSession(context, body)),
+  route(api.readDashboard, (context) => readDashboard(context)),
+  route(api.listAddresses, (context) => guests.listAddresses(context)),
+  route(api.addAddress, (context, { body }) => guests.addAddress(context, body)),
+  route(api.updateAddress, (context, { params, body }) => guests.updateAddress(context, { ...params, body })),
+  route(api.removeAddress, (context, { params }) => guests.removeAddress(context, params.id)),
 ];

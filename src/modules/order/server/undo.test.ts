@@ -5,7 +5,7 @@ import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoint
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
-import { orderEndpoints as api } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import type { OrderState } from '../contract/states.ts';
 import { readOrder } from './index.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
@@ -43,8 +43,8 @@ const stock = async () => (await world.alpha.service((context) => stockOf(contex
 
 async function place(): Promise<{ id: string; executionId: string }> {
   const body = orderOf([{ itemId: shop.cup, quantity: 1 }]);
-  const { id } = (await new Visitor(world, world.alpha).call(api.place, { body })).body.data;
-  return (await world.call(api.read, { as: world.alpha.manager, params: { id } })).body.data;
+  const { id } = (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).body.data;
+  return (await world.call(api.readOrder, { as: world.alpha.manager, params: { id } })).body.data;
 }
 
 it('an order that a later run shipped is not cancelled beneath it: that run is named and undone first', async () => {
@@ -88,7 +88,7 @@ it('an order that a person shipped keeps its whole run, also where a later run w
   const issued = await stock();
   const { version } = await world.alpha.service((context) => readOrder(context, order.id));
   const body = { state: 'shipped' as const, version };
-  await world.call(api.move, { as: world.alpha.manager, params: { id: order.id }, body });
+  await world.call(api.moveOrder, { as: world.alpha.manager, params: { id: order.id }, body });
   const complete = await run('completed', { order: order.id });
   const params = { id: order.executionId };
   const shown = (await world.call(previewUndo, { as: world.alpha.master, params })).body.data;
@@ -141,7 +141,7 @@ it('what a sub-flow of the run did stands not in its way', async () => {
   const { id } = await world.alpha.service((context) =>
     startExecution(context, { frameKey: 'around', input: { lines } }),
   );
-  const list = await world.call(api.list, { as: world.alpha.manager, query: { scope: 'all' } });
+  const list = await world.call(api.listAllOrders, { as: world.alpha.manager, query: {} });
   const [order] = list.body.data;
   expect(order.state).toBe('confirmed');
   expect((await undo(id)).body).toMatchObject({ data: { reversed: 2 } });

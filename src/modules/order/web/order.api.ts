@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
-import { orderEndpoints } from '../contract/endpoints.ts';
+import * as api from '../contract/endpoints.ts';
 import { isFinal, type OrderState } from '../contract/states.ts';
 
-const { list, read, cancel, move, reorder, session, updateSession, dashboard } = orderEndpoints;
-const { addAddress, updateAddress, removeAddress } = orderEndpoints;
-
-liveKeys({ 'order.order': [list, read, dashboard] });
+const orders = [api.listOwnOrders, api.listAllOrders, api.readOrder, api.readDashboard];
+liveKeys({ 'order.order': orders });
 
 /** Visitors without an account hear no live signals: their open order is asked for again this often. */
 const pollMs = 4_000;
 
-export const useOrders = (query: CallOf<typeof list>['query']) => useEndpointPages(list, { query });
+/** Own ones, or those of everybody for who handles them. */
+export const useOrders = (scope: 'own' | 'all', query: CallOf<typeof api.listOwnOrders>['query']) =>
+  useEndpointPages(scope === 'all' ? api.listAllOrders : api.listOwnOrders, { query });
 
 /** One order, kept fresh until nothing can change any more. */
 export function useOrder(id: string) {
-  const order = useEndpoint(read, { params: { id } }, { quiet: true });
+  const order = useEndpoint(api.readOrder, { params: { id } }, { quiet: true });
   const { refetch } = order;
   const state: OrderState | undefined = order.data?.state;
   useEffect(() => {
@@ -30,16 +30,16 @@ export function useOrder(id: string) {
   return order;
 }
 
-export const useDashboard = () => useEndpoint(dashboard);
+export const useDashboard = () => useEndpoint(api.readDashboard);
 
-const orders = [list, read, dashboard];
-export const useCancelOrder = (onDone: () => void) => useSend(cancel, { invalidates: orders, onDone });
-export const useMoveOrder = (onDone: () => void) => useSend(move, { invalidates: orders, onDone });
+export const useCancelOrder = (onDone: () => void) => useSend(api.cancelOrder, { invalidates: orders, onDone });
+export const useMoveOrder = (onDone: () => void) => useSend(api.moveOrder, { invalidates: orders, onDone });
+export const useConfirmReceipt = (onDone: () => void) => useSend(api.confirmReceipt, { invalidates: orders, onDone });
 export const useReorder = (onDone: (result: { added: number; missing: string[] }) => void) =>
-  useSend(reorder, { invalidates: [dashboard], onDone });
+  useSend(api.reorder, { invalidates: [api.readDashboard], onDone });
 
-const account = [session, dashboard];
-export const useAddAddress = () => useSend(addAddress, { invalidates: account, showsError: true });
-export const useUpdateAddress = () => useSend(updateAddress, { invalidates: account, showsError: true });
-export const useRemoveAddress = (onDone: () => void) => useSend(removeAddress, { invalidates: account, onDone });
-export const useUpdateSession = () => useSend(updateSession, { invalidates: account, showsError: true });
+const account = [api.readGuestSession, api.readDashboard];
+export const useAddAddress = () => useSend(api.addAddress, { invalidates: account, showsError: true });
+export const useUpdateAddress = () => useSend(api.updateAddress, { invalidates: account, showsError: true });
+export const useRemoveAddress = (onDone: () => void) => useSend(api.removeAddress, { invalidates: account, onDone });
+export const useUpdateSession = () => useSend(api.updateGuestSession, { invalidates: account, showsError: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { orderEndpoints } from '#modules/order/contract/endpoints.ts';
+import * as orders from '#modules/order/contract/endpoints.ts';
 import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
 import type { SiteRenderer } from '../contract/site.ts';
@@ -115,10 +115,10 @@ describe('buying without a script', () => {
     const placed = await guest.page('/checkout', { ...typed, ...checkout(form), save: '1' });
     expect(placed.status).toBe(303);
     const [, id = ''] = /^\/orders\/([0-9a-f-]{36})\?lang=ko$/.exec(String(placed.headers.location)) ?? [];
-    const order = await guest.call(orderEndpoints.read, { params: { id } });
+    const order = await guest.call(orders.readOrder, { params: { id } });
     expect(order.body.data).toMatchObject({ state: 'confirmed', total: 30_000 });
     expect((await guest.page('/cart')).body).toContain('장바구니가 비어 있습니다');
-    const { addresses } = (await guest.call(orderEndpoints.session)).body.data;
+    const { addresses } = (await guest.call(orders.readGuestSession)).body.data;
     expect(addresses).toMatchObject([{ postalCode: '06236', isDefault: true }]);
   });
 
@@ -128,7 +128,7 @@ describe('buying without a script', () => {
     const form = { ...typed, ...checkout((await guest.page('/checkout')).body as string) };
     const [first, second] = [await guest.page('/checkout', form), await guest.page('/checkout', form)];
     expect(second.headers.location).toBe(first.headers.location);
-    expect((await guest.call(orderEndpoints.list)).body.data).toHaveLength(1);
+    expect((await guest.call(orders.listOwnOrders)).body.data).toHaveLength(1);
   });
 
   it('shows the form again with what was typed and what is wrong', async () => {
@@ -139,7 +139,7 @@ describe('buying without a script', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toContain('이메일 주소를 확인해 주세요');
     expect(reply.body).toContain('value="김하늘"');
-    expect((await guest.call(orderEndpoints.list)).body.data).toEqual([]);
+    expect((await guest.call(orders.listOwnOrders)).body.data).toEqual([]);
   });
 
   it('says that the stock is short, keeps the cart, writes nothing', async () => {
@@ -150,7 +150,7 @@ describe('buying without a script', () => {
     expect(reply.status).toBe(409);
     expect(reply.body).toContain('재고가 부족합니다');
     expect((await guest.page('/cart')).body).toContain('도자기 컵');
-    expect((await guest.call(orderEndpoints.list)).body.data).toEqual([]);
+    expect((await guest.call(orders.listOwnOrders)).body.data).toEqual([]);
   });
 
   it('refuses forms of other sites and items of other companies', async () => {

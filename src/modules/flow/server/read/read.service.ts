@@ -1,5 +1,6 @@
 /** Executions as people read them. */
 import { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -19,8 +20,9 @@ import { expiringDays } from '../../contract/task.endpoints.ts';
 import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { visitorOf } from '../frame/actor.ts';
-import { definitionOf, hiddenFrames } from '../frame/frame.service.ts';
-import { demandVisible } from '../frame/visibility.ts';
+import { definitionOf } from '../frame/frame.service.ts';
+import { selectVisible } from '../frame/scope.queries.ts';
+import { mayReadInput, scopeOf } from '../frame/visibility.ts';
 import * as queries from '../run/execution.queries.ts';
 import { impactFor, storedOf } from '../run/impact.ts';
 import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
@@ -66,12 +68,11 @@ export interface ExecutionFilter {
 /** Executions that the actor may see, latest first. */
 export async function listExecutions(context: Context, filter: ExecutionFilter): Promise<Paged<ExecutionRow>> {
   const { status = null, frame = null, kind = null, q = null, limit, subjectType, subjectId } = filter;
-  const hidden = await hiddenFrames(context);
-  const viewerId = actorId(context);
+  const scope = await scopeOf(context);
   const rows = await context.unit.query(
     lists.selectExecutions(companyOf(context).id, {
-      ...{ status, frame, kind, q, hidden, viewerId },
-      initiatorId: filter.mine === 'true' ? viewerId : null,
+      ...{ status, frame, kind, q, scope },
+      initiatorId: filter.mine === 'true' ? actorId(context) : null,
       undone: filter.undone === undefined ? null : filter.undone === 'true',
       subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
       after: readCursor(Position, filter.cursor),
@@ -86,20 +87,27 @@ export async function listExpiring(
   context: Context,
   list: { cursor?: string; limit: number; days: number },
 ): Promise<Paged<ExecutionRow>> {
-  const hidden = await hiddenFrames(context);
+  const scope = await scopeOf(context);
   const { limit, days } = list;
   const after = readCursor(Position, list.cursor);
   const rows = await context.unit.query(
-    lists.selectClosing(companyOf(context).id, { days, hidden, after, limit: limit + 1 }),
+    lists.selectClosing(companyOf(context).id, { days, scope, after, limit: limit + 1 }),
   );
   const position = (row: queries.ExecutionRecord) => ({ at: row.undoDeadline, id: row.id });
   return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
 }
 
-function stepView(step: StoredStep, titles: ReadonlyMap<string, LocalText>): StepView {
-  const { id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt } = step;
+/** What a step was given and gave is made of the execution's input: who may not read that reads neither. */
+function stepView(
+  step: StoredStep,
+  about: { titles: ReadonlyMap<string, LocalText>; isInputHidden: boolean },
+): StepView {
+  const { id, path, blockId, kind, status, outlet, error, startedAt, endedAt } = step;
+  const { titles, isInputHidden } = about;
   return {
-    ...{ id, path, blockId, kind, status, outlet, input, output, error, startedAt, endedAt },
+    ...{ id, path, blockId, kind, status, outlet, error, startedAt, endedAt },
+    input: isInputHidden ? null : step.input,
+    output: isInputHidden ? null : step.output,
     title: titles.get(blockId) ?? { ko: blockId, en: blockId },
     actor: whoOf(step.actorId, step.actorName),
     assigneeRole: step.assigneeRole,
@@ -115,9 +123,9 @@ function impactView(context: Context, row: ImpactRecord): ImpactView {
 /** The execution by the specification's names for an undo log. */
 function logOf(
   context: Context,
-  about: { record: queries.ExecutionRecord; steps: readonly StoredStep[]; now: string },
+  about: { record: queries.ExecutionRecord; steps: readonly StoredStep[]; now: string; input: Json },
 ): ExecutionLog {
-  const { record, steps } = about;
+  const { record, steps, input } = about;
   const status = undoStatus(record, about.now);
   return {
     id: record.id,
@@ -128,7 +136,7 @@ function logOf(
     logType: record.logType,
     financeAmount: record.amount,
     rollbackData: { supported: status.canUndo, rollbackExpiration: record.undoDeadline },
-    originalLog: { input: record.input, frameVersion: record.frameVersion, title: record.title },
+    originalLog: { input, frameVersion: record.frameVersion, title: record.title },
     blocksExecuted: steps
       .filter((step) => step.status !== 'skipped')
       .map(({ blockId, kind, path, status: how, startedAt }) => ({
@@ -158,27 +166,31 @@ function abilitiesOf(
   };
 }
 
-/** @throws EXECUTION_NOT_FOUND, also where the frame is hidden from the actor */
+/** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
   const companyId = companyOf(context).id;
-  const [[record], [clock], steps, impacts, children] = await context.unit.queryAll([
+  const scope = await scopeOf(context);
+  const [[record], [clock], [seen], steps, impacts, children] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
     queries.selectClock(),
+    selectVisible(companyId, [id], scope),
     selectSteps(companyId, id),
     selectImpacts(companyId, [id]),
-    lists.selectChildren(companyId, id),
+    lists.selectChildren(companyId, id, scope),
   ] as const);
-  if (!record || !clock) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  demandVisible(context, record);
+  if (!record || !clock || !seen) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const blocks = allBlocks(await definitionOf(context, record.versionId));
   const titles = new Map(blocks.map((block) => [block.id, block.title]));
   const { now } = clock;
-  const authority = refusalOfRight(context, UndoRight.ofPerson(context), { record, impacts: impacts.map(storedOf) });
+  const right = UndoRight.ofPerson(context);
+  const authority = refusalOfRight(context, right, { record, impacts: impacts.map(storedOf), isHidden: false });
+  const isInputHidden = !mayReadInput(context, { ...seen, frameAccess: record.frameAccess });
+  const input = isInputHidden ? null : record.input;
   return {
     ...rowOf(record, now),
-    input: record.input,
-    log: logOf(context, { record, steps, now }),
-    steps: steps.map((step) => stepView(step, titles)),
+    ...{ input, isInputHidden },
+    log: logOf(context, { record, steps, now, input }),
+    steps: steps.map((step) => stepView(step, { titles, isInputHidden })),
     impacts: impacts.map((row) => impactView(context, row)),
     children,
     error: record.error,
@@ -196,7 +208,7 @@ export async function readImpacts(context: Context, executionId: string): Promis
 export async function readSummary(context: Context): Promise<lists.Counts> {
   const who = { personId: actorId(context) as string, roles: visitorOf(context).roles };
   const { id, timeZone } = companyOf(context);
-  const about = { zone: timeZone, days: expiringDays, hidden: await hiddenFrames(context) };
+  const about = { zone: timeZone, days: expiringDays, scope: await scopeOf(context) };
   const [counts] = await context.unit.query(lists.selectCounts(id, who, about));
   return counts as lists.Counts;
 }

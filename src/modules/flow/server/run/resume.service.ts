@@ -244,7 +244,7 @@ function forgetFailed({ run }: Loaded): void {
 export async function retryExecution(context: Context, executionId: string): Promise<Started> {
   const first = await load(context, executionId, { careful: false });
   const { record: found, run } = first;
-  demandVisible(context, found);
+  await demandVisible(context, executionId);
   if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
   const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
   if (children.length > 0) {

@@ -7,6 +7,8 @@ import { flowErrors } from '../../contract/errors.ts';
 import { undoRefusal } from '../../contract/undo.ts';
 import { reversingContext } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
+import { selectVisible } from '../frame/scope.queries.ts';
+import { scopeOf } from '../frame/visibility.ts';
 import { type ExecutionRecord, lockFamilies, selectClock, selectFamilies } from '../run/execution.queries.ts';
 import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
@@ -31,6 +33,8 @@ export interface Case {
   open: readonly (StoredStep & { executionId: string })[];
   /** The database's instant of the judgement. */
   now: string;
+  /** Roots that the actor may not see: they are named to nobody. */
+  hidden: ReadonlySet<string>;
 }
 
 const cannot: Verdict = {
@@ -89,13 +93,22 @@ async function judge(
 }
 
 /** @throws EXECUTION_NOT_FOUND */
-async function familiesOf(context: Context, ids: readonly string[]): Promise<Pick<Case, 'roots' | 'family' | 'now'>> {
+async function familiesOf(
+  context: Context,
+  ids: readonly string[],
+): Promise<Pick<Case, 'roots' | 'family' | 'now' | 'hidden'>> {
   const companyId = companyOf(context).id;
-  const [family, [clock]] = await context.unit.queryAll([selectFamilies(companyId, ids), selectClock()] as const);
+  const [family, [clock], seen] = await context.unit.queryAll([
+    selectFamilies(companyId, ids),
+    selectClock(),
+    selectVisible(companyId, ids, await scopeOf(context)),
+  ] as const);
   const roots = ids.flatMap((id) => family.find((record) => record.id === id) ?? []);
   const [root, ...others] = roots;
   if (!root || !clock || roots.length < ids.length) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return { roots: [root, ...others], family, now: clock.now };
+  const visible = new Set(seen.map(({ id }) => id));
+  const hidden = new Set(ids.filter((id) => !visible.has(id)));
+  return { roots: [root, ...others], family, now: clock.now, hidden };
 }
 
 /** An execution whose time and state are looked at, not its impacts. @throws EXECUTION_NOT_FOUND */
@@ -146,6 +159,13 @@ export async function caseOf(context: Context, ids: readonly string[], asOf?: st
   const over = found.roots.some((root) => undoRefusal(root, found.now) !== null);
   const judged = over ? [] : await judge(context, rows.map(storedOf), circumstancesOf(context, new Set(members)));
   return { ...found, judged, open };
+}
+
+/** The same of one that the actor sees. @throws EXECUTION_NOT_FOUND */
+export async function seenUnjudged(context: Context, id: string): Promise<Case> {
+  const one = await unjudged(context, id);
+  if (one.hidden.size > 0) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  return one;
 }
 
 /** Executions that stand in the way, latest first. */

@@ -76,7 +76,7 @@ function join(walk: Walk, ids: readonly string[]): void {
 function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
   const impacts = one.judged.map(({ impact }) => impact);
   for (const record of one.roots) {
-    const refusal = refusalOfRight(walk.context, walk.right, { record, impacts });
+    const refusal = refusalOfRight(walk.context, walk.right, { record, impacts, isHidden: one.hidden.has(record.id) });
     if (refusal) return refusal;
   }
   const ended = ({ status }: Case['roots'][number]) => status === 'finished' || status === 'cancelled';

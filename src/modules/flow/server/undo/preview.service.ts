@@ -9,11 +9,10 @@ import { type UndoStatus, undoStatus } from '../../contract/undo.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/frame.service.ts';
-import { demandVisible, isHidden } from '../frame/visibility.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 import { impactFor } from '../run/impact.ts';
 import { isPassing, undone } from '../run/savepoint.ts';
-import { blockersOf, type Case, type Judged, unjudged } from './case.ts';
+import { blockersOf, type Case, type Judged, seenUnjudged } from './case.ts';
 import { effectsOf } from './effects.ts';
 import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
 import { UndoRight } from './right.ts';
@@ -58,9 +57,9 @@ async function pendingOf(context: Context, one: Case): Promise<{ path: string; t
   }));
 }
 
-function linkOf(context: Context, record: ExecutionRecord): UndoPreview['chain'][number] {
+function linkOf(context: Context, record: ExecutionRecord, isHidden: boolean): UndoPreview['chain'][number] {
   const { id, title, frameTitle, finishedAt, status } = record;
-  if (!isHidden(context, record)) return { id, title, frameTitle, finishedAt, status };
+  if (!isHidden) return { id, title, frameTitle, finishedAt, status };
   const hidden = { ko: '비공개 업무', en: 'A private flow' };
   return { id, title: hidden[context.locale], frameTitle: hidden, finishedAt, status };
 }
@@ -76,14 +75,15 @@ async function chainOf(
   const whole = inTheWay
     ? await perform(context, { order: { ...order, withDependents: true }, right, why: null })
     : performance;
-  const others = whole.cases.flatMap((one) => one.roots).filter((root) => root.id !== order.id);
-  return others.map((record) => linkOf(context, record));
+  return whole.cases.flatMap(({ roots, hidden }) =>
+    roots.filter(({ id }) => id !== order.id).map((root) => linkOf(context, root, hidden.has(root.id))),
+  );
 }
 
 /** Impacts as they are taken back, the latest first; not those of executions that the actor may not see. */
-function shown(context: Context, cases: readonly Case[]): Judged[] {
+function shown(cases: readonly Case[]): Judged[] {
   return cases.flatMap((one) => {
-    const hidden = new Set(one.roots.every((root) => isHidden(context, root)) ? one.family.map(({ id }) => id) : []);
+    const hidden = new Set(one.roots.every((root) => one.hidden.has(root.id)) ? one.family.map(({ id }) => id) : []);
     return one.judged.filter(({ impact }) => !hidden.has(impact.executionId)).toReversed();
   });
 }
@@ -97,7 +97,7 @@ export async function previewOf(
   const { order, refusal, proved } = about;
   const { asked, cases } = performance;
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
-  const lines = shown(context, cases);
+  const lines = shown(cases);
   return {
     executionId: order.id,
     status: undoStatus(root, asked.now),
@@ -154,8 +154,7 @@ export async function foresee(
 
 /** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
 export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
-  const { roots } = await unjudged(context, order.id);
-  demandVisible(context, roots[0]);
+  const { roots } = await seenUnjudged(context, order.id);
   const right = UndoRight.ofActor(context, roots[0]);
   const { performance, refusal, proved } = await foresee(context, { order, right });
   return previewOf(context, { order, right, refusal, proved }, performance);
@@ -163,7 +162,6 @@ export async function previewUndo(context: Context, order: Order): Promise<UndoP
 
 /** @throws EXECUTION_NOT_FOUND */
 export async function readUndoStatus(context: Context, id: string): Promise<UndoStatus> {
-  const { roots, now } = await unjudged(context, id);
-  demandVisible(context, roots[0]);
+  const { roots, now } = await seenUnjudged(context, id);
   return undoStatus(roots[0], now);
 }

@@ -5,11 +5,11 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { reasonLabel, type UndoRecord, type UndoStatistics } from '../../contract/undo-shapes.ts';
-import { hiddenFrames } from '../frame/frame.service.ts';
+import { scopeOf } from '../frame/visibility.ts';
 import { type StoredUndo, type SumRow, selectUndoSums, selectUndos } from './undo-log.queries.ts';
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
@@ -45,17 +45,15 @@ export interface UndoFilter {
 /** Undos of executions that the actor may see, the latest first. */
 export async function listUndos(context: Context, filter: UndoFilter): Promise<Paged<UndoRecord>> {
   const { limit, cursor, executionId, state } = filter;
-  const [hidden, viewerId] = [await hiddenFrames(context), actorId(context)];
   const after = readCursor(Position, cursor);
-  const wanted = { executionId, state, hidden, viewerId, after, limit: limit + 1 };
+  const wanted = { executionId, state, scope: await scopeOf(context), after, limit: limit + 1 };
   const rows = await context.unit.query(selectUndos(companyOf(context).id, wanted));
   return pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }), show: recordOf });
 }
 
 /** @throws UNDO_NOT_FOUND, also for undos of executions that the actor may not see */
 export async function readUndo(context: Context, id: string): Promise<UndoRecord> {
-  const [hidden, viewerId] = [await hiddenFrames(context), actorId(context)];
-  const wanted = { id, hidden, viewerId, after: null, limit: 1 };
+  const wanted = { id, scope: await scopeOf(context), after: null, limit: 1 };
   const [row] = await context.unit.query(selectUndos(companyOf(context).id, wanted));
   if (!row) throw fail(flowErrors.UNDO_NOT_FOUND);
   return recordOf(row);
@@ -68,12 +66,12 @@ function totals({ undos, won, unrated }: SumRow) {
   return { undos, unrated, won: sumOf(BigInt(won)) };
 }
 
-/** By flow, by reason, by person: what a company takes back, and why. */
+/** By flow, by reason, by person: what is taken back of the executions that the actor may see, and why. */
 export async function readStatistics(context: Context, span: { from?: string; to?: string }): Promise<UndoStatistics> {
   const { id: companyId, timeZone: zone } = companyOf(context);
   const to = span.to ?? dayIn(zone, new Date());
   const from = span.from ?? new Date(Date.parse(to) - (defaultDays - 1) * day).toISOString().slice(0, 10);
-  const days = { from, to, zone };
+  const days = { from, to, zone, scope: await scopeOf(context) };
   const [[all], frames, reasons, people] = await context.unit.queryAll([
     selectUndoSums(companyId, { ...days, side: 'all' }),
     selectUndoSums(companyId, { ...days, side: 'frame' }),

@@ -8,9 +8,8 @@ import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { reasonLabel } from '../../contract/undo-shapes.ts';
-import { demandVisible } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
-import { unjudged } from './case.ts';
+import { seenUnjudged } from './case.ts';
 import { hashOf, type Order, type Performance, perform } from './perform.ts';
 import { foresee, previewOf, wordsOf } from './preview.service.ts';
 import { readUndo } from './record.service.ts';
@@ -42,8 +41,7 @@ function titleOf({ asked, cases }: Performance, order: Order, locale: 'ko' | 'en
 export async function requestUndo(context: Context, given: UndoOrder): Promise<UndoRecord> {
   const { id, withDependents = false, reason, followUps = false } = given;
   const order = { id, withDependents };
-  const [root] = (await unjudged(context, id)).roots;
-  demandVisible(context, root);
+  const [root] = (await seenUnjudged(context, id)).roots;
   const right = UndoRight.ofActor(context, root);
   const { performance, refusal, proved } = await foresee(context, { order, right });
   const expected = hashOf(performance);

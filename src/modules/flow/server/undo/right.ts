@@ -5,7 +5,7 @@ import { type Actor, actorId, type Context, may } from '#kernel/server/context.t
 import { flowErrors } from '../../contract/errors.ts';
 import { actorName } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
-import { isHidden, isOwn } from '../frame/visibility.ts';
+import { isOwn } from '../frame/visibility.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 
 /** Who asked for the undo, as histories name them. */
@@ -74,10 +74,10 @@ function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: read
 export function refusalOfRight(
   context: Context,
   right: UndoRight,
-  about: { record: ExecutionRecord; impacts: readonly StoredImpact[] },
+  about: { record: ExecutionRecord; impacts: readonly StoredImpact[]; isHidden: boolean },
 ): ErrorDefinition | null {
   if (right.by !== 'person') return null;
-  const { record, impacts } = about;
+  const { record, impacts, isHidden } = about;
   const allowed = may(context, 'flow.execution.undo') || mayAsInitiator(context, record, impacts);
-  return allowed && !isHidden(context, record) ? null : flowErrors.UNDO_FORBIDDEN;
+  return allowed && !isHidden ? null : flowErrors.UNDO_FORBIDDEN;
 }

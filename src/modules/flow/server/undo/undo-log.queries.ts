@@ -2,6 +2,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Refused } from '../../contract/shapes.ts';
 import type { UndoState } from '../../contract/undo.ts';
+import { binder, type Scope, visible } from '../frame/scope.queries.ts';
 
 /** A row of `flow.undos`. */
 export interface StoredUndo {
@@ -164,36 +165,34 @@ export function lockUndo(companyId: string, by: { id: string } | { approvalId: s
   ]);
 }
 
-/** Newest first. Executions of frames in `hidden` are left out unless they are the viewer's own. */
+/** Undos of executions that may be seen, newest first. */
 export function selectUndos(
   companyId: string,
   filter: {
     id?: string | undefined;
     executionId?: string | undefined;
     state?: string | undefined;
-    hidden: readonly string[];
-    viewerId: string | null;
+    scope: Scope;
     after: { at: string; id: string } | null;
     limit: number;
   },
 ): Statement<StoredUndo> {
+  const values: unknown[] = [
+    companyId,
+    filter.id ?? null,
+    filter.executionId ?? null,
+    filter.state ?? null,
+    filter.after?.at ?? null,
+    filter.after?.id ?? null,
+    filter.limit,
+  ];
   return statement(
     `select ${columns} from ${source}
      where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3 or u.undone_ids @> array[$3::uuid])
-       and ($4::text is null or u.state = $4) and (u.frame_id <> all($5) or e.initiator_id = $6 or u.asked_by = $6)
-       and ($7::timestamptz is null or (u.asked_at, u.id) < ($7, $8::uuid))
-     order by u.asked_at desc, u.id desc limit $9`,
-    [
-      companyId,
-      filter.id ?? null,
-      filter.executionId ?? null,
-      filter.state ?? null,
-      filter.hidden,
-      filter.viewerId,
-      filter.after?.at ?? null,
-      filter.after?.id ?? null,
-      filter.limit,
-    ],
+       and ($4::text is null or u.state = $4) and ${visible(filter.scope, binder(values))}
+       and ($5::timestamptz is null or (u.asked_at, u.id) < ($5, $6::uuid))
+     order by u.asked_at desc, u.id desc limit $7`,
+    values,
   );
 }
 
@@ -235,7 +234,7 @@ export interface SumRow {
 /** Done undos of the days, by one of their sides; the most first. */
 export function selectUndoSums(
   companyId: string,
-  about: { side: 'frame' | 'reason' | 'person' | 'all'; from: string; to: string; zone: string },
+  about: { side: 'frame' | 'reason' | 'person' | 'all'; from: string; to: string; zone: string; scope: Scope },
 ): Statement<SumRow> {
   const sides = {
     frame: ['u.frame_id::text', 'null::text', 'f.title'],
@@ -245,14 +244,15 @@ export function selectUndoSums(
   } as const;
   const [key, name, title] = sides[about.side];
   const group = about.side === 'frame' ? 'group by 1, f.title' : 'group by 1';
+  const values: unknown[] = [companyId, about.from, about.to, about.zone];
   return statement(
     `select ${key} as key, ${name} as name, ${title} as title, count(*)::int as undos,
        coalesce(sum(u.undone), 0)::int as executions, coalesce(sum(u.won), 0)::text as won,
        (count(*) filter (where u.won is null))::int as unrated
-     from flow.undos u join flow.frames f on f.company_id = u.company_id and f.id = u.frame_id
-     where u.company_id = $1 and u.state = 'done' and u.ended_at >= ($2::date)::timestamp at time zone $4
+     from ${source}
+     where u.company_id = $1 and u.state = 'done' and ${visible(about.scope, binder(values))} and u.ended_at >= ($2::date)::timestamp at time zone $4
        and u.ended_at < ($3::date + 1)::timestamp at time zone $4
      ${group} order by count(*) desc, 1 limit 50`,
-    [companyId, about.from, about.to, about.zone],
+    values,
   );
 }

@@ -132,10 +132,14 @@ describe('undo', () => {
   });
 
   it('is refused to those without the right, with the reason', async () => {
-    const { id } = await start(await frame(posting), { amount: 5 });
-    const refused = await call(undos.undoExecution, { as: kit.world.alpha.user, params: { id }, body: { reason } });
+    const { user } = kit.world.alpha;
+    const { id: foreign } = await start(await frame(posting), { amount: 5 });
+    const unseen = await call(undos.undoExecution, { as: user, params: { id: foreign }, body: { reason } });
+    expect(unseen).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
+    const { id } = await start(await frame({ ...posting, runAs: service }), { amount: 5 }, user);
+    const refused = await call(undos.undoExecution, { as: user, params: { id }, body: { reason } });
     expect(refused).toMatchObject({ status: 403, body: { code: 'UNDO_FORBIDDEN' } });
-    const shown = await call(undos.previewUndo, { as: kit.world.alpha.user, params: { id } });
+    const shown = await call(undos.previewUndo, { as: user, params: { id } });
     expect(shown.body.data).toMatchObject({ allowed: false, refusal: { code: 'UNDO_FORBIDDEN' } });
   });
 

@@ -6,14 +6,14 @@ import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
+import { executionReaders } from '../../contract/permissions.ts';
 import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
 import type { UndoResult } from '../../contract/undo-shapes.ts';
-import { demandVisible, isHidden } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
-import { blockersOf, type Judged, unjudged } from './case.ts';
+import { blockersOf, type Judged, seenUnjudged } from './case.ts';
 import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
 import { previewOf, sorted } from './preview.service.ts';
 import { type Asker, UndoRight } from './right.ts';
@@ -60,7 +60,7 @@ function refuse(context: Context, performance: Performance, refusal: ErrorDefini
   const { at } = performance;
   const [root] = at.roots;
   // What stands in the way may be of a flow that the actor may not see; a customer sees no names of ours.
-  const isTold = may(context, 'flow.execution.read') && !at.roots.some((one) => isHidden(context, one));
+  const isTold = executionReaders.some((permission) => may(context, permission)) && at.hidden.size === 0;
   const kept = (isTold ? at.judged : []).flatMap(({ impact, verdict }) =>
     verdict.verdict === 'kept' ? [{ ...impactFor(context.locale, impact).subject, ...verdict }] : [],
   );
@@ -206,8 +206,7 @@ async function commissioned(
  *   UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL: nothing is written
  */
 export async function undoExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  const { roots } = await unjudged(context, order.id);
-  demandVisible(context, roots[0]);
+  await seenUnjudged(context, order.id);
   return commissioned(context, UndoRight.ofPerson(context), order);
 }
 
@@ -221,8 +220,7 @@ export async function cancelExecution(context: Context, order: UndoOrder): Promi
 
 /** The same for an operator: what is large needs its approval here too. */
 export async function stopExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  const { roots } = await unjudged(context, order.id);
-  demandVisible(context, roots[0]);
+  await seenUnjudged(context, order.id);
   return commissioned(context, UndoRight.ofOperator(context), { ...order, stops: true });
 }
 

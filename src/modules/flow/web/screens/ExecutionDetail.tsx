@@ -58,11 +58,17 @@ function Overview({ execution }: { execution: Detail }) {
           ))}
         </Stack>
       )}
-      <Spoiler maxHeight={0} showLabel={t('execution.input')} hideLabel={t('execution.input')}>
-        <Code block tabIndex={0} aria-label={t('execution.input')}>
-          {JSON.stringify(execution.input, null, 2)}
-        </Code>
-      </Spoiler>
+      {execution.isInputHidden ? (
+        <Text size="sm" c="dimmed">
+          {t('execution.inputHidden')}
+        </Text>
+      ) : (
+        <Spoiler maxHeight={0} showLabel={t('execution.input')} hideLabel={t('execution.input')}>
+          <Code block tabIndex={0} aria-label={t('execution.input')}>
+            {JSON.stringify(execution.input, null, 2)}
+          </Code>
+        </Spoiler>
+      )}
     </Section>
   );
 }

@@ -39,6 +39,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     parentId: null,
     version: 1,
     input: {},
+    isInputHidden: false,
     log: {} as ExecutionDetail['log'],
     steps: [],
     impacts: [],

@@ -5,7 +5,7 @@ import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { orderCreate } from '../../contract/blocks.ts';
-import { orderEndpoints as api } from '../../contract/endpoints.ts';
+import * as api from '../../contract/endpoints.ts';
 import type { OrderState } from '../../contract/states.ts';
 import { readOrder } from '../index.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
@@ -60,7 +60,7 @@ const stateOf = () => company.service((context) => readOrder(context, orderId));
 
 async function moveByHand(state: 'shipped' | 'completed', as = company.manager): Promise<void> {
   const { version } = await stateOf();
-  const reply = await world.call(api.move, { as, params: { id: orderId }, body: { state, version } });
+  const reply = await world.call(api.moveOrder, { as, params: { id: orderId }, body: { state, version } });
   expect(reply.status).toBe(200);
 }
 

@@ -13,7 +13,7 @@ import {
   TextLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
-import type { orderEndpoints } from '../../contract/endpoints.ts';
+import type { readDashboard } from '../../contract/endpoints.ts';
 import type { OrderSummary } from '../../contract/order.ts';
 import { AddressBook } from '../components/AddressBook.tsx';
 import { NoOrders } from '../components/NoOrders.tsx';
@@ -22,7 +22,7 @@ import { ProfileForm } from '../components/ProfileForm.tsx';
 import { useDashboard } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-type Dashboard = ReplyOf<typeof orderEndpoints.dashboard>;
+type Dashboard = ReplyOf<typeof readDashboard>;
 
 function Numbers({ data }: { data: Dashboard }) {
   const t = useText();

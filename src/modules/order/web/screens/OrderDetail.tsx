@@ -8,7 +8,7 @@ import type { Order } from '../../contract/order.ts';
 import { type OrderState, stateLabels } from '../../contract/states.ts';
 import { OrderBadge } from '../components/OrderBadge.tsx';
 import { OrderDelivery, OrderLines, OrderTimeline } from '../components/OrderParts.tsx';
-import { useCancelOrder, useMoveOrder, useOrder, useReorder } from '../order.api.ts';
+import { useCancelOrder, useConfirmReceipt, useMoveOrder, useOrder, useReorder } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 function useOrderActions(order: Order) {
@@ -18,12 +18,18 @@ function useOrderActions(order: Order) {
   const { id, number, version } = order;
   const cancel = useCancelOrder(() => showDone(t('detail.cancelled')));
   const move = useMoveOrder(() => showDone(t('detail.moved')));
+  const receipt = useConfirmReceipt(() => showDone(t('detail.moved')));
   const reorder = useReorder(({ added, missing }) => {
     if (missing.length > 0) showNotice(t('detail.reorder'), t('detail.missing', { names: missing.join(', ') }));
     if (added > 0) location.assign(siteAddress('/cart'));
   });
+  const isSure = (state: OrderState) =>
+    confirm({
+      title: t('detail.moveTitle'),
+      message: t('detail.moveMessage', { number, state: local(stateLabels[state]) }),
+    });
   return {
-    isBusy: cancel.isSending || move.isSending || reorder.isSending,
+    isBusy: cancel.isSending || move.isSending || receipt.isSending || reorder.isSending,
     reorder: () => reorder.fire({ params: { id } }),
     async cancel() {
       const question = { title: t('detail.cancelTitle'), message: t('detail.cancelMessage') };
@@ -31,9 +37,10 @@ function useOrderActions(order: Order) {
       if (sure) cancel.fire({ params: { id } });
     },
     async move(state: OrderState) {
-      const message = t('detail.moveMessage', { number, state: local(stateLabels[state]) });
-      const sure = await confirm({ title: t('detail.moveTitle'), message });
-      if (sure) move.fire({ params: { id }, body: { state, version } });
+      if (await isSure(state)) move.fire({ params: { id }, body: { state, version } });
+    },
+    async confirmReceipt() {
+      if (await isSure('completed')) receipt.fire({ params: { id }, body: { version } });
     },
   };
 }
@@ -51,6 +58,11 @@ function Actions({ order }: { order: Order }) {
           {moveLabel(state)}
         </Button>
       ))}
+      {order.can.confirmReceipt && !order.can.move.includes('completed') && (
+        <Button onClick={() => void actions.confirmReceipt()} loading={actions.isBusy}>
+          {t('detail.move.completed')}
+        </Button>
+      )}
       {order.can.reorder && (
         <Button variant="default" onClick={actions.reorder} loading={actions.isBusy}>
           {t('detail.reorder')}

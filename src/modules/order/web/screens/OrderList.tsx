@@ -37,7 +37,7 @@ export function OrderList() {
   const [filters, setFilters] = useFilters({ state: '', scope: '' });
   const scope = all.allowed && filters.scope === 'all' ? 'all' : 'own';
   const state = (filters.state || undefined) as OrderState | undefined;
-  const orders = useOrders({ scope, ...(state ? { state } : {}) });
+  const orders = useOrders(scope, state ? { state } : {});
   return (
     <>
       <PageHeader title={t('list.title')} />

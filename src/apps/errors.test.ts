@@ -1,0 +1,32 @@
+/** Every code that SQL refuses with is known to the house: otherwise its caller is told that something went wrong. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyTaken } from '#kernel/server/database/errors.ts';
+import { errorsOf } from '#kernel/server/http/server.ts';
+import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { rooms } from './rooms.ts';
+
+let urls: TestDatabase;
+beforeAll(async () => {
+  urls = await cloneDatabase();
+});
+afterAll(() => urls?.drop());
+
+it('every code raised in a function of the database has its text', async () => {
+  const client = new pg.Client({ connectionString: urls.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ source: string }>(
+    `select p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname not in ('pg_catalog', 'information_schema') and p.prosrc like '%kernel.refuse(%'`,
+  );
+  await client.end();
+  // The code stands in the first argument, alone or in the branches of a case.
+  const codes = rows.flatMap(({ source }) =>
+    [...source.matchAll(/kernel\.refuse\(([^,)]*)/g)].flatMap(([, first]) =>
+      [...String(first).matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, code]) => String(code)),
+    ),
+  );
+  expect(codes).toEqual(expect.arrayContaining(['LEDGER_APPEND_ONLY', 'MOVEMENTS_APPEND_ONLY', 'INACTIVE_ACCOUNT']));
+  const known = errorsOf(rooms);
+  expect([...new Set(codes)].filter((code) => !known.has(code) && code !== keyTaken)).toEqual([]);
+});

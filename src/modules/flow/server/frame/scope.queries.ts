@@ -1,0 +1,66 @@
+/** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface Scope {
+  personId: string | null;
+  roles: readonly string[];
+  /** Whose executions are seen beside those one takes part in; null: everybody's. */
+  starters: readonly string[] | null;
+  /** Frames whose executions only those see who take part in them. */
+  hidden: readonly string[];
+}
+
+type Bind = (value: unknown) => string;
+
+/** `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. */
+function takesPart({ personId, roles }: Scope, bind: Bind): string {
+  return `e.id in (
+    select p.execution_id from flow.participants p where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid
+    union all
+    select s.execution_id from flow.steps s where s.company_id = $1 and s.status = 'waiting'
+      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${bind(roles)}::text[]))`;
+}
+
+/** As a condition on `flow.executions e` of the company `$1`. */
+export function visible(scope: Scope, bind: Bind): string {
+  const { starters, hidden } = scope;
+  if (starters !== null && starters.length === 0) return takesPart(scope, bind);
+  const open = [
+    ...(starters === null ? [] : [`e.initiator_id = any(${bind(starters)}::uuid[])`]),
+    ...(hidden.length === 0 ? [] : [`e.frame_id <> all(${bind(hidden)}::uuid[])`]),
+  ];
+  return open.length === 0 ? 'true' : `((${open.join(' and ')}) or ${takesPart(scope, bind)})`;
+}
+
+/** Adds values to a statement that has some already. */
+export function binder(values: unknown[]): Bind {
+  return (value) => `$${values.push(value)}`;
+}
+
+/** Those of the executions that may be seen. */
+export function selectVisible(
+  companyId: string,
+  ids: readonly string[],
+  scope: Scope,
+): Statement<{ id: string; takesPart: boolean }> {
+  const values: unknown[] = [companyId, ids];
+  const bind = binder(values);
+  return statement(
+    `select e.id, ${takesPart(scope, bind)} as "takesPart" from flow.executions e
+     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, bind)}`,
+    values,
+  );
+}
+
+/** Others take part, too: who is asked in a room of their own, an approval for example. */
+export function insertParticipants(
+  companyId: string,
+  executionId: string,
+  personIds: readonly string[],
+): Statement<unknown> {
+  return statement(
+    `insert into flow.participants (company_id, execution_id, person_id)
+     select $1, $2::uuid, person from unnest($3::uuid[]) as person on conflict do nothing`,
+    [companyId, executionId, personIds],
+  );
+}

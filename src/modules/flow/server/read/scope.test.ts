@@ -1,0 +1,180 @@
+/** Whose executions a person sees: own ones and those one takes part in, the team's, all; and who reads what they were given. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
+import * as executions from '../../contract/endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import * as tasks from '../../contract/task.endpoints.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
+import { publishFrame } from '../index.ts';
+import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+
+const { call, frame, kit, start, tasksOf } = flowKit();
+
+const own = ['flow.execution.read', 'flow.execution.start', 'flow.task.complete', 'flow.frame.read'];
+const person = (role: 'user' | 'viewer' | 'supervisor' | 'finance' | 'manager' | 'master') => kit.world.alpha[role];
+
+/** `user` and `viewer` see own ones, `supervisor` the team's, `finance` all: by roles made here, whatever the defaults hold. */
+beforeAll(async () => {
+  const roles = {
+    user: { level: 40, permissions: own },
+    viewer: { level: 40, permissions: own },
+    supervisor: { level: 60, permissions: [...own, 'flow.execution.read-team', 'flow.execution.undo'] },
+    finance: { level: 70, permissions: [...own, 'flow.execution.read-all', 'flow.operator.manage'] },
+  };
+  const { data: members } = (await call(listMembers, { as: person('master') })).body;
+  for (const [who, { level, permissions }] of Object.entries(roles)) {
+    const name = `sees-${who}`;
+    const body = { name, displayName: title, level, permissions };
+    expect((await call(createRole, { as: person('master'), body })).body).toMatchObject({ success: true });
+    const { personId } = person(who as 'user');
+    const { id } = members.find((one: { personId: string }) => one.personId === personId);
+    const given = { params: { id }, body: { roles: [name] } };
+    expect((await call(assignMemberRoles, { as: person('master'), ...given })).body).toMatchObject({ success: true });
+  }
+});
+
+const posting: FrameDraft = {
+  blocks: [amountForm, entry('post', '=input.amount')],
+  connections: chain('form', 'post'),
+  runAs: service,
+};
+const asking = (settings: object): FrameDraft => ({
+  blocks: [amountForm, { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', ...settings } as never }],
+  connections: chain('form', 'ask'),
+});
+
+const statusFor = async (as: TestMember, id: string) =>
+  (await call(executions.readExecution, { as, params: { id } })).status;
+const listed = async (as: TestMember): Promise<string[]> =>
+  (await call(executions.listExecutions, { as, query: { limit: 100 } })).body.data.map((one: { id: string }) => one.id);
+async function seers(id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const who of ['user', 'viewer', 'supervisor', 'finance'] as const) {
+    const reads = (await statusFor(person(who), id)) === 200;
+    expect((await listed(person(who))).includes(id), `${who}: list and read agree`).toBe(reads);
+    if (reads) found.push(who);
+  }
+  return found;
+}
+
+describe('an execution', () => {
+  it('of a member is seen by the member, by whom leads the team, and by whom sees all', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 }, person('user'));
+    expect(await seers(id)).toEqual(['user', 'supervisor', 'finance']);
+  });
+
+  it('of somebody above is not seen by whom leads the team', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 }, person('manager'));
+    expect(await seers(id)).toEqual(['finance']);
+  });
+
+  it('is seen by whom a step is assigned to, also once it is done', async () => {
+    const { id } = await start(
+      await frame(asking({ assigneeId: person('viewer').personId })),
+      { amount: 5 },
+      person('manager'),
+    );
+    expect(await seers(id)).toEqual(['viewer', 'finance']);
+    const [task] = (await tasksOf(person('viewer'))).filter((one) => one.executionId === id);
+    const done = await call(tasks.completeTask, { as: person('viewer'), params: { id: String(task?.id) }, body: {} });
+    expect(done.status).toBe(200);
+    expect(await seers(id)).toEqual(['viewer', 'finance']);
+  });
+
+  it('is seen by a role as long as its task waits, then by who did it', async () => {
+    const { id } = await start(await frame(asking({ assigneeRole: 'sees-viewer' })), { amount: 5 }, person('manager'));
+    expect(await seers(id)).toEqual(['viewer', 'finance']);
+    const [task] = (await tasksOf(person('viewer'))).filter((one) => one.executionId === id);
+    await call(tasks.completeTask, { as: person('viewer'), params: { id: String(task?.id) }, body: {} });
+    expect(await seers(id)).toEqual(['viewer', 'finance']);
+  });
+
+  it('of a private flow is seen by who takes part, not by who sees all', async () => {
+    const access = { accessMode: 'private' as const, collaboratorEntityIds: [person('user').personId] };
+    const about = { key: 'scope-private', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const { id } = await start('scope-private', { amount: 5 }, person('user'));
+    expect(await seers(id)).toEqual(['user']);
+  });
+});
+
+describe('what is told of executions', () => {
+  it('is filtered before a page is cut', async () => {
+    const key = await frame(posting);
+    const mine = await start(key, { amount: 1 }, person('viewer'));
+    for (const amount of [2, 3, 4]) await start(key, { amount }, person('manager'));
+    const query = { limit: 1, frame: key };
+    const { data, page } = (await call(executions.listExecutions, { as: person('viewer'), query })).body;
+    expect(data.map((one: { id: string }) => one.id)).toEqual([mine.id]);
+    expect(page.nextCursor).toBeNull();
+  });
+
+  it('counts, windows and statistics are of what one sees', async () => {
+    const key = await frame(posting);
+    const counts = async (as: TestMember) => (await call(tasks.readSummary, { as })).body.data;
+    const before = await counts(person('viewer'));
+    const all = await counts(person('finance'));
+    await start(key, { amount: 1 }, person('manager'));
+    expect((await counts(person('viewer'))).finishedToday).toBe(before.finishedToday);
+    expect((await counts(person('finance'))).finishedToday).toBe(all.finishedToday + 1);
+    const expiring = await call(tasks.listExpiring, { as: person('viewer'), query: { days: 30, limit: 100 } });
+    const starters = expiring.body.data.map((one: { startedBy: { id: string } }) => one.startedBy.id);
+    expect(new Set(starters)).toEqual(new Set([person('viewer').personId]));
+  });
+
+  it('undos are previewed, listed and summed for those who see what was undone', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 }, person('manager'));
+    for (const who of ['viewer', 'supervisor'] as const) {
+      const preview = await call(undos.previewUndo, { as: person(who), params: { id } });
+      expect(preview).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
+      const undone = await call(undos.undoExecution, { as: person(who), params: { id }, body: { reason } });
+      expect(undone).toMatchObject({ status: 404, body: { code: 'EXECUTION_NOT_FOUND' } });
+    }
+    const { undoId } = (await call(undos.undoExecution, { params: { id }, body: { reason } })).body.data;
+    const reading = async (as: TestMember) => (await call(undos.readUndo, { as, params: { id: undoId } })).status;
+    expect([await reading(person('viewer')), await reading(person('finance'))]).toEqual([404, 200]);
+    const ids = async (as: TestMember) =>
+      (await call(undos.listUndos, { as, query: { executionId: id } })).body.data.map((one: { id: string }) => one.id);
+    expect([await ids(person('viewer')), await ids(person('finance'))]).toEqual([[], [undoId]]);
+    const sums = (await call(undos.readUndoStatistics, { as: person('finance'), query: {} })).body.data;
+    expect(sums.total.undos).toBeGreaterThan(0);
+  });
+
+  it('the run that undid something is seen by who takes part in what it undid', async () => {
+    const { id } = await start(await frame(posting), { amount: 5 }, person('user'));
+    const { undoExecutionId } = (await call(undos.undoExecution, { params: { id }, body: { reason } })).body.data;
+    expect(await statusFor(person('user'), undoExecutionId)).toBe(200);
+    expect(await statusFor(person('viewer'), undoExecutionId)).toBe(404);
+  });
+});
+
+describe('what an execution was given', () => {
+  const readBy = async (as: TestMember, id: string) =>
+    (await call(executions.readExecution, { as, params: { id } })).body.data;
+
+  it('is read by who takes part, and is marked as hidden for everybody else', async () => {
+    const { id } = await start(await frame(posting), { amount: 123_456 }, person('user'));
+    expect(await readBy(person('user'), id)).toMatchObject({ isInputHidden: false, input: { amount: 123_456 } });
+    for (const who of ['supervisor', 'finance', 'master'] as const) {
+      const shown = await readBy(person(who), id);
+      expect(shown).toMatchObject({ isInputHidden: true, input: null, log: { originalLog: { input: null } } });
+      expect(shown.steps.length).toBeGreaterThan(0);
+      for (const step of shown.steps) expect(step).toMatchObject({ input: null, output: null });
+    }
+  });
+
+  it('is read by the owner and the collaborators of the flow', async () => {
+    const access = {
+      ownerEntityId: person('finance').personId,
+      collaboratorEntityIds: [person('supervisor').personId],
+    };
+    const about = { key: 'scope-owned', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const { id } = await start('scope-owned', { amount: 7 }, person('user'));
+    for (const who of ['finance', 'supervisor'] as const) {
+      expect(await readBy(person(who), id)).toMatchObject({ isInputHidden: false, input: { amount: 7 } });
+    }
+    expect(await readBy(person('manager'), id)).toMatchObject({ isInputHidden: true, input: null });
+  });
+});

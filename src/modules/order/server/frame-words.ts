@@ -1,0 +1,29 @@
+/** What the order's frame says in one language only: titles, memos and facts follow the company, messages follow their reader. */
+import type { Locale } from '#kernel/contract/text.ts';
+
+export const frameWords = {
+  ko: {
+    title: '="주문 · " + input.customerName',
+    approvalTitle: '="주문 " + steps.order.output.number + " 결재 요청"',
+    number: '주문 번호',
+    customer: '주문자',
+    total: '합계',
+    items: '상품',
+    declined: '결재에서 반려되었습니다.',
+    stockNote: '="주문 " + steps.order.output.number',
+    memo: '="온라인 매출 " + steps.order.output.number + " " + input.customerName',
+  },
+  en: {
+    title: '="Order · " + input.customerName',
+    approvalTitle: '="Approval of order " + steps.order.output.number',
+    number: 'Order number',
+    customer: 'Customer',
+    total: 'Total',
+    items: 'Items',
+    declined: 'The approval was declined.',
+    stockNote: '="Order " + steps.order.output.number',
+    memo: '="Online sale " + steps.order.output.number + " " + input.customerName',
+  },
+} as const satisfies Record<Locale, Record<string, string>>;
+
+export type FrameWords = (typeof frameWords)[Locale];
