@@ -166,6 +166,7 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
 test('[AC-06] 관리자: shown to administrators with set-up, health, audit and mail; closed to others with the reason', async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const admin = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   await signIn(admin, shop, of('master'), '/admin');
   await expect(admin.getByRole('heading', { level: 1, name: '관리자' })).toBeVisible();

@@ -143,6 +143,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
 });
 
 test('[VA-11] screens that need a person send visitors to the sign-in and back', async ({ page }) => {
+  test.setTimeout(120_000);
   const founder = await signUp(page);
   await page.context().clearCookies();
   for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company']) {

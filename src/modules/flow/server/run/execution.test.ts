@@ -83,7 +83,7 @@ describe('starting', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(wrong.body.details.map((detail: { field: string }) => detail.field)).toContain('input.amount');
     const refused = await call(endpoints.startFlow, { body: { frameKey: key, input: { amount: 5 } } });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'ACCOUNT_NOT_FOUND' } });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'UNKNOWN_ACCOUNT' } });
     const { body } = await call(endpoints.listExecutions, { query: { frame: key } });
     expect(body.data).toEqual([]);
   });
