@@ -137,11 +137,7 @@ export const oidcStart = endpoint({
   summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },
   errors: [identityErrors.TERMS_REQUIRED, identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY],
   params: ProviderParams,
-  query: z.strictObject({
-    terms: z.enum(['accepted']).optional(),
-    intent: z.enum(['sign-in', 'connect']).default('sign-in'),
-    returnTo: returnPath.default('/genesis'),
-  }),
+  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: returnPath.default('/genesis') }),
   reply: z.object({}),
 });
 
@@ -211,11 +207,53 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.password.change',
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
-  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [identityErrors.LOGIN_FAILED, identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ current: Password.optional(), next: Password }),
   reply: z.object({}),
+});
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/user/proof',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '비밀번호로 본인 확인', en: 'Prove by password that it is me' },
+  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({ password: Password }),
+  reply: z.object({ provedFor: z.int() }),
+});
+
+const flowStart = {
+  method: 'POST',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  params: ProviderParams,
+  body: z.strictObject({ returnTo: returnPath.default('/genesis/user') }),
+  // The browser goes to `url`; the answer's cookie lets it come back.
+  reply: z.object({ url: z.string() }),
+} as const;
+
+export const startProof = endpoint({
+  ...flowStart,
+  path: '/api/user/proof/:provider/start',
+  summary: { ko: '소셜 계정으로 본인 확인 시작', en: 'Go to a connected provider to prove that it is me' },
+  errors: [identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY, kernelErrors.TOO_MANY_REQUESTS],
+});
+
+export const startConnect = endpoint({
+  ...flowStart,
+  path: '/api/user/social/connect/:provider/start',
+  summary: { ko: '소셜 계정 연결 시작', en: 'Go to a provider to connect an account there' },
+  errors: [
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
 });
 
 export const connectSocial = endpoint({
@@ -223,13 +261,14 @@ export const connectSocial = endpoint({
   path: '/api/user/social/connect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.connection.add',
   summary: { ko: '소셜 계정 연결', en: 'Connect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.CONNECTION_TAKEN,
+    identityErrors.REAUTHENTICATION_REQUIRED,
   ],
   params: ProviderParams,
   body: z.strictObject({
@@ -247,7 +286,7 @@ export const disconnectSocial = endpoint({
   path: '/api/user/social/disconnect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.connection.remove',
   summary: { ko: '소셜 계정 연결 해제', en: 'Disconnect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,

@@ -109,5 +109,7 @@ export const lifetimes = {
   refreshGrace: 10,
   tempToken: 60,
   oidcFlow: 600,
+  /** A proof of who someone is counts so long for what adds a way to sign in. */
+  proof: 300,
   emailVerification: 86_400,
 } as const;

@@ -1,13 +1,15 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
-import { database } from '#kernel/server/database/door.ts';
-import type { Statement } from '#kernel/server/database/unit.ts';
+import { audit } from '#kernel/server/audit.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { readAside } from './aside.ts';
+import { tellOwner } from './owner-mail.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import * as persons from './person.queries.ts';
+import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
 import { endOtherSessions } from './tokens.service.ts';
 
@@ -36,13 +38,6 @@ function countTry(context: Context, email: string): { takeBack: () => void } {
   return { takeBack };
 }
 
-/** Reads on a connection that is given back at once. */
-async function readOne<Row>(statement: Statement<Row>): Promise<Row | undefined> {
-  const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-  const [row] = await database().within(options, (unit) => unit.query(statement));
-  return row;
-}
-
 /**
  * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
@@ -53,15 +48,15 @@ export async function checkPassword(
 ): Promise<persons.PersonRow> {
   limit(context, signInRate);
   const { takeBack } = countTry(context, sent.email);
-  const row = await readOne(persons.credentialByEmail(sent.email));
+  const row = await readAside(persons.credentialByEmail(sent.email));
   if (!(await passwordFits(sent.password, row?.hash ?? null)) || !row) throw fail(identityErrors.LOGIN_FAILED);
   takeBack();
   return row;
 }
 
 /**
- * Changing needs the present password, setting the first one does not. Other devices are signed out.
- * @throws LOGIN_FAILED also when the password was changed a moment ago, TOO_MANY_REQUESTS
+ * Changing needs the present password; setting the first one adds a way to sign in and needs a proof. Other devices are signed out.
+ * @throws LOGIN_FAILED also when the password was changed a moment ago, REAUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   context: Context,
@@ -70,7 +65,8 @@ export async function changePassword(
   const { personId, sessionId } = signedIn(context);
   limit(context, changeRate, personId);
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
-  const known = await readOne(persons.credentialById(personId));
+  const known = await readAside(persons.credentialById(personId));
+  if (!known) await requireProof(context);
   if (known && !(await passwordFits(sent.current ?? '', known.hash))) throw wrong();
   const hash = await hashPassword(sent.next);
   const [changed] = await context.unit.query(
@@ -78,5 +74,6 @@ export async function changePassword(
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
-  context.log.info({ personId: actorId(context) }, 'password changed');
+  audit(context, { action: 'identity.password.change', subject: { type: 'person', id: personId } });
+  await tellOwner(context, personId, { kind: 'password-changed' });
 }

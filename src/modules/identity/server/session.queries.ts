@@ -10,12 +10,12 @@ export interface NewSession {
   seconds: number;
 }
 
-/** A session made from another does not outlive it. */
+/** A session made from another does not outlive it, and was proved when that one was. */
 export const insertSession = (row: NewSession): Statement<unknown> =>
   statement(
-    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at)
-     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7),
-       (select parent.expires_at from identity.sessions parent where parent.id = $3))`,
+    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at, proved_at)
+     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7), parent.expires_at), coalesce(parent.proved_at, now())
+       from (select) alone left join identity.sessions parent on parent.id = $3`,
     [row.id, row.personId, row.parentId, row.kind, row.device, row.ip, row.seconds],
   );
 
@@ -93,6 +93,18 @@ export const sessionAlive = (id: string): Statement<{ personId: string; name: st
     [id],
   );
 
+/** The living session, and whether its person proved itself within so many seconds. */
+export const sessionProved = (id: string, seconds: number): Statement<{ personId: string; proved: boolean }> =>
+  statement(
+    `select s.person_id as "personId", s.proved_at > now() - make_interval(secs => $2) as proved
+       from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
+    [id, seconds],
+  );
+
+export const noteProof = (id: string): Statement<unknown> =>
+  statement('update identity.sessions set proved_at = now() where id = $1', [id]);
+
 export interface SessionRow {
   id: string;
   device: string;
@@ -142,22 +154,23 @@ export interface OidcFlowRow {
   provider: string;
   verifier: string;
   nonce: string;
-  intent: 'sign-in' | 'connect';
-  personId: string | null;
+  intent: 'sign-in' | 'connect' | 'prove';
+  /** The session that connects or proves; null for a sign-in. */
+  sessionId: string | null;
   returnTo: string;
 }
 
 export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: number): Statement<unknown> =>
   statement(
-    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, person_id, return_to, expires_at)
+    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, session_id, return_to, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.personId, row.returnTo, seconds],
+    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.sessionId, row.returnTo, seconds],
   );
 
 export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
-     returning provider, verifier, nonce, intent, person_id as "personId", return_to as "returnTo", expires_at > now() as alive`,
+     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive`,
     [stateHash],
   );
 

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { type Config, setConfig } from '#kernel/server/config.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { crossTenant, tempToken } from '#modules/access/contract/endpoints.ts';
+import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
 import { demoClient } from './providers.ts';
+import { newPerson, password } from './testing/people.ts';
 
 const port = 3293;
 const issuer = `http://localhost:${port}`;
@@ -53,14 +57,9 @@ class Browser {
 }
 
 /** The whole sign-in in a browser. @returns where it ended and the refresh cookie, if any */
-async function signIn(
-  form: Record<string, string>,
-  about: { forgetState?: boolean; cookies?: Record<string, string>; connect?: boolean; returnTo?: string } = {},
-) {
-  const query = about.connect
-    ? { intent: 'connect' as const, returnTo: '/genesis/user' }
-    : { terms: 'accepted' as const, returnTo: about.returnTo ?? '/genesis' };
-  const start = await world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, cookies: about.cookies });
+async function signIn(form: Record<string, string>, about: { forgetState?: boolean; returnTo?: string } = {}) {
+  const query = { terms: 'accepted' as const, returnTo: about.returnTo ?? '/genesis' };
+  const start = await world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
   expect(start.status).toBe(302);
   const back = await new Browser().choose(String(start.headers.location), form);
   const cookie = about.forgetState ? '' : `__Host-heureum-oidc=${start.cookies['__Host-heureum-oidc']}`;
@@ -68,6 +67,41 @@ async function signIn(
   const end = await world.request({ method: 'GET', url: back.pathname + back.search, headers });
   return { location: String(end.headers.location), refresh: end.cookies['__Host-heureum-refresh'], back };
 }
+
+type Start = typeof endpoints.startConnect | typeof endpoints.startProof;
+
+/** The whole way of connecting, or of a proof: begun with a bearer token, ended in a browser with these cookies. */
+async function ownFlow(
+  start: Start,
+  form: Record<string, string>,
+  about: { headers: Record<string, string>; cookies?: Record<string, string>; between?: () => Promise<unknown> },
+) {
+  const begun = await world.call(start as typeof endpoints.startConnect, {
+    params: { provider: 'demo' },
+    body: { returnTo: '/genesis/user' },
+    headers: about.headers,
+  });
+  expect(begun.status).toBe(200);
+  const back = await new Browser().choose(begun.body.data.url, form);
+  await about.between?.();
+  const cookies = { '__Host-heureum-oidc': String(begun.cookies['__Host-heureum-oidc']), ...about.cookies };
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+  const headers = { cookie: cookie.join('; '), 'sec-fetch-site': 'cross-site' };
+  const end = await world.request({ method: 'GET', url: back.pathname + back.search, headers });
+  return String(end.headers.location);
+}
+
+const atRoot = (sql: string, parameters: unknown[] = []) =>
+  world.root(({ unit }) => unit.query(statement<Record<string, unknown>>(sql, parameters)));
+/** The proof of this person's sessions was longer ago than five minutes. */
+const forgetProof = (personId: string) =>
+  atRoot("update identity.sessions set proved_at = now() - interval '301 seconds' where person_id = $1", [personId]);
+const mailsTo = async (email: string) =>
+  (await atRoot('select kind from kernel.mails where recipient = $1 order by id', [email])).map(({ kind }) => kind);
+const auditOf = async (personId: string) =>
+  (await atRoot('select action from kernel.audit_log where subject_id = $1 order by at, id', [personId])).map(
+    ({ action }) => action,
+  );
 
 async function profileOf(refresh: string | undefined) {
   const renewed = await world.call(endpoints.refresh, {
@@ -144,9 +178,10 @@ describe('the demo provider', () => {
   });
 
   test('cancelled while connecting: back to where it began', async () => {
-    const { cookies } = await profileOf((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
-    const end = await signIn({ cancel: 'yes' }, { connect: true, cookies });
-    expect(end.location).toBe('/genesis/user?error=SOCIAL_LOGIN_CANCELLED&provider=demo');
+    const person = await profileOf((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
+    expect(await ownFlow(endpoints.startConnect, { cancel: 'yes' }, person)).toBe(
+      '/genesis/user?error=SOCIAL_LOGIN_CANCELLED&provider=demo',
+    );
   });
 
   test('an e-mail alone never enters an account that exists', async () => {
@@ -233,13 +268,14 @@ describe('connections', () => {
     expect((await world.call(endpoints.disconnectSocial, { params, headers })).status).toBe(404);
   });
 
-  test('[VA-03] connecting belongs to the root; in the browser it needs the session of the cookie', async () => {
+  test('[VA-03] connecting belongs to the root, is begun with a bearer token, and ends in the same session', async () => {
     const { headers, cookies } = await profileOf(
       (await signIn({ email: 'browser@social.example', name: '창' })).refresh,
     );
+    const params = { provider: 'demo' };
     const inside = await world.call(endpoints.connectSocial, {
       at: world.alpha,
-      params: { provider: 'demo' },
+      params,
       body: { authCode: 'x' },
       headers,
     });
@@ -247,10 +283,115 @@ describe('connections', () => {
       code: 'GENESIS_ONLY',
       message: '소셜 로그인과 계정 연결은 시작 포털에서만 할 수 있습니다.',
     });
-    const query = { intent: 'connect' as const };
-    const nobody = await world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
-    expect(nobody.status).toBe(401);
-    const end = await signIn({ email: 'browser@social.example' }, { connect: true, cookies });
-    expect(end.location).toBe('/genesis/user?provider=demo');
+    const byCookie = await world.call(endpoints.startConnect, { params, body: {}, cookies });
+    expect(byCookie.status).toBe(401);
+    const form = { email: 'browser@social.example' };
+    expect(await ownFlow(endpoints.startConnect, form, { headers, cookies })).toBe('/genesis/user?provider=demo');
+  });
+});
+
+describe('ways to sign in that are added', () => {
+  const taken = '/genesis/login?error=SOCIAL_LOGIN_FAILED&provider=demo';
+  let next = 0;
+  const someone = async () => {
+    const { person, tokens, email } = await newPerson(world);
+    const cookies = { '__Host-heureum-refresh': tokens.refreshToken as string };
+    const headers = { authorization: `Bearer ${tokens.accessToken}` };
+    return {
+      id: person.id as string,
+      email,
+      cookies,
+      headers,
+      thief: { email: `thief${next++}@social.example`, name: '도둑' },
+    };
+  };
+  const connected = async (headers: Record<string, string>) =>
+    (await world.call(endpoints.readProfile, { headers })).body.data.socialConnections.demo.connected;
+
+  test('a token that was rotated away links nothing: it ends the sign-in, and the owner is told', async () => {
+    const victim = await someone();
+    const { thief, headers, cookies } = victim;
+    const between = async () => {
+      const renewed = await world.call(endpoints.refresh, {
+        body: { refreshToken: cookies['__Host-heureum-refresh'] },
+      });
+      expect(renewed.status).toBe(200);
+      await atRoot(
+        "update identity.refresh_tokens set used_at = now() - interval '11 seconds' where used_at is not null",
+      );
+    };
+    expect(await ownFlow(endpoints.startConnect, thief, { headers, cookies, between })).toBe(taken);
+    expect((await world.call(endpoints.readProfile, { headers })).body.code).toBe('AUTHENTICATION_EXPIRED');
+    expect(await atRoot('select from identity.connections where person_id = $1', [victim.id])).toEqual([]);
+    expect(await mailsTo(victim.email)).toEqual(['identity.verify-email', 'identity.token-theft']);
+    expect(await auditOf(victim.id)).toEqual(['identity.session.theft']);
+  });
+
+  test('nothing is linked without the session’s own browser, or once the session has ended', async () => {
+    const victim = await someone();
+    const { thief, headers, cookies } = victim;
+    expect(await ownFlow(endpoints.startConnect, thief, { headers })).toBe(taken);
+    const other = await someone();
+    expect(await ownFlow(endpoints.startConnect, thief, { headers, cookies: other.cookies })).toBe(taken);
+    const between = () => world.call(endpoints.logout, { headers, body: {} });
+    expect(await ownFlow(endpoints.startConnect, thief, { headers, cookies, between })).toBe(taken);
+    expect(await atRoot('select from identity.connections where person_id = $1', [victim.id])).toEqual([]);
+  });
+
+  test('asks for a proof younger than five minutes; what was added is told and recorded', async () => {
+    const { id, email, headers, cookies, thief } = await someone();
+    const params = { provider: 'demo' };
+    await forgetProof(id);
+    const late = await world.call(endpoints.startConnect, { params, body: {}, headers });
+    expect(late).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
+    const { code, codeVerifier } = await fetchCode(thief.email);
+    const sent = { authCode: code, codeVerifier };
+    const byCode = await world.call(endpoints.connectSocial, { params, body: sent, headers });
+    expect(byCode.body.code).toBe('REAUTHENTICATION_REQUIRED');
+    const prove = (word: string) => world.call(endpoints.prove, { body: { password: word }, headers });
+    expect((await prove('wrong password')).body.code).toBe('LOGIN_FAILED');
+    expect((await world.call(endpoints.startConnect, { params, body: {}, headers })).status).toBe(403);
+    expect((await prove(password)).body.data).toEqual({ provedFor: 300 });
+    expect(await ownFlow(endpoints.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');
+    expect(await connected(headers)).toBe(true);
+    expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
+    expect(await auditOf(id)).toEqual(['identity.connection.add']);
+  });
+
+  test('who has no password proves it by the connected provider, not by another account there', async () => {
+    const email = `prover${next++}@social.example`;
+    const { profile, headers, cookies } = await profileOf((await signIn({ email, name: '증명' })).refresh);
+    await forgetProof(profile.id);
+    const first = () => world.call(endpoints.changePassword, { body: { next: 'a first good password' }, headers });
+    expect((await first()).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    const stranger = { email: `stranger${next++}@social.example`, name: '남' };
+    const refused = await ownFlow(endpoints.startProof, stranger, { headers, cookies });
+    expect(refused).toBe('/genesis/user?error=SOCIAL_LOGIN_FAILED&provider=demo');
+    expect((await first()).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    expect(await ownFlow(endpoints.startProof, { email }, { headers, cookies })).toBe('/genesis/user?provider=demo');
+    expect((await first()).status).toBe(200);
+    expect(await mailsTo(email)).toEqual(['identity.password-changed']);
+    expect(await auditOf(profile.id)).toEqual(['identity.password.change']);
+  });
+
+  test('a session made from another is no fresh proof', async () => {
+    const { id, headers } = await someone();
+    await world.alpha.service((context) => addMember(context, { personId: id, roles: ['user'] }));
+    await forgetProof(id);
+    const asked = await world.call(crossTenant, { body: { targetCompany: 'alpha' }, headers });
+    const inside = await world.call(tempToken, { at: world.alpha, body: { tempToken: asked.body.tempToken } });
+    const bearer = { authorization: `Bearer ${inside.body.token}` };
+    const start = await world.call(endpoints.startConnect, { params: { provider: 'demo' }, body: {}, headers: bearer });
+    expect(start.body.code).toBe('REAUTHENTICATION_REQUIRED');
+  });
+
+  test('a provider’s right code with a foreign id is refused', async () => {
+    const { code, codeVerifier } = await fetchCode('mine@social.example');
+    const body = { provider: 'demo', termsAccepted: true, code, codeVerifier };
+    const foreign = await world.call(endpoints.socialLogin, { body: { ...body, socialId: 'someone-else' } });
+    expect(foreign).toMatchObject({ status: 401, body: { code: 'SOCIAL_LOGIN_FAILED' } });
+    expect(await atRoot("select from identity.persons where email = 'mine@social.example'")).toEqual([]);
+    const own = { ...body, ...(await fetchCode('mine@social.example')), socialId: 'mine@social.example' };
+    expect((await world.call(endpoints.socialLogin, { body: own })).status).toBe(200);
   });
 });

@@ -3,14 +3,16 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { database } from '#kernel/server/database/door.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
+import { aside, readAside } from './aside.ts';
+import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
@@ -96,38 +98,46 @@ export function presentedRefreshToken(context: Context, sent?: string): string |
 }
 
 /**
- * The session of a refresh token. Of one that was used before, `stolen`, it is ended: in a unit of its own, which stays
- * although the request is refused, and which is over before the request's own begins.
+ * The living session of a refresh token; null for any other. A token that was used before the grace of 10 s is theft,
+ * wherever it appears: the whole sign-in that it belongs to ends, its owner is told, and it is recorded. That happens beside
+ * the request, which is refused, and is over before the request's own unit begins.
  */
-async function sessionOfToken(hash: string): Promise<(sessions.RefreshRow & { stolen: boolean }) | null> {
-  const options = { companyId: null, personId: null, accessVersion: null };
-  return database().within(options, async (unit) => {
-    const [found] = await unit.query(sessions.refreshTokenByHash(hash, lifetimes.refreshGrace));
-    if (!found) return null;
-    const stolen = found.alive && found.used && !found.inGrace;
-    if (stolen) forgetAfter(unit, await unit.query(sessions.revokeSession(found.sessionId)));
-    return { ...found, stolen };
+async function livingSession(context: Context, token: string): Promise<sessions.RefreshRow | null> {
+  const { found, stolen } = await aside(async (unit) => {
+    const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
+    if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
+    await endStolen({ ...context, company: null, unit }, row);
+    return { found: row, stolen: true };
   });
+  if (stolen) context.log.warn({ sessionId: found?.sessionId }, 'refresh token used twice: sign-in ended');
+  return found?.alive && !stolen ? found : null;
+}
+
+async function endStolen(context: Context, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
+  await endWholeSignIn(context, sessionId);
+  audit(context, {
+    action: 'identity.session.theft',
+    subject: { type: 'person', id: personId },
+    after: { session: sessionId },
+  });
+  await tellOwner(context, personId, { kind: 'token-theft' });
 }
 
 /**
- * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor; later it means that
- * someone else has it, and the whole session ends.
+ * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor.
  * @throws REFRESH_FAILED, AUTHENTICATION_REQUIRED when none was sent
  */
 export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  const hash = sha256(token);
-  const found = await sessionOfToken(hash);
-  if (found?.stolen) context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
-  if (!found?.alive || found.stolen) {
+  const found = await livingSession(context, token);
+  if (!found) {
     context.http?.clearCookie(refreshCookie);
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(token);
   if (!found.used) {
-    context.unit.add(sessions.markRefreshTokenUsed(hash));
+    context.unit.add(sessions.markRefreshTokenUsed(sha256(token)));
     context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), found.sessionId));
     context.unit.add(sessions.touchSession(found.sessionId));
   }
@@ -135,11 +145,9 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
 }
 
 /** The living session of the browser's cookie, for navigations, which carry no bearer token. */
-export async function sessionOfCookie(context: Context): Promise<{ personId: string; sessionId: string } | null> {
+export async function sessionOfCookie(context: Context): Promise<string | null> {
   const token = context.http?.cookies[refreshCookie];
-  if (!token) return null;
-  const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-  return found?.alive ? found : null;
+  return (token && (await livingSession(context, token))?.sessionId) || null;
 }
 
 export async function endOneSession(context: Context, sessionId: string): Promise<void> {
@@ -159,10 +167,8 @@ export async function endOtherSessions(context: Context, personId: string, keep:
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: Context, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
-  if (token) {
-    const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-    if (found) await endWholeSignIn(context, found.sessionId);
-  }
+  const found = token && (await livingSession(context, token));
+  if (found) await endWholeSignIn(context, found.sessionId);
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   context.http?.clearCookie(refreshCookie);
 }
@@ -202,8 +208,7 @@ export const authenticator: Authenticator = {
     const sessionId = String(claims.sid);
     const known = alive.get(sessionId);
     if (known) return known;
-    const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-    const [found] = await database().within(options, (unit) => unit.query(sessions.sessionAlive(sessionId)));
+    const found = await readAside(sessions.sessionAlive(sessionId));
     if (!found || found.personId !== claims.sub) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     const principal = { personId: found.personId, sessionId, name: found.name };
     alive.set(sessionId, principal);
