@@ -9,6 +9,7 @@ import { hasForbiddenCharacter } from '../contract/text.ts';
 import { config } from './config.ts';
 import { actorId, type Context, companyOf } from './context.ts';
 import { statement } from './database/unit.ts';
+import { limit, type Rate } from './ratelimit.ts';
 
 export const largestFile = 5 * 1024 * 1024;
 
@@ -54,9 +55,13 @@ function cleanName(name: string): string {
   return cleaned.slice(0, 255) || 'file';
 }
 
-/** @throws FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB */
+/** An import brings its pictures at once; nobody goes on like that. */
+const uploadRate: Rate = { name: 'upload', burst: 120, perMinute: 30, company: { burst: 1000, perMinute: 300 } };
+
+/** @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const company = companyOf(context);
+  await limit(context, uploadRate, actorId(context) ?? undefined);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);

@@ -15,6 +15,7 @@ import { verifyAuditChain } from './audit.ts';
 import { companyOf } from './context.ts';
 import { docsPage } from './docs-page.ts';
 import { sendMailTask } from './mail.ts';
+import { sweepBuckets } from './ratelimit.ts';
 import { defineRoom, type Room, route } from './room.ts';
 import { cursorId, retryFailedJob, selectAudit, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
@@ -65,6 +66,6 @@ export function createKernelRoom(rooms: () => readonly Room[]): Room {
     routes,
     pages: [docsPage(rooms)],
     permissions: systemPermissions,
-    tasks: [sendMailTask],
+    tasks: [sendMailTask, sweepBuckets],
   });
 }

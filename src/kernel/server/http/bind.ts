@@ -26,7 +26,8 @@ export interface BindOptions {
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
 }
 
-export const guestCookie = 'heureum-guest';
+/** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
+export const guestCookie = '__Host-heureum-guest';
 const guestSeconds = 30 * 24 * 3600;
 
 export function localeOf(header: string | undefined): Locale {

@@ -2,21 +2,26 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { safePath } from '#kernel/contract/return-path.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { identityErrors } from './errors.ts';
-import { coreRoles, Email, Password, Person, PersonName, Profile, ProfileChange, Session, Tokens } from './shapes.ts';
+import {
+  coreRoles,
+  Email,
+  Password,
+  Person,
+  PersonName,
+  Profile,
+  ProfileChange,
+  ProviderParams,
+  ReturnPath,
+  SentPassword,
+  Session,
+  Tokens,
+} from './shapes.ts';
 
 const token = text({ max: 4000 });
 const refreshBody = z.strictObject({ refreshToken: token.optional() }).optional();
-const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
-/** A path on the same host; anything that a browser could read as another host is refused. */
-const returnPath = z
-  .string()
-  .max(500)
-  .refine((path) => safePath(path) !== null);
-
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -24,7 +29,7 @@ export const register = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
-  errors: [identityErrors.EMAIL_TAKEN, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [identityErrors.WEAK_PASSWORD, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -44,7 +49,7 @@ export const verifyEmail = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
-  errors: [identityErrors.VERIFICATION_FAILED],
+  errors: [identityErrors.VERIFICATION_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ token }),
   reply: z.object({ email: z.string() }),
 });
@@ -55,7 +60,7 @@ const refreshFacts = {
   permission: 'public',
   audit: false,
   summary: { ko: '로그인 연장', en: 'Refresh the tokens' },
-  errors: [identityErrors.REFRESH_FAILED],
+  errors: [identityErrors.REFRESH_FAILED, kernelErrors.ORIGIN_REFUSED, kernelErrors.TOO_MANY_REQUESTS],
   body: refreshBody,
 } as const;
 
@@ -73,7 +78,7 @@ const logoutFacts = {
   permission: 'public',
   audit: false,
   summary: { ko: '로그아웃', en: 'Sign out' },
-  errors: [],
+  errors: [kernelErrors.ORIGIN_REFUSED],
   body: refreshBody,
 } as const;
 export const logout = endpoint({ ...logoutFacts, path: '/api/auth/logout', reply: z.object({}) });
@@ -135,9 +140,14 @@ export const oidcStart = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },
-  errors: [identityErrors.TERMS_REQUIRED, identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY],
+  errors: [
+    identityErrors.TERMS_REQUIRED,
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   params: ProviderParams,
-  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: returnPath.default('/genesis') }),
+  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: ReturnPath.default('/genesis') }),
   reply: z.object({}),
 });
 
@@ -167,7 +177,7 @@ export const coreLogin = endpoint({
   audit: false,
   summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
   errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ email: Email, password: Password }),
+  body: z.strictObject({ email: Email, password: SentPassword }),
   envelope: false,
   reply: z.object({
     success: z.literal(true),
@@ -209,51 +219,14 @@ export const changePassword = endpoint({
   permission: 'signed-in',
   audit: 'identity.password.change',
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
-  errors: [identityErrors.LOGIN_FAILED, identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ current: Password.optional(), next: Password }),
-  reply: z.object({}),
-});
-
-export const prove = endpoint({
-  method: 'POST',
-  path: '/api/user/proof',
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '비밀번호로 본인 확인', en: 'Prove by password that it is me' },
-  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ password: Password }),
-  reply: z.object({ provedFor: z.int() }),
-});
-
-const flowStart = {
-  method: 'POST',
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  params: ProviderParams,
-  body: z.strictObject({ returnTo: returnPath.default('/genesis/user') }),
-  // The browser goes to `url`; the answer's cookie lets it come back.
-  reply: z.object({ url: z.string() }),
-} as const;
-
-export const startProof = endpoint({
-  ...flowStart,
-  path: '/api/user/proof/:provider/start',
-  summary: { ko: '소셜 계정으로 본인 확인 시작', en: 'Go to a connected provider to prove that it is me' },
-  errors: [identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY, kernelErrors.TOO_MANY_REQUESTS],
-});
-
-export const startConnect = endpoint({
-  ...flowStart,
-  path: '/api/user/social/connect/:provider/start',
-  summary: { ko: '소셜 계정 연결 시작', en: 'Go to a provider to connect an account there' },
   errors: [
-    identityErrors.UNSUPPORTED_PROVIDER,
-    identityErrors.GENESIS_ONLY,
+    identityErrors.LOGIN_FAILED,
+    identityErrors.WEAK_PASSWORD,
     identityErrors.REAUTHENTICATION_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
+  body: z.strictObject({ current: SentPassword.optional(), next: Password }),
+  reply: z.object({}),
 });
 
 export const connectSocial = endpoint({

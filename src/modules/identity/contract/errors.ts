@@ -11,6 +11,11 @@ export const identityErrors = defineErrors({
     ko: '이미 가입된 이메일입니다. 로그인한 뒤 프로필에서 계정을 연결해 주세요.',
     en: 'This e-mail is already registered. Sign in and connect the account in your profile.',
   },
+  WEAK_PASSWORD: {
+    status: 400,
+    ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호와 이름, 이메일, 회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
+    en: 'This password is one that anybody tries first. Well-known ones, and those made of your name, e-mail or company, are refused.',
+  },
   TERMS_REQUIRED: {
     status: 400,
     ko: '이용약관과 개인정보처리방침에 동의해 주세요.',

@@ -37,6 +37,16 @@ const mails = {
       text: 'The password of your account was changed, and every other device was signed out.\nIf this was not you, tell your administrator at once.',
     },
   }),
+  'sign-up-known': () => ({
+    ko: {
+      subject: '[흐름] 이미 가입된 이메일입니다',
+      text: '누군가 이 이메일 주소로 다시 가입했습니다. 이 주소의 계정은 이미 있으니, 직접 하셨다면 원래 계정으로 로그인해 주세요.\n직접 하지 않으셨다면 이 메일을 무시하셔도 됩니다. 회원님의 계정은 그대로입니다.',
+    },
+    en: {
+      subject: '[Heureum] You are registered already',
+      text: 'Someone signed up again with this e-mail address. It has an account already: if this was you, sign in to that one.\nIf it was not you, ignore this mail. Your account is as it was.',
+    },
+  }),
   'token-theft': () => ({
     ko: {
       subject: '[흐름] 로그인 정보가 두 번 쓰여 로그아웃했습니다',

@@ -5,7 +5,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
-import { passwordFits } from './passwords.ts';
+import { laneOf, passwordFits } from './passwords.ts';
 import { credentialById } from './person.queries.ts';
 import { noteProof, sessionProved } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
@@ -22,9 +22,9 @@ export async function requireProof(context: Context): Promise<void> {
 /** @throws LOGIN_FAILED, also for who has no password, TOO_MANY_REQUESTS */
 export async function prove(context: Context, password: string): Promise<{ provedFor: number }> {
   const { personId, sessionId } = signedIn(context);
-  limit(context, proofRate, personId);
+  await limit(context, proofRate, personId);
   const known = await readAside(credentialById(personId));
-  if (!(await passwordFits(password, known?.hash ?? null))) {
+  if (!(await passwordFits(password, known?.hash ?? null, laneOf(context)))) {
     throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'password' }] });
   }
   context.unit.add(noteProof(sessionId));

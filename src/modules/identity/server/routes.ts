@@ -2,6 +2,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as proofs from '../contract/proof.endpoints.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove } from './proof.service.ts';
@@ -73,11 +74,11 @@ export const routes: readonly Route[] = [
     await changePassword(context, body);
     return {};
   }),
-  route(endpoints.prove, (context, { body }) => prove(context, body.password)),
-  route(endpoints.startProof, (context, { params, body }) =>
+  route(proofs.prove, (context, { body }) => prove(context, body.password)),
+  route(proofs.startProof, (context, { params, body }) =>
     social.startOwnFlow(context, { ...params, ...body, intent: 'prove' }),
   ),
-  route(endpoints.startConnect, (context, { params, body }) =>
+  route(proofs.startConnect, (context, { params, body }) =>
     social.startOwnFlow(context, { ...params, ...body, intent: 'connect' }),
   ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),

@@ -124,30 +124,41 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
 export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
   statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
 
-export const insertTempToken = (row: {
+export interface TempTokenRow {
   hash: string;
   sessionId: string;
-  targetCompanyId: string;
+  /** Null: the company is still to be chosen. */
+  targetCompanyId: string | null;
+  challenge: string | null;
   seconds: number;
-}): Statement<unknown> =>
+}
+
+export const insertTempToken = (row: TempTokenRow): Statement<unknown> =>
   statement(
-    `insert into identity.temp_tokens (token_hash, session_id, target_company_id, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4))`,
-    [row.hash, row.sessionId, row.targetCompanyId, row.seconds],
+    `insert into identity.temp_tokens (token_hash, session_id, target_company_id, challenge, credential_at, expires_at)
+     select $1, s.id, $3, $4, c.changed_at, now() + make_interval(secs => $5)
+       from identity.sessions s left join identity.credentials c on c.person_id = s.person_id where s.id = $2`,
+    [row.hash, row.sessionId, row.targetCompanyId, row.challenge, row.seconds],
   );
 
-/** Uses the token up: a row comes back once, while the token and its session live, for this company only. */
+/**
+ * Uses the token up: a row comes back once, while the token, its session and the password of then live, for this company only
+ * (null: for a choice) and to the browser that asked for it.
+ */
 export const takeTempToken = (
   hash: string,
-  companyId: string,
+  about: { companyId: string | null; challenge: string | null },
 ): Statement<{ personId: string; sessionId: string; name: string }> =>
   statement(
     `update identity.temp_tokens t set used_at = now()
-       from identity.sessions s join identity.persons p on p.id = s.person_id
-      where t.token_hash = $1 and t.target_company_id = $2 and t.used_at is null and t.expires_at > now()
+       from identity.sessions s
+       join identity.persons p on p.id = s.person_id
+       left join identity.credentials c on c.person_id = s.person_id
+      where t.token_hash = $1 and t.target_company_id is not distinct from $2::uuid and t.challenge is not distinct from $3
+        and t.used_at is null and t.expires_at > now() and t.credential_at is not distinct from c.changed_at
         and s.id = t.session_id and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
      returning s.person_id as "personId", s.id as "sessionId", p.name`,
-    [hash, companyId],
+    [hash, about.companyId, about.challenge],
   );
 
 export interface OidcFlowRow {

@@ -4,6 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
 import { aside } from './aside.ts';
@@ -118,8 +119,11 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
 
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
 
+const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
+
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
 async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
+  await limit(context, flowRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
   const url = await authorizationUrl(provider.id, {
     scope: provider.scope,

@@ -7,11 +7,14 @@ import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { requireOwnPage } from '#kernel/server/http/origin.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { aside, readAside } from './aside.ts';
+import { fromBrowser } from './from-browser.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
 
@@ -27,11 +30,6 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
  */
 const successorOf = (token: string): string =>
   createHmac('sha256', config.secret).update(`refresh:${token}`).digest('base64url');
-
-/** Browsers say where a request comes from, and no script can leave it out: their refresh token stays in a cookie. */
-function fromBrowser(context: Context): boolean {
-  return (context.http?.header('sec-fetch-site') ?? context.http?.header('origin')) !== undefined;
-}
 
 async function tokensFor(
   context: Context,
@@ -92,10 +90,15 @@ export async function openSession(
   return { ...(await tokensFor(context, about)), sessionId };
 }
 
-/** What the browser holds in its cookie, or what an API client sent. */
-export function presentedRefreshToken(context: Context, sent?: string): string | undefined {
-  return sent ?? context.http?.cookies[refreshCookie];
+/** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
+function presentedRefreshToken(context: Context, sent?: string): string | undefined {
+  const held = context.http?.cookies[refreshCookie];
+  if (!sent && held) requireOwnPage(context);
+  return sent ?? held;
 }
+
+/** Each browser once in ten minutes, and with every page that is opened: an office behind one address comes to some hundred. */
+const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
 
 /**
  * The living session of a refresh token; null for any other. A token that was used before the grace of 10 s is theft,
@@ -130,6 +133,7 @@ async function endStolen(context: Context, { sessionId, personId }: sessions.Ref
 export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  await limit(context, refreshRate);
   const found = await livingSession(context, token);
   if (!found) {
     context.http?.clearCookie(refreshCookie);
@@ -173,23 +177,57 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   context.http?.clearCookie(refreshCookie);
 }
 
-/** A token for one visit of one company, from this session: single use, 60 seconds. */
-export function issueTempToken(context: Context, about: { sessionId: string; targetCompanyId: string }): string {
+/** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
+export function issueTempToken(
+  context: Context,
+  about: { sessionId: string; targetCompanyId: string; challenge?: string | undefined },
+): string {
   const token = randomToken();
-  context.unit.add(sessions.insertTempToken({ hash: sha256(token), ...about, seconds: lifetimes.tempToken }));
+  const challenge = about.challenge ?? null;
+  context.unit.add(
+    sessions.insertTempToken({ hash: sha256(token), ...about, challenge, seconds: lifetimes.tempToken }),
+  );
   return token;
 }
 
-/** @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company, or whose session ended */
+const arrivalRate: Rate = { name: 'temp-token', burst: 60, perMinute: 30, company: { burst: 600, perMinute: 600 } };
+
+/**
+ * In a browser only what that browser asked for counts: nobody is signed in as someone else by following a link.
+ * @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company or browser, or whose session ended
+ */
 export async function redeemTempToken(
   context: Context,
-  about: { token: string; companyId: string },
+  about: { token: string; companyId: string; verifier?: string | undefined },
 ): Promise<{ personId: string; tokens: Tokens }> {
-  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), about.companyId));
+  await limit(context, arrivalRate);
+  if (!about.verifier && fromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const challenge = about.verifier ? sha256(about.verifier) : null;
+  const wanted = { companyId: about.companyId, challenge };
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), wanted));
   if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
   const { personId, name, sessionId } = found;
   const tokens = await openSession(context, { personId, name, parentId: sessionId });
   return { personId, tokens };
+}
+
+/** Stands for the password that was right, until a company is chosen: single use, five minutes. */
+export function issueSelection(context: Context, sessionId: string): string {
+  const token = randomToken();
+  const row = { hash: sha256(token), sessionId, targetCompanyId: null, challenge: null, seconds: lifetimes.selection };
+  context.unit.add(sessions.insertTempToken(row));
+  return token;
+}
+
+/** @throws TEMP_TOKEN_FAILED for one that is used or late, or whose session ended or password was changed since */
+export async function redeemSelection(
+  context: Context,
+  token: string,
+): Promise<{ personId: string; sessionId: string }> {
+  const choice = { companyId: null, challenge: null };
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(token), choice));
+  if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  return found;
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */

@@ -1,10 +1,10 @@
 -- When the person last proved who it is (a password, or a sign-in at a provider): what adds a way to sign in asks for a fresh proof.
--- A session that was made from another inherits its proof.
-alter table identity.sessions add column proved_at timestamptz not null default now();
-update identity.sessions set proved_at = created_at;
+-- A session that was made from another inherits its proof; those of before have none.
+alter table identity.sessions add column proved_at timestamptz not null default 'epoch';
+alter table identity.sessions alter column proved_at set default now();
 
 -- A flow belongs to the session that began it and ends with it. Flows under way last ten minutes: those of before are given up.
-delete from identity.oidc_flows;
+truncate identity.oidc_flows;
 alter table identity.oidc_flows
   drop column person_id,
   drop constraint oidc_flows_intent_check,
