@@ -175,7 +175,7 @@ describe('hashing', () => {
     const quiet = await hashPassword(password, 'quiet');
     expect(quiet).toMatch(/^.argon2id/);
     expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(8);
-  });
+  }, 120_000);
 
   test('holds no database connection: others are served while many passwords wait', async () => {
     const { email, tokens } = await signUp();
@@ -191,7 +191,7 @@ describe('hashing', () => {
     await world.call(searchCompanies, { query: { q: 'alpha' } }).then(note('search'));
     await Promise.all([...inTheWay, ...waiting]);
     expect(ends[0]).toBe('search');
-  });
+  }, 120_000);
 });
 
 describe('weak passwords', () => {
