@@ -1,7 +1,7 @@
 /** `node src/apps/seed/index.ts`: makes the sample companies and writes who can sign in to `demo.json` in the data folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, configOrExit } from '#kernel/server/config.ts';
+import { type Config, configOrExit, isLocalOnly } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { compose } from '../compose.ts';
 import { samples } from './companies/index.ts';
@@ -12,6 +12,12 @@ import { seed } from './seed.ts';
 const config = configOrExit();
 if (config.environment === 'production') {
   process.stderr.write('설정 오류 / bad setting NODE_ENV: there are no sample companies in production\n');
+  process.exit(1);
+}
+if (!isLocalOnly(config)) {
+  process.stderr.write(
+    '설정 오류 / bad setting HOST, PUBLIC_URL: sample companies have known passwords and exist only on this machine itself\n',
+  );
   process.exit(1);
 }
 if (!config.databaseOwnerUrl) {

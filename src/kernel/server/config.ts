@@ -25,6 +25,8 @@ export interface Config {
   databasePool: number;
   /** Signs tokens. */
   secret: string;
+  /** The key before, whose tokens are still believed; null once they have all ended. */
+  previousSecret: string | null;
   /** Only the providers that have credentials. */
   providers: Readonly<Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>>>;
   /** The demo OpenID provider's port on loopback; null in production. */
@@ -96,6 +98,7 @@ const Environment = z.object({
   DATABASE_QUEUE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(16),
   SECRET: z.string().min(32).optional(),
+  SECRET_PREVIOUS: z.string().min(32).optional(),
   DEMO_OIDC_PORT: port.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('흐름 <no-reply@localhost>'),
@@ -148,8 +151,48 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/**
+ * How hard a key is to guess, at most, in bits: what repeats tells nothing new, words tell little (about 2 bits a letter), and a
+ * random character as much as its alphabet has.
+ */
+function bitsOf(secret: string): number {
+  const seen = new Set<string>();
+  const fresh = [...secret].filter((_, at) => {
+    const piece = secret.slice(at, at + 3).toLowerCase();
+    const known = seen.has(piece);
+    seen.add(piece);
+    return !known;
+  }).length;
+  if (/^[\da-f]+$/i.test(secret)) return fresh * 4;
+  // Keys have digits among their letters; words do not.
+  return fresh * (/\d/.test(secret) && /[a-z]/i.test(secret) ? 6 : 2);
+}
+
+const isLocalName = (host: string): boolean =>
+  ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host) || host.endsWith('.localhost');
+
+/** True where only this machine's own people come: sample accounts with a known password may exist. */
+export function isLocalOnly({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return isLocalName(host) && isLocalName(new URL(publicUrl).hostname);
+}
+
+/** Browsers keep our cookies and run the application only over https; on this machine alone plain http counts as safe. */
+function publicUrlOf(settings: Settings): string {
+  const url = settings.PUBLIC_URL ?? `http://${settings.ROOT_DOMAINS[0]}:${settings.PORT}`;
+  const { protocol, hostname } = new URL(url);
+  if (settings.NODE_ENV === 'production' && protocol !== 'https:' && !isLocalName(hostname)) {
+    refuse('PUBLIC_URL', 'it must begin with https:// in production');
+  }
+  return url.replace(/\/+$/, '');
+}
+
 function secretOf(settings: Settings, dataDir: string): string {
-  if (settings.SECRET) return settings.SECRET;
+  if (settings.SECRET) {
+    if (settings.NODE_ENV === 'production' && bitsOf(settings.SECRET) < 128) {
+      refuse('SECRET', 'it is too easy to guess; make one with: openssl rand -base64 32');
+    }
+    return settings.SECRET;
+  }
   if (settings.NODE_ENV === 'production') refuse('SECRET', 'it is required in production (at least 32 characters)');
   return keptSecret(dataDir);
 }
@@ -170,7 +213,12 @@ function providersOf(env: Variables): Config['providers'] {
 }
 
 function demoPort(settings: Settings): number | null {
-  if (settings.NODE_ENV !== 'production') return settings.DEMO_OIDC_PORT ?? 3003;
+  if (settings.NODE_ENV !== 'production') {
+    // Anybody can be anyone there: only where nobody comes from outside.
+    return isLocalOnly({ host: settings.HOST, publicUrl: publicUrlOf(settings) })
+      ? (settings.DEMO_OIDC_PORT ?? 3003)
+      : null;
+  }
   if (settings.DEMO_OIDC_PORT !== undefined) refuse('DEMO_OIDC_PORT', 'the demo provider is impossible in production');
   return null;
 }
@@ -194,12 +242,13 @@ export function loadConfig(env: Variables): Config {
     port: settings.PORT,
     host: settings.HOST,
     rootDomains: settings.ROOT_DOMAINS,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.ROOT_DOMAINS[0]}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(settings),
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     databaseQueueUrl: queueUrl(settings),
     databasePool: settings.DATABASE_POOL,
     secret: secretOf(settings, dataDir),
+    previousSecret: settings.SECRET_PREVIOUS ?? null,
     providers: providersOf(env),
     demoOidcPort: demoPort(settings),
     smtpUrl: settings.SMTP_URL ?? null,

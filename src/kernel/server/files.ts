@@ -9,6 +9,7 @@ import { hasForbiddenCharacter } from '../contract/text.ts';
 import { config } from './config.ts';
 import { actorId, type Context, companyOf, may } from './context.ts';
 import { statement } from './database/unit.ts';
+import { limit, type Rate } from './ratelimit.ts';
 
 export const largestFile = 5 * 1024 * 1024;
 
@@ -54,6 +55,9 @@ function cleanName(name: string): string {
   return cleaned.slice(0, 255) || 'file';
 }
 
+/** An import brings its pictures at once; nobody goes on like that. */
+const uploadRate: Rate = { name: 'upload', burst: 120, perMinute: 30, company: { burst: 1000, perMinute: 300 } };
+
 interface Stored {
   ofCompany: number;
   ofPerson: number;
@@ -83,11 +87,12 @@ async function refuseBeyondQuota(context: Context, size: number): Promise<void> 
 const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes / 1_000_000) } });
 
 /**
- * @throws FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB, FILE_QUOTA_PERSON and
+ * @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB, FILE_QUOTA_PERSON and
  * FILE_QUOTA_COMPANY when there is no room left
  */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const company = companyOf(context);
+  await limit(context, uploadRate, actorId(context) ?? undefined);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);

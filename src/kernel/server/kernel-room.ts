@@ -19,6 +19,7 @@ import { cursorId, idPage } from './cursor-id.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { sendMailTask } from './mail.ts';
+import { sweepBuckets } from './ratelimit.ts';
 import { defineRoom, downloadRoute, type Room, route } from './room.ts';
 import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
@@ -71,6 +72,6 @@ export function createKernelRoom(rooms: () => readonly Room[]): Room {
       return config.apiDocs ? [docsPage(rooms)] : [];
     },
     permissions: systemPermissions,
-    tasks: [sendMailTask, forgetAccessTask(rooms), anchorAuditTask],
+    tasks: [sendMailTask, forgetAccessTask(rooms), anchorAuditTask, sweepBuckets],
   });
 }

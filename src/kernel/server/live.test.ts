@@ -80,7 +80,7 @@ describe('live signals', () => {
 
   it('reach members of the company, and guests only what names them; name and id travel, nothing else', async () => {
     const member = await listen({ authorization: 'Bearer plain' });
-    const guest = await listen({ cookie: 'heureum-guest=guest-token' });
+    const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     const other = await listen({ authorization: 'Bearer stranger' }, 'beta.localhost');
     await world.within(world.alpha, async (context) => {
       emit(context, placed, { orderId: 'theirs', guestId: newId() });
@@ -166,7 +166,7 @@ describe('live signals', () => {
 
   it('reach each of very many, whoever is not among them hears nothing, and later ones still flow', async () => {
     const member = await listen({ authorization: 'Bearer plain' });
-    const guest = await listen({ cookie: 'heureum-guest=guest-token' });
+    const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     const other = await listen({ authorization: 'Bearer stranger' }, 'beta.localhost');
     const crowd = Array.from({ length: 500 }, () => newId());
     await world.within(world.alpha, async (context) => {

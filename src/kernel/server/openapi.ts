@@ -193,7 +193,7 @@ function componentsOf({ locale, named }: Writer): Schema {
   return {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      guest: { type: 'apiKey', in: 'cookie', name: 'heureum-guest' },
+      guest: { type: 'apiKey', in: 'cookie', name: '__Host-heureum-guest' },
     },
     parameters: {
       CompanyCode: {

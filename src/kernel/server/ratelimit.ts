@@ -1,46 +1,129 @@
-/** How often one address may try: a bucket of tokens per address and class of calls, in this process's memory. */
+/** How often one address, account or company may try: buckets of tokens in PostgreSQL, which all processes share. */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { fail, kernelErrors } from '../contract/error.ts';
+import { z } from 'zod';
+import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import { config } from './config.ts';
 import type { Context } from './context.ts';
+import { database } from './database/door.ts';
+import { statement } from './database/unit.ts';
+import { task } from './room.ts';
 
-export interface Rate {
-  /** What is limited: `sign-in`, `company-search`. */
-  name: string;
+interface Allowance {
   /** So many at once … */
   burst: number;
   /** … and so many more in a minute. */
   perMinute: number;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
+export interface Rate extends Allowance {
+  /** What is limited: `sign-in`, `company-search`. */
+  name: string;
+  /** One account, where that is another number than one address. */
+  account?: Allowance;
+  /** All callers of one company together. */
+  company?: Allowance;
 }
 
-/** Remembers at most this many addresses, the busiest longest. */
-const buckets = new LRUCache<string, Bucket>({ max: 100_000 });
+export interface Bucket extends Allowance {
+  key: string;
+  cost: number;
+}
 
-/** Takes one token. Null when there was one, else the seconds until there is. */
-export function takeToken(rate: Rate, who: string, now: number = Date.now()): number | null {
-  const key = `${rate.name} ${who}`;
-  const bucket = buckets.get(key) ?? { tokens: rate.burst, at: now };
-  const tokens = Math.min(rate.burst, bucket.tokens + ((now - bucket.at) / 60_000) * rate.perMinute);
-  buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
-  return tokens >= 1 ? null : Math.max(1, Math.ceil(((1 - tokens) * 60) / rate.perMinute));
+const nobodys = { companyId: null, personId: null, accessVersion: null };
+
+/** Buckets known to be empty, until when (ms): who comes again too early is refused without asking the database. */
+const empty = new LRUCache<string, number>({ max: 100_000 });
+
+/** `name subject`, the subject unreadable: addresses of people are not kept here. */
+export function bucketKey(name: string, subject: string): string {
+  return `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`;
+}
+
+/** The first half of an IPv6 address: whoever has one address of it has all 2^64. */
+function networkOf(ip: string): string {
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const missing = tail === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
+  const groups = [...(left ?? []), ...Array<string>(Math.max(0, missing)).fill('0'), ...(right ?? [])];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Where a call comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 one. */
+export function placeOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  return isIPv6(ip) ? `${networkOf(ip)}::/64` : ip;
+}
+
+/** Takes from all of them. @returns 0, or the seconds until the emptiest has enough */
+export async function takeTokens(buckets: readonly Bucket[]): Promise<number> {
+  const now = Date.now();
+  const waits = buckets.map(({ key }) => (empty.get(key) ?? 0) - now);
+  const known = Math.max(0, ...waits);
+  if (known > 0) return Math.ceil(known / 1000);
+  const sorted = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const columns = [
+    sorted.map(({ key }) => key),
+    sorted.map(({ cost }) => cost),
+    sorted.map(({ burst }) => burst),
+    sorted.map(({ perMinute }) => perMinute),
+  ];
+  const sql = 'select bucket, wait from kernel.take_tokens($1, $2, $3, $4)';
+  const rows = await database().within(nobodys, (unit) =>
+    unit.query(statement<{ bucket: string; wait: number }>(sql, columns)),
+  );
+  for (const { bucket, wait } of rows) if (wait > 0) empty.set(bucket, now + wait * 1000);
+  return Math.ceil(Math.max(0, ...rows.map(({ wait }) => wait)));
+}
+
+/** Puts tokens back, for a try that turned out to be none. A bucket never holds more than its burst. */
+export async function giveBack(buckets: readonly Bucket[]): Promise<void> {
+  const sql = `update kernel.rate_buckets b set tokens = least(w.burst, b.tokens + w.cost)
+    from unnest($1::text[], $2::float8[], $3::float8[]) as w (key, cost, burst) where b.key = w.key`;
+  const columns = [buckets.map(({ key }) => key), buckets.map(({ cost }) => cost), buckets.map(({ burst }) => burst)];
+  for (const { key } of buckets) empty.delete(key);
+  await database().within(nobodys, async (unit) => unit.add(statement(sql, columns)));
+}
+
+/** The refusal, with Retry-After. */
+export function tooMany(context: Context, seconds: number): AppError {
+  context.http?.setHeader('retry-after', String(seconds));
+  return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
+}
+
+function bucketsOf(context: Context, rate: Rate, who: string | undefined): Bucket[] {
+  const { name, burst, perMinute, account, company } = rate;
+  const one = (subject: string, allowance: Allowance) => ({ key: bucketKey(name, subject), cost: 1, ...allowance });
+  return [
+    ...(context.ip ? [one(placeOf(context.ip), { burst, perMinute })] : []),
+    ...(who ? [one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute })] : []),
+    ...(company && context.company ? [one(`company ${context.company.id}`, company)] : []),
+  ];
 }
 
 /**
- * Counts this call against the caller's address, or against `who` (an account's e-mail) as well.
+ * Counts this call against the caller's address, against `who` (a person, an account's e-mail) and the company. Before the
+ * unit of work is used: it asks the database on a connection of its own.
  * @throws TOO_MANY_REQUESTS, and sets Retry-After
  */
-export function limit(context: Context, rate: Rate, who?: string): void {
-  if (!config.rateLimit) return;
-  const subjects = [context.ip, who && `as ${who.toLowerCase()}`].filter((subject) => typeof subject === 'string');
-  for (const subject of subjects) {
-    const seconds = takeToken(rate, subject);
-    if (seconds === null) continue;
-    context.http?.setHeader('retry-after', String(seconds));
-    throw fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
-  }
+export async function limit(context: Context, rate: Rate, who?: string): Promise<void> {
+  // What nobody asked for over HTTP, seeds and jobs, is not limited.
+  if (!config.rateLimit || !context.http) return;
+  const seconds = await takeTokens(bucketsOf(context, rate, who));
+  if (seconds > 0) throw tooMany(context, seconds);
 }
+
+/** Buckets that have filled up long ago say nothing. */
+export const sweepBuckets = task({
+  name: 'kernel.sweep-rate-buckets',
+  payload: z.object({}),
+  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  async run(context) {
+    context.unit.add(statement("delete from kernel.rate_buckets where at < now() - interval '1 day'"));
+  },
+});

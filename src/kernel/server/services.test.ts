@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, config, loadConfig, setConfig } from './config.ts';
+import { ConfigError, config, isLocalOnly, loadConfig, setConfig } from './config.ts';
 import { typeOfBytes } from './files.ts';
 import { createLogger } from './log.ts';
-import { takeToken } from './ratelimit.ts';
+import { placeOf } from './ratelimit.ts';
 import { nextRun } from './schedule.ts';
-import { signToken, verifyToken } from './tokens.ts';
+import { macFits, macOf, openText, sealText, signToken, verifyToken } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-config-'));
 const base = { DATABASE_URL: 'postgres://heureum_app:p@127.0.0.1:5432/heureum', DATA_DIR: folder };
+/** 128 bits, as `openssl rand -hex 16` writes them. */
+const strong = '3f9a0c71e5d84b26a7f0139c5e2d8b64';
 setConfig(loadConfig({ ...base, NODE_ENV: 'test' }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -28,7 +30,11 @@ describe('configuration', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['SECRET', { NODE_ENV: 'production' }],
     ['SECRET', { SECRET: 'short' }],
-    ['DEMO_OIDC_PORT', { NODE_ENV: 'production', SECRET: 'x'.repeat(32), DEMO_OIDC_PORT: '3003' }],
+    ['SECRET', { NODE_ENV: 'production', SECRET: 'x'.repeat(64) }],
+    ['SECRET', { NODE_ENV: 'production', SECRET: 'a secret of ours that is long enough' }],
+    ['SECRET', { NODE_ENV: 'production', SECRET: 'changeme1-changeme1-changeme1-changeme1' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production', SECRET: strong, PUBLIC_URL: 'http://flow.example' }],
+    ['DEMO_OIDC_PORT', { NODE_ENV: 'production', SECRET: strong, DEMO_OIDC_PORT: '3003' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'x' }],
     ['ROOT_DOMAINS', { ROOT_DOMAINS: 'bad host' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
@@ -50,12 +56,28 @@ describe('configuration', () => {
     const env = {
       ...base,
       NODE_ENV: 'production',
-      SECRET: 'x'.repeat(32),
+      SECRET: strong,
       GOOGLE_CLIENT_ID: 'i',
       GOOGLE_CLIENT_SECRET: 's',
     };
     expect(loadConfig(env).demoOidcPort).toBeNull();
     expect(Object.keys(loadConfig(env).providers)).toEqual(['google']);
+  });
+
+  it('takes keys as tools make them, and plain http in production on this machine only', () => {
+    const production = (more: object) => loadConfig({ ...base, NODE_ENV: 'production', SECRET: strong, ...more });
+    expect(production({ SECRET: 'Jq8vXn2LrT0wKc5YbD7mEz==Jq8Rh4Gf' }).environment).toBe('production');
+    expect(production({ PUBLIC_URL: 'https://flow.example' }).publicUrl).toBe('https://flow.example');
+    expect(production({ PUBLIC_URL: 'http://localhost:3002' }).publicUrl).toBe('http://localhost:3002');
+  });
+
+  it('has the demo sign-in, and sample accounts, only where nobody comes from outside', () => {
+    expect(isLocalOnly(loadConfig(base))).toBe(true);
+    for (const outside of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://flow.example' }, { HOST: '::' }]) {
+      const settings = loadConfig({ ...base, ...outside });
+      expect(isLocalOnly(settings)).toBe(false);
+      expect(settings.demoOidcPort).toBeNull();
+    }
   });
 
   it('keeps the key that it made', () => {
@@ -95,6 +117,37 @@ describe('tokens', () => {
   });
 });
 
+describe('a key that is exchanged', () => {
+  const settings = (more: object) => ({ ...loadConfig({ ...base, NODE_ENV: 'test' }), ...more });
+  const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)];
+
+  it('is believed while it is named as the one before, and not after', async () => {
+    setConfig(settings({ secret: old }));
+    const [token, sealed, mark] = [await signToken({ kind: 'access', sub: 'p1' }, 60), sealText('text'), macOf('text')];
+    setConfig(settings({ secret: fresh, previousSecret: old }));
+    expect(await verifyToken(token)).toMatchObject({ sub: 'p1' });
+    expect(openText(sealed)).toBe('text');
+    expect(macFits('text', mark)).toBe(true);
+    const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    const now = await signToken({ kind: 'access', sub: 'p1' }, 60);
+    expect(JSON.parse(Buffer.from(now.split('.')[0] ?? '', 'base64url').toString()).kid).not.toBe(header.kid);
+    setConfig(settings({ secret: old }));
+    const unseen = await signToken({ kind: 'access', sub: 'p2' }, 60);
+    setConfig(settings({ secret: fresh }));
+    await expect(verifyToken(unseen)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    expect(() => openText(sealed)).toThrow();
+    expect(macFits('text', mark)).toBe(false);
+  });
+
+  it('signs for this installation alone', async () => {
+    setConfig(settings({ secret: fresh, publicUrl: 'https://other.example' }));
+    const token = await signToken({ kind: 'access', sub: 'p1' }, 60);
+    setConfig(settings({ secret: fresh }));
+    await expect(verifyToken(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    setConfig(settings({}));
+  });
+});
+
 it('writes no secret into the log', () => {
   const lines: string[] = [];
   const log = createLogger({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -106,13 +159,15 @@ it('writes no secret into the log', () => {
   expect(lines[0]).toContain('kim');
 });
 
-it('lets a burst through, then says how long to wait, then fills up again', () => {
-  const rate = { name: 'test', burst: 3, perMinute: 6 };
-  const results = Array.from({ length: 4 }, () => takeToken(rate, 'a', 0));
-  expect(results).toEqual([null, null, null, 10]);
-  expect(takeToken(rate, 'b', 0)).toBeNull();
-  expect(takeToken(rate, 'a', 10_000)).toBeNull();
-  expect(takeToken(rate, 'a', 10_000)).toBe(10);
+it('counts an IPv4 address as it is and an IPv6 one by its network', () => {
+  expect(placeOf('203.0.113.9')).toBe('203.0.113.9');
+  expect(placeOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  const one = placeOf('2001:db8:0:7::1');
+  for (const same of ['2001:db8:0:7:ffff::2', '2001:0db8:0000:0007:1:2:3:4', '2001:DB8::7:0:0:0:1']) {
+    expect(placeOf(same), same).toBe(one);
+  }
+  expect(placeOf('2001:db8:0:8::1')).not.toBe(one);
+  expect(placeOf('fe80::1%eth0')).toBe(placeOf('fe80::2'));
 });
 
 it('runs at the next midnight of the zone, also where a day begins at one o’clock', () => {

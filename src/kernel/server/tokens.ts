@@ -2,8 +2,16 @@
  * Signed tokens (HS256). What a token means is its issuer's business; here is only that we signed it and it is not over.
  * And texts that only we can read again.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
@@ -40,13 +48,19 @@ function keyOf(secret: string): Key {
   return key;
 }
 
-/** A token that ends after `seconds`. */
+/** The key that signs, and the one before, which is believed until it is taken out of the settings. */
+function secrets(): readonly string[] {
+  return config.previousSecret ? [config.secret, config.previousSecret] : [config.secret];
+}
+
+/** A token that ends after `seconds`, for this installation alone. */
 export async function signToken(claims: Claims, seconds: number): Promise<string> {
   const key = keyOf(config.secret);
   const now = Math.floor(Date.now() / 1000);
   return await new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.id })
     .setIssuer(issuer)
+    .setAudience(config.publicUrl)
     .setJti(newId())
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
@@ -65,16 +79,23 @@ export async function verifyToken(token: string, kind?: string): Promise<SignedC
 }
 
 async function check(token: string): Promise<SignedClaims> {
-  const key = keyOf(config.secret);
   try {
-    const options = { issuer, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
+    const { kid } = decodeProtectedHeader(token);
+    const key = secrets()
+      .map(keyOf)
+      .find(({ id }) => id === kid);
+    if (!key) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    const audience = config.publicUrl;
+    const options = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
     const { payload } = await jwtVerify(token, key.bytes, options);
     const claims = payload as SignedClaims;
     verified.set(token, claims);
     return claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
-    if (error instanceof errors.JOSEError) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    // A TypeError: what was sent is no token at all.
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     throw error;
   }
 }
@@ -83,22 +104,45 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function sealingKey(): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', config.secret, '', 'heureum sealed texts', 32));
+function sealingKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'heureum sealed texts', 32));
 }
 
 /** The text, unreadable without our secret: for what the database keeps and must not tell. */
 export function sealText(text: string): string {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, sealingKey(), nonce);
+  const sealing = createCipheriv(cipher, sealingKey(config.secret), nonce);
   const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
   return Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url');
 }
 
 /** What `sealText` was given. @throws when it was sealed with another secret or changed since */
 export function openText(sealed: string): string {
+  if (!config.previousSecret) return openWith(config.secret, sealed);
+  try {
+    return openWith(config.secret, sealed);
+  } catch {
+    // Sealed with the key before.
+    return openWith(config.previousSecret, sealed);
+  }
+}
+
+function openWith(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const opening = createDecipheriv(cipher, sealingKey(), bytes.subarray(0, nonceBytes));
+  const opening = createDecipheriv(cipher, sealingKey(secret), bytes.subarray(0, nonceBytes));
   opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+}
+
+const mac = (secret: string, text: string): Buffer =>
+  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'heureum marks', 32)))
+    .update(text)
+    .digest();
+
+/** Shows that a text comes from us, for what is not worth a token. */
+export const macOf = (text: string): string => mac(config.secret, text).toString('base64url');
+
+export function macFits(text: string, sent: string): boolean {
+  const bytes = Buffer.from(sent, 'base64url');
+  return secrets().some((secret) => bytes.length === 32 && timingSafeEqual(mac(secret, text), bytes));
 }

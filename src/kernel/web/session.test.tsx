@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCan } from './can.tsx';
-import { takeArrivalToken, useSession } from './session.tsx';
+import { useSession } from './session.tsx';
 import { click, named, type RenderOptions, renderWeb, settle, someone, until } from './testing/render.tsx';
 import { accessToken, renewToken } from './tokens.ts';
 
@@ -107,16 +107,5 @@ describe('session', () => {
     await probe({ me: someone(['x.y.z'], 'pending') });
     await until(() => shown()[0] === 'authenticated');
     expect(shown()[2]).toContain('승인을 기다리고');
-  });
-
-  it('takes the single-use token out of the address', () => {
-    history.replaceState(null, '', '/auth/arrive?next=%2Fworkspace#token=abc');
-    expect(takeArrivalToken()).toBe('abc');
-    expect(location.pathname + location.search + location.hash).toBe('/auth/arrive?next=%2Fworkspace');
-    history.replaceState(null, '', '/auth/arrive?temp=xyz');
-    expect(takeArrivalToken()).toBe('xyz');
-    expect(location.href.endsWith('/auth/arrive')).toBe(true);
-    history.replaceState(null, '', '/workspace#token=abc');
-    expect(takeArrivalToken()).toBeNull();
   });
 });

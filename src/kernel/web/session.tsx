@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
+import { askingAddress, takeArrival } from './arrival.ts';
 import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
@@ -35,23 +36,18 @@ async function loadMe(): Promise<Me> {
   return reply.data;
 }
 
-/** The single-use token in the address after arriving from another origin, removed from the address at once. */
-export function takeArrivalToken(): string | null {
-  const { pathname, hash, search, origin } = location;
-  if (pathname !== '/auth/arrive') return null;
-  const inHash = new URLSearchParams(hash.slice(1)).get('token');
-  const query = new URLSearchParams(search);
-  const token = inHash ?? query.get('temp');
-  query.delete('temp');
-  const left = query.size > 0 ? `?${query}` : '';
-  history.replaceState(history.state, '', new URL(pathname + left, origin));
-  return token;
-}
+/** Never: the browser is leaving this page. */
+const leaving = new Promise<never>(() => undefined);
 
 /** Finds out who is signed in: by an arrival token, else by the refresh cookie. */
 async function begin(): Promise<SessionState> {
-  const arrival = takeArrivalToken();
-  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: { tempToken: arrival } }));
+  const asking = await askingAddress();
+  if (asking) {
+    location.replace(asking);
+    return leaving;
+  }
+  const arrival = takeArrival();
+  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
   return { state: 'authenticated', me: await loadMe(), error: null };
 }

@@ -53,7 +53,8 @@ describe('a path of one segment on the root host', () => {
       replies: { 'POST /auth/cross-tenant': { body: pass } },
     });
     await until(() => entered.mock.calls.length > 0);
-    expect(entered).toHaveBeenCalledWith(`${origin}/auth/arrive?${next}#token=t%2B1`);
+    const query = new URLSearchParams({ from: location.origin, to: 'hanbit' });
+    expect(entered).toHaveBeenCalledWith(`${origin}/auth/arrive?${query}&${next}`);
   });
 
   it('[RT-09] never leads elsewhere', async () => {

@@ -1,18 +1,18 @@
 import { Divider, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { call } from '#kernel/web/api.ts';
+import { goSignedIn } from '#kernel/web/arrival.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
-import { loginAddress } from '#kernel/web/return-path.ts';
 import { crossTenant, myCompanies } from '#modules/access/contract/endpoints.ts';
 import { MenuButton } from './MenuButton.tsx';
 
-/** Goes to a path of another company of mine, signed in there through a single-use token in the address's fragment. */
+/** Goes to a path of another company of mine, signed in there. */
 export async function enterCompany(code: string, wanted = ''): Promise<void> {
-  const { origin, tempToken } = await call(crossTenant, { body: { targetCompany: code } });
-  location.assign(`${loginAddress(`${origin}/auth/arrive`, wanted)}#token=${encodeURIComponent(tempToken)}`);
+  const { origin } = await call(crossTenant, { body: { targetCompany: code } });
+  goSignedIn(origin, { code, wanted });
 }
 
 /** My other companies, in the account menu. */

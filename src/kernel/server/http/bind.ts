@@ -8,8 +8,8 @@ import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
-import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Unit } from '../database/unit.ts';
+import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
@@ -32,7 +32,8 @@ export interface BindOptions {
   onUndeclared?: (words: string) => void;
 }
 
-export const guestCookie = 'heureum-guest';
+/** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
+export const guestCookie = '__Host-heureum-guest';
 const guestSeconds = 30 * 24 * 3600;
 
 export function localeOf(header: string | undefined): Locale {

@@ -97,7 +97,7 @@ async function lettersAtOnce(first: string, all: { who: Record<string, string>; 
 }
 
 const person = { authorization: 'Bearer plain' };
-const guest = { cookie: 'heureum-guest=guest-token' };
+const guest = { cookie: '__Host-heureum-guest=guest-token' };
 
 it.each(['reads', 'writes', 'reads elsewhere'])(
   'of two at once one is carried out; the handler first %s',

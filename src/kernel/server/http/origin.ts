@@ -1,14 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
+import type { Context } from '../context.ts';
 
 /**
  * A write that is authorised by a cookie must come from a page of the same host: browsers send `Origin` with every such
  * request, and `Sec-Fetch-Site` where they are recent.
  * @throws ORIGIN_REFUSED
  */
-export function requireSameOrigin(request: FastifyRequest): void {
-  const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
+export function requireSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const site = headers['sec-fetch-site'];
+  judge({ origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site });
+}
+
+/** The same for a service that takes a cookie into account. @throws ORIGIN_REFUSED */
+export function requireOwnPage({ http }: Context): void {
+  if (http) judge({ origin: http.header('origin'), host: http.header('host'), site: http.header('sec-fetch-site') });
+}
+
+function judge(sent: Record<'origin' | 'host' | 'site', string | undefined>): void {
+  const { origin, host, site } = sent;
   if (site && site !== 'same-origin' && site !== 'none') throw fail(kernelErrors.ORIGIN_REFUSED);
   if (!origin) {
     if (site) return;

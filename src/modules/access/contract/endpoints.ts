@@ -8,7 +8,7 @@ import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
-import { Email, Password, Tokens } from '#modules/identity/contract/shapes.ts';
+import { Email, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
 import { accessErrors } from './errors.ts';
 import {
   AuthUser,
@@ -29,8 +29,13 @@ const signInErrors = [
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
 ] as const;
-const credentials = { email: Email, password: Password };
+const credentials = { email: Email, password: SentPassword };
 const companyCode = text({ max: 40 });
+/** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
+const challenge = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
 
 export const login = endpoint({
   method: 'POST',
@@ -79,12 +84,13 @@ export const selectCompany = endpoint({
   summary: { ko: '로그인할 회사 선택', en: 'Choose the company to sign in to' },
   errors: [
     kernelErrors.AUTHENTICATION_REQUIRED,
+    identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
     companyErrors.COMPANY_NOT_FOUND,
     companyErrors.COMPANY_INACTIVE,
   ],
-  body: z.strictObject({ companyCode, selectionToken: text({ max: 2000 }).optional() }),
+  body: z.strictObject({ companyCode, selectionToken: text({ max: 200 }).optional(), challenge }),
   envelope: false,
   reply: FlatSignIn.extend({ companyCode: z.string(), origin: z.string(), tempToken: z.string() }),
 });
@@ -97,7 +103,7 @@ export const crossTenant = endpoint({
   audit: false,
   summary: { ko: '다른 회사로 이동', en: 'A token to enter another company' },
   errors: [identityErrors.CROSS_TENANT_FAILED],
-  body: z.strictObject({ targetCompany: companyCode }),
+  body: z.strictObject({ targetCompany: companyCode, challenge }),
   envelope: false,
   reply: z.object({
     success: z.literal(true),
@@ -115,8 +121,8 @@ export const tempToken = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '임시 토큰 교환', en: 'Exchange a token of another host for a session here' },
-  errors: [identityErrors.TEMP_TOKEN_FAILED],
-  body: z.strictObject({ tempToken: text({ max: 200 }) }),
+  errors: [identityErrors.TEMP_TOKEN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
   envelope: false,
   reply: FlatSignIn,
 });

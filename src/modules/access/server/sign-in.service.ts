@@ -2,7 +2,6 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
-import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import * as company from '#modules/company/server/index.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { lifetimes, type Tokens } from '#modules/identity/contract/shapes.ts';
@@ -83,22 +82,27 @@ async function choices(context: Context, personId: string) {
     }));
 }
 
-const selectionSeconds = 300;
-
 /** Asks to choose; the token proves the password until then. */
-async function ask(personId: string, about: { companies: Awaited<ReturnType<typeof choices>>; message: string }) {
-  const selectionToken = await signToken({ kind: 'company-selection', sub: personId }, selectionSeconds);
+function ask(
+  context: Context,
+  sessionId: string,
+  about: { companies: Awaited<ReturnType<typeof choices>>; message: string },
+) {
+  const selectionToken = identity.issueSelection(context, sessionId);
   return { success: true as const, requiresCompanySelection: true, ...about, selectionToken };
 }
 
 /** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
-async function askInstead(context: Context, personId: string) {
+async function askInstead(context: Context, { id: personId, name }: { id: string; name: string }) {
   const here = companyOf(context);
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
   if (member?.status === 'active') return null;
   const companies = await choices(context, personId);
   const reason = member ? accessErrors.MEMBERSHIP_PENDING : accessErrors.NOT_A_MEMBER;
-  return companies.length > 0 ? ask(personId, { companies, message: reason[context.locale] }) : null;
+  if (companies.length === 0) return null;
+  // The beginning of a session of the own company; nothing of it stays on this host.
+  const { sessionId } = await identity.openSession(context, { personId, name, elsewhere: true });
+  return ask(context, sessionId, { companies, message: reason[context.locale] });
 }
 
 /**
@@ -111,12 +115,12 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
   if (code) {
     const wanted = await company.activeCompany(code);
     const person = await identity.checkPassword(context, sent);
-    const instead = context.company && !sent.companyCode ? await askInstead(context, person.id) : null;
+    const instead = context.company && !sent.companyCode ? await askInstead(context, person) : null;
     if (instead) return instead;
     const signedIn = await enter(context, { person, wanted });
     return { ...flat(context, signedIn), requiresCompanySelection: false, companies: [] };
   }
-  const { person, tokens } = await identity.signIn(context, sent);
+  const { person, tokens, sessionId } = await identity.signIn(context, sent);
   const companies = await choices(context, person.id);
   const [only] = companies;
   if (companies.length === 1 && only) {
@@ -129,7 +133,7 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
   }
   if (companies.length === 0) throw fail(accessErrors.NOT_A_MEMBER);
   const message = context.locale === 'en' ? 'Choose a company.' : '회사를 선택해 주세요.';
-  return { ...tokens, token: tokens.accessToken, ...(await ask(person.id, { companies, message })) };
+  return { ...tokens, token: tokens.accessToken, ...ask(context, sessionId, { companies, message }) };
 }
 
 /**
@@ -138,17 +142,20 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
  */
 export async function selectCompany(
   context: Context,
-  sent: { companyCode: string; selectionToken?: string | undefined },
+  sent: { companyCode: string; selectionToken?: string | undefined; challenge?: string | undefined },
 ) {
-  const personId = sent.selectionToken
-    ? (await verifyToken(sent.selectionToken, 'company-selection')).sub
-    : identity.signedIn(context).personId;
+  const from = sent.selectionToken
+    ? await identity.redeemSelection(context, sent.selectionToken)
+    : identity.signedIn(context);
+  const { personId } = from;
   const target = await company.activeCompany(sent.companyCode);
   const elsewhere = context.company !== null && context.company.id !== target.id;
   if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
-  const { sessionId, ...tokens } = await identity.openSession(context, { personId, name: person.name, elsewhere });
-  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id });
+  const opened = { personId, name: person.name, parentId: from.sessionId, elsewhere };
+  const { sessionId, ...tokens } = await identity.openSession(context, opened);
+  const { challenge } = sent;
+  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id, challenge });
   const user = await company.inCompany(context, target, async (inside) => {
     await requireActive(inside, personId);
     noteSignIn(inside, person);
@@ -158,19 +165,26 @@ export async function selectCompany(
 }
 
 /** POST /auth/cross-tenant. Every refusal is the same: whether the company exists is not told. */
-export async function crossTenant(context: Context, targetCode: string) {
+export async function crossTenant(
+  context: Context,
+  { targetCompany: targetCode, challenge }: { targetCompany: string; challenge?: string | undefined },
+) {
   const { personId, sessionId } = identity.signedIn(context);
   const memberships = await company.membershipsOf(context, personId);
   const row = memberships.find((one) => one.code === targetCode && one.status === 'active' && one.company_active);
   if (!row) throw fail(identityErrors.CROSS_TENANT_FAILED);
-  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: row.company_id });
+  const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: row.company_id, challenge });
   const origin = company.originOf(row.code);
   return { success: true as const, tempToken, expiresIn: lifetimes.tempToken, companyCode: row.code, origin };
 }
 
 /** POST /auth/temp-token, on the host of the company that the token was made for. */
-export async function exchangeTempToken(context: Context, token: string) {
-  const { personId, tokens } = await identity.redeemTempToken(context, { token, companyId: companyOf(context).id });
+export async function exchangeTempToken(
+  context: Context,
+  { tempToken: token, verifier }: { tempToken: string; verifier?: string | undefined },
+) {
+  const about = { token, verifier, companyId: companyOf(context).id };
+  const { personId, tokens } = await identity.redeemTempToken(context, about);
   const person = await identity.readAccount(context, personId);
   await requireActive(context, personId);
   noteSignIn(context, person);

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readCompany, requestJoin } from '#modules/company/contract/endpoints.ts';
-import { logout, socialLogin } from '#modules/identity/contract/endpoints.ts';
+import { changePassword, logout, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { accessKit, password } from './testing/kit.ts';
 
@@ -77,6 +78,8 @@ describe('signing in to companies', () => {
     const { selectionToken } = choice.body;
     const chosen = await kit.world.call(endpoints.selectCompany, { body: { companyCode: 'beta', selectionToken } });
     expect(chosen.body).toMatchObject({ success: true, companyCode: 'beta', user: { roles: ['viewer'] } });
+    const again = await kit.world.call(endpoints.selectCompany, { body: { companyCode: 'beta', selectionToken } });
+    expect(again).toMatchObject({ status: 401, body: { code: 'TEMP_TOKEN_FAILED' } });
     const named = await kit.world.call(endpoints.companyLogin, { body: { ...body, companyCode: 'beta' } });
     expect(named.body).toMatchObject({ requiresCompanySelection: false, user: { companyCode: 'beta' } });
     const unknown = await kit.world.call(endpoints.companyLogin, { body: { ...body, companyCode: 'nowhere' } });
@@ -128,9 +131,9 @@ describe('signing in to companies', () => {
     const headers = { origin: 'http://beta.localhost' };
     const { beta, alpha } = kit.world;
     const choice = await kit.world.call(endpoints.companyLogin, { at: beta, body, headers });
+    expect(choice.cookies).not.toHaveProperty('__Host-heureum-refresh');
     expect(choice).toMatchObject({
       status: 200,
-      cookies: {},
       body: {
         requiresCompanySelection: true,
         companies: [{ code: 'alpha', origin: 'http://alpha.localhost:3002' }],
@@ -141,14 +144,17 @@ describe('signing in to companies', () => {
     const { selectionToken } = choice.body;
     const select = (companyCode: string) =>
       kit.world.call(endpoints.selectCompany, { at: beta, body: { companyCode, selectionToken }, headers });
+    // A company that one may not enter leaves the choice open.
+    expect((await select('beta')).body.code).toBe('NOT_A_MEMBER');
     const chosen = await select('alpha');
-    expect(chosen).toMatchObject({ status: 200, cookies: {}, body: { companyCode: 'alpha', refreshToken: null } });
+    expect(chosen).toMatchObject({ status: 200, body: { companyCode: 'alpha', refreshToken: null } });
+    expect(chosen.cookies).not.toHaveProperty('__Host-heureum-refresh');
     const arrived = await kit.world.call(endpoints.tempToken, {
       at: alpha,
       body: { tempToken: chosen.body.tempToken },
     });
     expect(arrived.body).toMatchObject({ success: true, user: { companyCode: 'alpha', roles: ['user'] } });
-    expect((await select('beta')).body.code).toBe('NOT_A_MEMBER');
+    expect((await select('alpha')).body.code).toBe('TEMP_TOKEN_FAILED');
     const tokenless = { as: person, at: beta, body: { companyCode: 'alpha' } };
     expect((await kit.world.call(endpoints.selectCompany, tokenless)).status).toBe(404);
 
@@ -184,6 +190,53 @@ describe('signing in to companies', () => {
         message: 'Cross-tenant authentication failed',
       });
     }
+  });
+
+  test('a choice is bound to its session and to the password of then', async () => {
+    const choose = async () => {
+      const person = await member(['user']);
+      const body = { email: person.email, password };
+      const at = kit.world.beta;
+      const { selectionToken } = (await kit.world.call(endpoints.companyLogin, { at, body })).body;
+      return { person, body: { companyCode: 'alpha', selectionToken } };
+    };
+    const refused = { status: 401, body: { code: 'TEMP_TOKEN_FAILED' } };
+    const [changed, ended, kept] = [await choose(), await choose(), await choose()];
+    const next = { current: password, next: 'another good password' };
+    await kit.world.call(changePassword, { as: changed.person, at: null, body: next });
+    expect(await kit.world.call(endpoints.selectCompany, { body: changed.body })).toMatchObject(refused);
+    const root = { companyId: null, personId: null, accessVersion: null };
+    const end = 'update identity.sessions set revoked_at = now() where person_id = $1';
+    await kit.world.house.database.within(root, (unit) => unit.query(statement(end, [ended.person.personId])));
+    expect(await kit.world.call(endpoints.selectCompany, { body: ended.body })).toMatchObject(refused);
+    const tokens = await kit.world.house.database.within(root, (unit) =>
+      unit.query(statement('select from identity.temp_tokens where token_hash = $1', [kept.body.selectionToken])),
+    );
+    expect(tokens).toEqual([]);
+    expect((await kit.world.call(endpoints.selectCompany, { body: kept.body })).status).toBe(200);
+  });
+
+  test('a browser is signed in only by a token that it asked for: a link of someone else brings nobody in', async () => {
+    const person = await member(['user']);
+    const verifier = 'what only the page that asked knows';
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const ask = async (more: object) =>
+      (await kit.world.call(endpoints.crossTenant, { as: person, at: null, body: { targetCompany: 'alpha', ...more } }))
+        .body.tempToken;
+    const browser = { 'sec-fetch-site': 'same-origin' };
+    const exchange = (body: { tempToken: string; verifier?: string }, headers = {}) =>
+      kit.world.call(endpoints.tempToken, { at: kit.world.alpha, body, headers });
+    const refused = { status: 401, cookies: {}, body: { code: 'TEMP_TOKEN_FAILED' } };
+    const unbound = await ask({});
+    expect(await exchange({ tempToken: unbound }, browser)).toMatchObject(refused);
+    expect(await exchange({ tempToken: unbound, verifier }, browser)).toMatchObject(refused);
+    const bound = await ask({ challenge });
+    expect(await exchange({ tempToken: bound }, browser)).toMatchObject(refused);
+    expect(await exchange({ tempToken: bound })).toMatchObject(refused);
+    expect(await exchange({ tempToken: bound, verifier: 'of another browser' }, browser)).toMatchObject(refused);
+    const arrived = await exchange({ tempToken: bound, verifier }, browser);
+    expect(arrived.status).toBe(200);
+    expect(arrived.cookies).toHaveProperty('__Host-heureum-refresh');
   });
 
   test('a temp token ends after a minute, and with the session that it came from', async () => {

@@ -153,7 +153,7 @@ const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
 
 /** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
 export async function createFromWizard(context: Context, company: z.output<typeof NewCompany>) {
-  limit(context, createRate, signedIn(context).personId);
+  await limit(context, createRate, signedIn(context).personId);
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;
   return {

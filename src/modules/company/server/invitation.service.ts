@@ -59,7 +59,7 @@ const inviteRate: Rate = { name: 'company-invite', burst: 100, perMinute: 20 };
 
 /** POST /api/company/invitations. @throws TOO_MANY_REQUESTS, and what inviteMember throws */
 export async function invite(context: Context, about: { email: string; roles: readonly string[] }) {
-  limit(context, inviteRate, actorId(context) ?? undefined);
+  await limit(context, inviteRate, actorId(context) ?? undefined);
   return inviteMember(context, about);
 }
 

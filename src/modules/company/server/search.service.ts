@@ -41,7 +41,7 @@ export async function searchCompanies(
   context: Context,
   about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
 ) {
-  limit(context, searchRate);
+  await limit(context, searchRate);
   const after = about.cursor ? readCursor(about.cursor) : null;
   const asked = { text: about.q, meant: industriesMeant(about.q), industry: about.industry ?? null, after };
   const [rows, own] = await context.unit.queryAll<[companies.SearchRow, OwnMembershipRow]>([

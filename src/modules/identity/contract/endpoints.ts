@@ -2,21 +2,26 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { safePath } from '#kernel/contract/return-path.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { identityErrors } from './errors.ts';
-import { coreRoles, Email, Password, Person, PersonName, Profile, ProfileChange, Session, Tokens } from './shapes.ts';
+import {
+  coreRoles,
+  Email,
+  Password,
+  Person,
+  PersonName,
+  Profile,
+  ProfileChange,
+  ProviderParams,
+  ReturnPath,
+  SentPassword,
+  Session,
+  Tokens,
+} from './shapes.ts';
 
 const token = text({ max: 4000 });
 const refreshBody = z.strictObject({ refreshToken: token.optional() }).optional();
-const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
-/** A path on the same host; anything that a browser could read as another host is refused. */
-const returnPath = z
-  .string()
-  .max(500)
-  .refine((path) => safePath(path) !== null);
-
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -24,7 +29,7 @@ export const register = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
-  errors: [identityErrors.EMAIL_TAKEN, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [identityErrors.WEAK_PASSWORD, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -44,7 +49,7 @@ export const verifyEmail = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
-  errors: [identityErrors.VERIFICATION_FAILED],
+  errors: [identityErrors.VERIFICATION_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ token }),
   reply: z.object({ email: z.string() }),
 });
@@ -55,7 +60,7 @@ const refreshFacts = {
   permission: 'public',
   audit: false,
   summary: { ko: '로그인 연장', en: 'Refresh the tokens' },
-  errors: [identityErrors.REFRESH_FAILED],
+  errors: [identityErrors.REFRESH_FAILED, kernelErrors.ORIGIN_REFUSED, kernelErrors.TOO_MANY_REQUESTS],
   body: refreshBody,
 } as const;
 
@@ -74,7 +79,7 @@ const logoutFacts = {
   permission: 'public',
   audit: false,
   summary: { ko: '로그아웃', en: 'Sign out' },
-  errors: [],
+  errors: [kernelErrors.ORIGIN_REFUSED],
   body: refreshBody,
 } as const;
 export const logout = endpoint({ ...logoutFacts, path: '/api/auth/logout', reply: z.object({}) });
@@ -136,13 +141,14 @@ export const oidcStart = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },
-  errors: [identityErrors.TERMS_REQUIRED, identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY],
+  errors: [
+    identityErrors.TERMS_REQUIRED,
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   params: ProviderParams,
-  query: z.strictObject({
-    terms: z.enum(['accepted']).optional(),
-    intent: z.enum(['sign-in', 'connect']).default('sign-in'),
-    returnTo: returnPath.default('/genesis'),
-  }),
+  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: ReturnPath.default('/genesis') }),
   reply: z.object({}),
 });
 
@@ -172,7 +178,7 @@ export const coreLogin = endpoint({
   audit: false,
   summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
   errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ email: Email, password: Password }),
+  body: z.strictObject({ email: Email, password: SentPassword }),
   envelope: false,
   reply: z.object({
     success: z.literal(true),
@@ -212,10 +218,15 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.password.change',
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
-  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ current: Password.optional(), next: Password }),
+  errors: [
+    identityErrors.LOGIN_FAILED,
+    identityErrors.WEAK_PASSWORD,
+    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
+  body: z.strictObject({ current: SentPassword.optional(), next: Password }),
   reply: z.object({}),
 });
 
@@ -224,13 +235,14 @@ export const connectSocial = endpoint({
   path: '/api/user/social/connect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.connection.add',
   summary: { ko: '소셜 계정 연결', en: 'Connect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.CONNECTION_TAKEN,
+    identityErrors.REAUTHENTICATION_REQUIRED,
   ],
   params: ProviderParams,
   body: z.strictObject({
@@ -248,7 +260,7 @@ export const disconnectSocial = endpoint({
   path: '/api/user/social/disconnect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: false,
+  audit: 'identity.connection.remove',
   summary: { ko: '소셜 계정 연결 해제', en: 'Disconnect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,

@@ -1,6 +1,7 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
 import { PictureAddress } from '#kernel/contract/link.ts';
+import { safePath } from '#kernel/contract/return-path.ts';
 import { hasForbiddenCharacter, locales, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
@@ -11,6 +12,14 @@ export const Password = z
   .min(8)
   .max(200)
   .refine((value) => !hasForbiddenCharacter(value));
+/** A password as someone sends it to be judged: a short one is simply wrong. */
+export const SentPassword = z.string().max(200);
+export const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
+/** A path on the same host; anything that a browser could read as another host is refused. */
+export const ReturnPath = z
+  .string()
+  .max(500)
+  .refine((path) => safePath(path) !== null);
 export const PersonName = text({ max: 80 });
 
 /** Providers that a person can be known by. `demo` exists only outside production. */
@@ -105,6 +114,11 @@ export const lifetimes = {
   refresh: 86_400,
   refreshGrace: 10,
   tempToken: 60,
+  selection: 300,
+  /** A device that one signed in from by password is known so long: 180 days. */
+  device: 15_552_000,
   oidcFlow: 600,
+  /** A proof of who someone is counts so long for what adds a way to sign in. */
+  proof: 300,
   emailVerification: 86_400,
 } as const;

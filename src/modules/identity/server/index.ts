@@ -8,9 +8,24 @@ import { sweepSessions } from './session.queries.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
-export { createPerson, enter, findPeople, findPersonByEmail, readAccount, signIn } from './person.service.ts';
+export {
+  createPerson,
+  enter,
+  findPeople,
+  findPersonByEmail,
+  hasDemoAccounts,
+  readAccount,
+  signIn,
+} from './person.service.ts';
 export { signedIn } from './signed-in.ts';
-export { authenticator, issueTempToken, openSession, redeemTempToken } from './tokens.service.ts';
+export {
+  authenticator,
+  issueSelection,
+  issueTempToken,
+  openSession,
+  redeemSelection,
+  redeemTempToken,
+} from './tokens.service.ts';
 
 const sweep = task({
   name: 'identity.sweep-sessions',

@@ -30,8 +30,3 @@ export function note(context: Context, action: string, about: { owner: Owner; af
 export function noteRefused(context: Context, email: string): void {
   auditAfterwards(context, { action: 'identity.session.refuse', subject: { type: 'address', id: email } });
 }
-
-/** A token that was used before came again: somebody else has it. */
-export function noteTheft(context: Context, owner: Owner): void {
-  auditAfterwards(context, { action: 'identity.session.stolen', subject: { type: 'person', id: owner.id } });
-}

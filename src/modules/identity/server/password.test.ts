@@ -1,11 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { newPerson, password } from './testing/people.ts';
+
+/** How often a password was derived. */
+const derivations = vi.hoisted(() => ({ count: 0 }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const argon2: typeof crypto.argon2 = (...all) => {
+    derivations.count += 1;
+    crypto.argon2(...all);
+  };
+  return { ...crypto, argon2 };
+});
 
 let world: World;
 beforeAll(async () => {
@@ -20,70 +33,153 @@ const profileAs = (token: string) => world.call(endpoints.readProfile, { headers
 const change = (token: string, body: { current?: string; next: string }) =>
   world.call(endpoints.changePassword, { body, headers: bearer(token) });
 
+const browser = { 'sec-fetch-site': 'same-origin' };
+
+function sendFrom(
+  remoteAddress: string,
+  payload: { email: string; password: string },
+  headers: Record<string, string> = {},
+  cookies: Record<string, string> = {},
+) {
+  const about = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
+  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
+}
+
 /** Tries to sign in from an address. @returns the code of the refusal, or the status */
 async function tryFrom(remoteAddress: string, sent: { email: string; password: string }): Promise<string> {
-  const headers = { host: 'localhost' };
-  const reply = await world.house.app.inject({
-    method: 'POST',
-    url: login.path,
-    remoteAddress,
-    headers,
-    payload: sent,
-  });
+  const reply = await sendFrom(remoteAddress, sent);
   return reply.json().code ?? String(reply.statusCode);
 }
 
 describe('guessing', () => {
-  test('after ten failures the address is closed for a while, whether the account exists or not', async () => {
+  const wrong = 'wrong password';
+
+  test('ten failures slow the address down, whether the account exists or not, and say for how long', async () => {
     const { email } = await signUp();
     for (const address of [email, 'ghost@mail.example']) {
       const codes = [];
       for (let tries = 0; tries < 11; tries++) {
-        codes.push(await tryFrom('203.0.113.1', { email: address, password: 'wrong password' }));
+        codes.push(await tryFrom('203.0.113.1', { email: address, password: wrong }));
       }
       expect(codes.slice(0, 10).every((code) => code === 'LOGIN_FAILED')).toBe(true);
       expect(codes[10]).toBe('TOO_MANY_REQUESTS');
+      const reply = await sendFrom('203.0.113.1', { email: address, password: wrong });
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(90);
     }
   });
 
   test('of many guesses at once each counts', async () => {
     const { email } = await signUp();
-    const guess = () => tryFrom('203.0.113.2', { email, password: 'wrong password' });
+    const guess = () => tryFrom('203.0.113.2', { email, password: wrong });
     const codes = await Promise.all(Array.from({ length: 30 }, guess));
     expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20);
   });
 
-  test('the person still signs in from elsewhere, and what succeeds does not count', async () => {
+  test('whoever has one IPv6 address has its whole network: a /64 counts as one', async () => {
     const { email } = await signUp();
-    for (let tries = 0; tries < 12; tries++) await tryFrom('203.0.113.3', { email, password: 'wrong password' });
-    expect(await tryFrom('203.0.113.3', { email, password })).toBe('TOO_MANY_REQUESTS');
+    const guess = (network: string) => (_: unknown, n: number) =>
+      tryFrom(`2001:db8:0:${network}::${n + 1}`, { email, password: wrong });
+    const codes = await Promise.all(Array.from({ length: 15 }, guess('7')));
+    expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(10);
+    expect(await tryFrom('2001:db8:0:8::1', { email, password: wrong })).toBe('LOGIN_FAILED');
+  });
+
+  test('what succeeds does not count', async () => {
+    const { email } = await signUp();
     for (let tries = 0; tries < 12; tries++) expect(await tryFrom('198.51.100.1', { email, password })).toBe('200');
   });
 
-  test('guesses from very many addresses close the account', async () => {
+  test('a device that the person signed in from passes where guesses have slowed everybody else down', async () => {
     const { email } = await signUp();
-    const codes = await Promise.all(
-      Array.from({ length: 110 }, (_, n) => tryFrom(`192.0.2.${n}`, { email, password: 'wrong password' })),
+    const place = '203.0.113.3';
+    const first = await sendFrom(place, { email, password }, browser);
+    const device = first.cookies.find(({ name }) => name === '__Host-heureum-device');
+    expect(device).toMatchObject({ httpOnly: true, secure: true, path: '/' });
+    const cookies = { [String(device?.name)]: String(device?.value) };
+    for (let tries = 0; tries < 12; tries++) await tryFrom(place, { email, password: wrong });
+    expect(await tryFrom(place, { email, password })).toBe('TOO_MANY_REQUESTS');
+    expect((await sendFrom(place, { email, password }, browser, cookies)).statusCode).toBe(200);
+    // It is this person's alone, it cannot be made up, and guesses from it are counted, too.
+    const { email: other } = await signUp();
+    for (let tries = 0; tries < 12; tries++) await tryFrom(place, { email: other, password: wrong });
+    expect((await sendFrom(place, { email: other, password }, browser, cookies)).statusCode).toBe(429);
+    const forged = { [String(device?.name)]: `${String(device?.value).slice(0, -4)}AAAA` };
+    expect((await sendFrom(place, { email, password }, browser, forged)).statusCode).toBe(429);
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => sendFrom(place, { email, password: wrong }, browser, cookies)),
     );
-    expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(100);
-    expect(await tryFrom('198.51.100.2', { email, password })).toBe('TOO_MANY_REQUESTS');
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  });
+
+  test('guesses from very many addresses keep the owner out of nothing: a new address has three tries', async () => {
+    const { email } = await signUp();
+    expect(await tryFrom('192.0.2.1', { email, password: wrong })).toBe('LOGIN_FAILED');
+    // As if a hundred others had tried: the account's common counter is used up, and stays so.
+    const empty = "update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1";
+    await world.root(({ unit }) => unit.query(statement(empty, [bucketKey('sign-in-try', email)])));
+    const guesser = [];
+    for (let n = 0; n < 4; n++) guesser.push(await tryFrom('198.51.100.4', { email, password: wrong }));
+    expect(guesser).toEqual(['LOGIN_FAILED', 'LOGIN_FAILED', 'LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
+    expect(await tryFrom('198.51.100.2', { email, password })).toBe('200');
+  });
+
+  test('the counters are the database’s: another process counts on', async () => {
+    const bucket = { key: 'shared test', cost: 1, burst: 3, perMinute: 0.01 };
+    const elsewhere = `select wait from kernel.take_tokens('{shared test}', '{1}', '{3}', '{0.01}')`;
+    await world.root(({ unit }) => unit.query(statement(elsewhere)));
+    await world.root(({ unit }) => unit.query(statement(elsewhere)));
+    expect(await takeTokens([bucket])).toBe(0);
+    expect(await takeTokens([bucket])).toBeGreaterThan(0);
+  });
+
+  test('a short or empty wrong password is wrong like a long one', async () => {
+    const { email } = await signUp();
+    for (const short of ['', 'x', wrong]) {
+      expect(await tryFrom('198.51.100.5', { email, password: short })).toBe('LOGIN_FAILED');
+    }
+  });
+
+  test('an unknown address costs one derivation, like a known one', async () => {
+    const { email } = await signUp();
+    for (const address of [email, 'nobody-at-all@mail.example']) {
+      const before = derivations.count;
+      expect(await tryFrom('198.51.100.6', { email: address, password: wrong })).toBe('LOGIN_FAILED');
+      expect(derivations.count - before, address).toBe(1);
+    }
   });
 });
 
 describe('hashing', () => {
   test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password), await hashPassword(password)];
+    const [one, other] = [await hashPassword(password, 'root'), await hashPassword(password, 'root')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
-    expect(await passwordFits(password, one)).toBe(true);
-    expect(await passwordFits('other', one)).toBe(false);
-    expect(await passwordFits(password, null)).toBe(false);
+    expect(await passwordFits(password, one, 'root')).toBe(true);
+    expect(await passwordFits('other', one, 'root')).toBe(false);
+    expect(await passwordFits(password, null, 'root')).toBe(false);
   });
+
+  test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
+    const order: string[] = [];
+    const work = (lane: string) => hashPassword(password, lane).then(() => void order.push(lane));
+    const flood = Array.from({ length: 20 }, () => work('flooded'));
+    await Promise.all([...flood, work('quiet')]);
+    // Two are at work when it comes, and the flood has one more turn before it.
+    expect(order.indexOf('quiet')).toBeLessThanOrEqual(5);
+  });
+
+  test('a flood that nobody can wait for is refused in its own lane only', async () => {
+    const tries = Array.from({ length: 110 }, () => hashPassword(password, 'flooded').catch(() => 'refused'));
+    const quiet = await hashPassword(password, 'quiet');
+    expect(quiet).toMatch(/^.argon2id/);
+    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(8);
+  }, 120_000);
 
   test('holds no database connection: others are served while many passwords wait', async () => {
     const { email, tokens } = await signUp();
-    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password));
+    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, 'root'));
     const ends: string[] = [];
     const note = (name: string) => () => ends.push(name);
     // More of each than the pool has connections.
@@ -95,6 +191,34 @@ describe('hashing', () => {
     await world.call(searchCompanies, { query: { q: 'alpha' } }).then(note('search'));
     await Promise.all([...inTheWay, ...waiting]);
     expect(ends[0]).toBe('search');
+  }, 120_000);
+});
+
+describe('weak passwords', () => {
+  const register = (about: object) =>
+    world.call(endpoints.register, {
+      body: { email: 'garam.lee@hanbit.example', password, name: '이가람', termsAccepted: true, ...about },
+    });
+
+  test('the best known, and those made of one’s own words, are refused at sign-up and at a change', async () => {
+    for (const weak of ['password1', 'QWERTYUIOP', 'garam.lee', '이가람1234', 'hanbit!!99', 'Heureum2026']) {
+      const reply = await register({ password: weak.padEnd(8, '!') });
+      expect(reply, weak).toMatchObject({ status: 400, body: { code: 'WEAK_PASSWORD' } });
+      expect(reply.body.details).toEqual([{ field: 'password', code: 'weak' }]);
+    }
+    const { alpha } = world;
+    const { tokens } = await signUp();
+    const headers = bearer(tokens.accessToken);
+    const ofTheCompany = { current: password, next: 'alpha상사2026' };
+    const reply = await world.call(endpoints.changePassword, { at: alpha, body: ofTheCompany, headers });
+    expect(reply.body.code).toBe('WEAK_PASSWORD');
+    expect((await change(tokens.accessToken, { current: password, next: 'iloveyou1' })).body.code).toBe(
+      'WEAK_PASSWORD',
+    );
+  });
+
+  test('a word of one’s own in a long password is no harm', async () => {
+    expect((await register({ password: 'garam likes 37 kettles' })).status).toBe(201);
   });
 });
 

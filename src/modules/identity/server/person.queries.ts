@@ -38,7 +38,7 @@ export const insertPerson = (row: NewPersonRow): Statement<PersonRow> =>
   statement(
     `insert into identity.persons as p (id, email, email_verified_at, name, avatar, locale, time_zone, preferences, core_roles)
      values ($1, $2, case when $3::boolean then now() end, $4, $5, $6, $7, $8, $9)
-     on conflict (email) do nothing returning ${columns}`,
+     on conflict (email) where email_verified_at is not null do nothing returning ${columns}`,
     [
       row.id,
       row.email,
@@ -55,8 +55,19 @@ export const insertPerson = (row: NewPersonRow): Statement<PersonRow> =>
 export const personById = (id: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = $1`, [id]);
 
+/** Who comes first of those who name an address: its owner, else who claimed it first. */
+const ownerFirst = 'order by p.email_verified_at is null, p.created_at, p.id limit 1';
+
 export const personByEmail = (email: string): Statement<PersonRow> =>
-  statement(`select ${columns} from identity.persons p where p.email = $1`, [email]);
+  statement(`select ${columns} from identity.persons p where p.email = $1 ${ownerFirst}`, [email]);
+
+/** A proof takes the address from all who only claim it. */
+export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
+  statement(
+    `update identity.persons set email = null, version = version + 1, updated_at = now()
+      where email = $2 and id <> $1 and email_verified_at is null`,
+    [ownerId, email],
+  );
 
 export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
@@ -64,8 +75,9 @@ export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
 export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null }> =>
   statement(
-    `select ${columns}, c.hash from identity.persons p left join identity.credentials c on c.person_id = p.id
-      where p.email = $1 and p.locked_at is null`,
+    `select ${columns}, c.hash from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
+       left join identity.credentials c on c.person_id = p.id
+      where p.locked_at is null`,
     [email],
   );
 
@@ -86,10 +98,13 @@ export const replaceCredential = (
 export const noteLogin = (personId: string): Statement<unknown> =>
   statement('update identity.persons set last_login_at = now() where id = $1', [personId]);
 
+/** No row when the person does not claim this address, or someone else owns it. */
 export const verifyPersonEmail = (personId: string, email: string): Statement<{ email: string }> =>
   statement(
     `update identity.persons set email_verified_at = coalesce(email_verified_at, now())
-      where id = $1 and email = $2 returning email`,
+      where id = $1 and email = $2 and not exists (
+        select from identity.persons o where o.email = $2 and o.id <> $1 and o.email_verified_at is not null)
+      returning email`,
     [personId, email],
   );
 
@@ -160,6 +175,9 @@ export const deleteConnection = (personId: string, provider: string): Statement<
 /** Serialises what must count a person's ways to sign in. */
 export const lockPerson = (personId: string): Statement<unknown> =>
   statement('select from identity.persons where id = $1 for update', [personId]);
+
+export const anyDemoAccount = (): Statement<{ found: boolean }> =>
+  statement("select exists (select from identity.connections where provider = 'demo') as found");
 
 /** Persons who can sign in with the demo provider, in the order of their making. */
 export const demoPeople = (limit: number): Statement<{ name: string; email: string }> =>

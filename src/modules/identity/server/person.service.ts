@@ -19,13 +19,16 @@ import {
   type Provider,
   type Tokens,
 } from '../contract/shapes.ts';
+import { readAside } from './aside.ts';
 import { note, ownerOf } from './notes.ts';
+import { tellOwner } from './owner-mail.ts';
 import { checkPassword } from './password.service.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
 import { signedIn } from './signed-in.ts';
 import { openSession, sha256 } from './tokens.service.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 export const personOf = (row: persons.PersonRow): Person => ({
   id: row.id,
@@ -59,11 +62,11 @@ export interface NewPerson {
   demo?: boolean;
 }
 
-/** @throws EMAIL_TAKEN */
+/** An address that is proved is taken from all who only claim it. @throws EMAIL_TAKEN when someone else proved it before */
 export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
   const locale = about.locale ?? context.locale;
   const timeZone = about.timeZone ?? 'Asia/Seoul';
-  const hash = about.password && (await hashPassword(about.password));
+  const hash = about.password && (await hashPassword(about.password, laneOf(context)));
   const [row] = await context.unit.query(
     persons.insertPerson({
       id: newId(),
@@ -78,6 +81,7 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
     }),
   );
   if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
+  if (row.email && row.emailVerifiedAt) context.unit.add(persons.dropClaims(row.id, row.email));
   if (hash) context.unit.add(persons.replaceCredential(row.id, { before: null, after: hash }));
   const issuer = demoIssuer();
   if (about.demo && issuer && about.email) {
@@ -85,6 +89,11 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
     await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
   }
   return personOf(row);
+}
+
+/** True when the database holds accounts that anybody can enter: of samples, or of the demo provider. */
+export async function hasDemoAccounts(): Promise<boolean> {
+  return (await readAside(persons.anyDemoAccount()))?.found === true;
 }
 
 export async function findPeople(context: Context, ids: readonly string[]): Promise<Map<string, Person>> {
@@ -108,7 +117,9 @@ export async function readAccount(context: Context, personId: string): Promise<p
   return row;
 }
 
-const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5 };
+/** Each sends a mail to an address that may be a stranger's: to one address few. */
+const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5, account: { burst: 5, perMinute: 0.1 } };
+const verifyRate: Rate = { name: 'verify-email', burst: 20, perMinute: 10 };
 
 /** Signs in with e-mail and password. */
 export async function signIn(
@@ -147,9 +158,15 @@ interface Registration {
   termsAccepted: boolean;
 }
 
+/**
+ * Answers alike whether the address is known or not: there is a new account, which does not own its address before that is
+ * proved. The difference goes by mail.
+ * @throws TERMS_REQUIRED, WEAK_PASSWORD, TOO_MANY_REQUESTS
+ */
 export async function register(context: Context, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
-  limit(context, registerRate);
+  await limit(context, registerRate, sent.email);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
+  await refuseWeak(sent.password, { field: 'password', about: [sent.name, sent.email] });
   const person = await createPerson(context, {
     email: sent.email,
     name: sent.name,
@@ -157,7 +174,9 @@ export async function register(context: Context, sent: Registration): Promise<{ 
     ...(sent.locale && { locale: sent.locale }),
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
-  await mailVerification(context, person, sent.email);
+  const [first] = await context.unit.query(persons.personByEmail(sent.email));
+  if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
+  else await mailVerification(context, person, sent.email);
   const tokens = await openSession(context, { personId: person.id, name: person.name });
   return { tokens, person };
 }
@@ -171,8 +190,8 @@ async function mailVerification(context: Context, person: Person, email: string)
     to: email,
     subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
     text: korean
-      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}`
-      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${link}`,
+      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}\n직접 가입하지 않으셨다면 링크를 열지 말고 이 메일을 무시해 주세요.`
+      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${link}\nIf you did not sign up, do not open it and ignore this mail.`,
     kind: 'identity.verify-email',
     key: `identity.verify-email:${person.id}:${sha256(email)}`,
   });
@@ -180,6 +199,7 @@ async function mailVerification(context: Context, person: Person, email: string)
 
 /** @throws VERIFICATION_FAILED */
 export async function verifyEmail(context: Context, token: string): Promise<{ email: string }> {
+  await limit(context, verifyRate);
   const claims = await verifyToken(token, 'verify-email').catch((cause: unknown) => {
     context.log.info({ cause }, 'e-mail verification refused');
     throw fail(identityErrors.VERIFICATION_FAILED);
@@ -187,6 +207,7 @@ export async function verifyEmail(context: Context, token: string): Promise<{ em
   const [row] = await context.unit.query(persons.verifyPersonEmail(claims.sub, String(claims.email)));
   if (!row) throw fail(identityErrors.VERIFICATION_FAILED);
   note(context, 'identity.address.verify', { owner: { id: claims.sub, name: '' }, after: row });
+  context.unit.add(persons.dropClaims(claims.sub, row.email));
   return row;
 }
 

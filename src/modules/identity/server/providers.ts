@@ -180,7 +180,7 @@ export async function accountOfAccessToken(provider: Provider, accessToken: stri
 /** Where the browser goes to sign in. */
 export async function authorizationUrl(
   provider: Provider,
-  asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string },
+  asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string; again: boolean },
 ): Promise<string> {
   const client = await clientOf(provider);
   const url = oidc.buildAuthorizationUrl(client, {
@@ -190,8 +190,8 @@ export async function authorizationUrl(
     redirect_uri: asked.redirectUri,
     code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
     code_challenge_method: 'S256',
-    // The demo provider has no sign-out of its own: ask who it is every time.
-    ...(provider === 'demo' && { prompt: 'login' }),
+    // A proof is a sign-in made anew. And the demo provider has no sign-out of its own: it is asked every time.
+    ...((asked.again || provider === 'demo') && { prompt: 'login' }),
   });
   return url.href;
 }

@@ -2,9 +2,11 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as proofs from '../contract/proof.endpoints.ts';
 import { note, ownerOf } from './notes.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
+import { prove } from './proof.service.ts';
 import { availableProviders } from './providers.ts';
 import { ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
@@ -77,6 +79,13 @@ export const routes: readonly Route[] = [
     await changePassword(context, body);
     return {};
   }),
+  route(proofs.prove, (context, { body }) => prove(context, body.password)),
+  route(proofs.startProof, (context, { params, body }) =>
+    social.startOwnFlow(context, { ...params, ...body, intent: 'prove' }),
+  ),
+  route(proofs.startConnect, (context, { params, body }) =>
+    social.startOwnFlow(context, { ...params, ...body, intent: 'connect' }),
+  ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
   route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
   route(endpoints.listSessions, (context) => listSessions(context)),

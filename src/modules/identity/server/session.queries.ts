@@ -10,12 +10,12 @@ export interface NewSession {
   seconds: number;
 }
 
-/** A session made from another does not outlive it. */
+/** A session made from another does not outlive it, and was proved when that one was. */
 export const insertSession = (row: NewSession): Statement<unknown> =>
   statement(
-    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at)
-     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7),
-       (select parent.expires_at from identity.sessions parent where parent.id = $3))`,
+    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at, proved_at)
+     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7), parent.expires_at), coalesce(parent.proved_at, now())
+       from (select) alone left join identity.sessions parent on parent.id = $3`,
     [row.id, row.personId, row.parentId, row.kind, row.device, row.ip, row.seconds],
   );
 
@@ -93,6 +93,18 @@ export const sessionAlive = (id: string): Statement<{ personId: string; name: st
     [id],
   );
 
+/** The living session, and whether its person proved itself within so many seconds. */
+export const sessionProved = (id: string, seconds: number): Statement<{ personId: string; proved: boolean }> =>
+  statement(
+    `select s.person_id as "personId", s.proved_at > now() - make_interval(secs => $2) as proved
+       from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
+    [id, seconds],
+  );
+
+export const noteProof = (id: string): Statement<unknown> =>
+  statement('update identity.sessions set proved_at = now() where id = $1', [id]);
+
 export interface SessionRow {
   id: string;
   device: string;
@@ -112,52 +124,64 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
 export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
   statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
 
-export const insertTempToken = (row: {
+export interface TempTokenRow {
   hash: string;
   sessionId: string;
-  targetCompanyId: string;
+  /** Null: the company is still to be chosen. */
+  targetCompanyId: string | null;
+  challenge: string | null;
   seconds: number;
-}): Statement<unknown> =>
+}
+
+export const insertTempToken = (row: TempTokenRow): Statement<unknown> =>
   statement(
-    `insert into identity.temp_tokens (token_hash, session_id, target_company_id, expires_at)
-     values ($1, $2, $3, now() + make_interval(secs => $4))`,
-    [row.hash, row.sessionId, row.targetCompanyId, row.seconds],
+    `insert into identity.temp_tokens (token_hash, session_id, target_company_id, challenge, credential_at, expires_at)
+     select $1, s.id, $3, $4, c.changed_at, now() + make_interval(secs => $5)
+       from identity.sessions s left join identity.credentials c on c.person_id = s.person_id where s.id = $2`,
+    [row.hash, row.sessionId, row.targetCompanyId, row.challenge, row.seconds],
   );
 
-/** Uses the token up: a row comes back once, while the token and its session live, for this company only. */
+/**
+ * Uses the token up: a row comes back once, while the token, its session and the password of then live, for this company only
+ * (null: for a choice) and to the browser that asked for it.
+ */
 export const takeTempToken = (
   hash: string,
-  companyId: string,
+  about: { companyId: string | null; challenge: string | null },
 ): Statement<{ personId: string; sessionId: string; name: string }> =>
   statement(
     `update identity.temp_tokens t set used_at = now()
-       from identity.sessions s join identity.persons p on p.id = s.person_id
-      where t.token_hash = $1 and t.target_company_id = $2 and t.used_at is null and t.expires_at > now()
+       from identity.sessions s
+       join identity.persons p on p.id = s.person_id
+       left join identity.credentials c on c.person_id = s.person_id
+      where t.token_hash = $1 and t.target_company_id is not distinct from $2::uuid and t.challenge is not distinct from $3
+        and t.used_at is null and t.expires_at > now() and t.credential_at is not distinct from c.changed_at
         and s.id = t.session_id and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
      returning s.person_id as "personId", s.id as "sessionId", p.name`,
-    [hash, companyId],
+    [hash, about.companyId, about.challenge],
   );
 
 export interface OidcFlowRow {
   provider: string;
   verifier: string;
   nonce: string;
-  intent: 'sign-in' | 'connect';
-  personId: string | null;
+  intent: 'sign-in' | 'connect' | 'prove';
+  /** The session that connects or proves; null for a sign-in. */
+  sessionId: string | null;
   returnTo: string;
 }
 
 export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: number): Statement<unknown> =>
   statement(
-    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, person_id, return_to, expires_at)
+    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, session_id, return_to, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.personId, row.returnTo, seconds],
+    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.sessionId, row.returnTo, seconds],
   );
 
 export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
-     returning provider, verifier, nonce, intent, person_id as "personId", return_to as "returnTo", expires_at > now() as alive`,
+     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive`,
     [stateHash],
   );
 

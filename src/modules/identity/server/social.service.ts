@@ -4,12 +4,15 @@ import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { database } from '#kernel/server/database/door.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
+import { aside } from './aside.ts';
 import { note, ownerOf } from './notes.ts';
+import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';
 import { createPerson, readProfile } from './person.service.ts';
+import { requireProof } from './proof.service.ts';
 import {
   accountOfAccessToken,
   accountOfCode,
@@ -18,7 +21,7 @@ import {
   type ProviderAccount,
   providerNamed,
 } from './providers.ts';
-import { insertOidcFlow, type OidcFlowRow, takeOidcFlow } from './session.queries.ts';
+import { insertOidcFlow, noteProof, type OidcFlowRow, sessionProved, takeOidcFlow } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 import { openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
 
@@ -45,16 +48,23 @@ async function personOfAccount(context: Context, account: ProviderAccount): Prom
   return person;
 }
 
-async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<void> {
+/** @returns false when it is connected to this person already @throws CONNECTION_TAKEN */
+async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<boolean> {
   const { provider, issuer, subject, email } = account;
   const row = { id: newId(), personId, provider, issuer, subject, email };
   const [inserted] = await context.unit.query(persons.insertConnection(row));
-  if (inserted) {
-    note(context, 'identity.provider.connect', { owner: { id: personId, name: '' }, after: { provider } });
-    return;
-  }
+  if (inserted) return true;
   const [owner] = await context.unit.query(persons.personBySubject(issuer, subject));
   if (owner?.id !== personId) throw fail(identityErrors.CONNECTION_TAKEN);
+  return false;
+}
+
+/** Another way to sign in to an account that exists: recorded, and its owner is told. */
+async function addConnection(context: Context, personId: string, account: ProviderAccount): Promise<void> {
+  if (!(await connectAccount(context, personId, account))) return;
+  const { provider, subject } = account;
+  note(context, 'identity.provider.connect', { owner: { id: personId, name: '' }, after: { provider, subject } });
+  await tellOwner(context, personId, { kind: 'connection-added', provider });
 }
 
 /** Whatever goes wrong at the provider's side is one refusal for the caller; the cause is in the log. */
@@ -104,17 +114,13 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   return openSession(context, { personId: person.id, name: person.name });
 }
 
-/** Starts a sign-in in the browser: keeps verifier and nonce, binds the state to the browser, answers with a redirect. */
-export async function startFlow(
-  context: Context,
-  asked: { provider: string; terms?: string | undefined; intent: 'sign-in' | 'connect'; returnTo: string },
-): Promise<void> {
-  requireGenesis(context);
-  const provider = providerNamed(asked.provider);
-  if (asked.intent === 'sign-in') {
-    if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
-    if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
-  }
+type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
+
+const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
+
+/** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
+async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
+  await limit(context, flowRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
   const url = await authorizationUrl(provider.id, {
     scope: provider.scope,
@@ -122,24 +128,41 @@ export async function startFlow(
     nonce,
     verifier,
     redirectUri: callbackUrl(provider.id),
+    again: begin.intent === 'prove',
   });
+  const flow: OidcFlowRow = { provider: provider.id, verifier, nonce, ...begin };
   // A navigation is a GET, whose own unit only reads.
-  const options = { companyId: null, personId: null, accessVersion: null };
-  await database().within(options, async (unit) => {
-    const session = asked.intent === 'connect' ? await sessionOfCookie({ ...context, unit }) : null;
-    if (asked.intent === 'connect' && !session) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    const flow: OidcFlowRow = {
-      provider: provider.id,
-      verifier,
-      nonce,
-      intent: asked.intent,
-      personId: session?.personId ?? null,
-      returnTo: asked.returnTo,
-    };
-    unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow));
-  });
+  await aside(async (unit) => unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow)));
   context.http?.setCookie(stateCookie, state, { maxAge: lifetimes.oidcFlow });
-  context.http?.redirect(url);
+  return url;
+}
+
+/** Starts a sign-in in the browser: answers with a redirect. */
+export async function startFlow(
+  context: Context,
+  asked: { provider: string; terms?: string | undefined; returnTo: string },
+): Promise<void> {
+  requireGenesis(context);
+  const provider = providerNamed(asked.provider);
+  if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
+  const begin = { intent: 'sign-in' as const, sessionId: null, returnTo: asked.returnTo };
+  context.http?.redirect(await beginFlow(context, provider, begin));
+}
+
+/**
+ * Starts connecting a provider, or a proof by one that is connected. The flow belongs to the session of the bearer and ends in
+ * the browser that holds that session.
+ */
+export async function startOwnFlow(
+  context: Context,
+  asked: { provider: string; intent: 'connect' | 'prove'; returnTo: string },
+): Promise<{ url: string }> {
+  requireGenesis(context);
+  const provider = providerNamed(asked.provider);
+  if (asked.intent === 'connect') await requireProof(context);
+  const { sessionId } = signedIn(context);
+  return { url: await beginFlow(context, provider, { intent: asked.intent, sessionId, returnTo: asked.returnTo }) };
 }
 
 function backWith(context: Context, path: string, about: Record<string, string>): void {
@@ -153,14 +176,29 @@ async function takeFlow(context: Context, provider: string, state: string | unde
   const bound = context.http?.cookies[stateCookie];
   context.http?.clearCookie(stateCookie);
   if (!state || state !== bound) return null;
-  const options = { companyId: null, personId: null, accessVersion: null };
-  const [flow] = await database().within(options, (unit) => unit.query(takeOidcFlow(sha256(state))));
-  return flow?.alive && flow.provider === provider ? flow : null;
+  const [flow] = await aside((unit) => unit.query(takeOidcFlow(sha256(state))));
+  if (!flow?.alive || flow.provider !== provider) return null;
+  // One that belongs to a session ends where that session still lives.
+  return flow.sessionId === null || (await sessionOfCookie(context)) === flow.sessionId ? flow : null;
+}
+
+/** The end of connecting or of a proof, for the person whose session it is. */
+async function finishOwn(
+  context: Context,
+  flow: { intent: OidcFlowRow['intent']; sessionId: string },
+  account: ProviderAccount,
+): Promise<void> {
+  const [session] = await context.unit.query(sessionProved(flow.sessionId, lifetimes.proof));
+  if (!session) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  if (flow.intent === 'connect') return addConnection(context, session.personId, account);
+  const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
+  if (known?.id !== session.personId) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  context.unit.add(noteProof(flow.sessionId));
 }
 
 async function finish(context: Context, flow: OidcFlowRow, account: ProviderAccount): Promise<string> {
-  if (flow.intent === 'connect' && flow.personId) {
-    await connectAccount(context, flow.personId, account);
+  if (flow.sessionId) {
+    await finishOwn(context, { ...flow, sessionId: flow.sessionId }, account);
     return '';
   }
   const person = await personOfAccount(context, account);
@@ -175,7 +213,7 @@ async function finish(context: Context, flow: OidcFlowRow, account: ProviderAcco
  */
 function backRefused(context: Context, about: { provider: string; error: string; flow: OidcFlowRow | null }): void {
   const { provider, error, flow } = about;
-  if (flow?.intent === 'connect') backWith(context, flow.returnTo, { error, provider });
+  if (flow?.sessionId) backWith(context, flow.returnTo, { error, provider });
   else backWith(context, '/genesis/login', { error, provider, ...(flow && { next: flow.returnTo }) });
 }
 
@@ -197,8 +235,7 @@ export async function finishFlow(
     const account = await verified(context, () =>
       accountOfCode(provider.id, { callback, verifier, nonce, state: String(state) }),
     );
-    const options = { companyId: null, personId: null, accessVersion: null };
-    const user = await database().within(options, (unit) => finish({ ...context, unit }, flow, account));
+    const user = await aside((unit) => finish({ ...context, unit }, flow, account));
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
   } catch (error) {
     const code = (error as AppError).code;
@@ -213,8 +250,9 @@ export async function connectSocial(
 ): Promise<Profile> {
   requireGenesis(context);
   const provider = providerNamed(sent.provider);
+  await requireProof(context);
   const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
-  await connectAccount(context, signedIn(context).personId, account);
+  await addConnection(context, signedIn(context).personId, account);
   return readProfile(context);
 }
 
@@ -233,5 +271,6 @@ export async function disconnectSocial(context: Context, providerId: string): Pr
   if (left.length === 0 && !credential) throw fail(identityErrors.LAST_SIGN_IN_METHOD);
   await context.unit.query(persons.deleteConnection(personId, providerId));
   note(context, 'identity.provider.disconnect', { owner: ownerOf(context), after: { provider: providerId } });
+  await tellOwner(context, personId, { kind: 'connection-removed', provider: providerId });
   return readProfile(context);
 }

@@ -3,15 +3,20 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { database } from '#kernel/server/database/door.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { requireOwnPage } from '#kernel/server/http/origin.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
-import { note, noteTheft } from './notes.ts';
+import { aside, readAside } from './aside.ts';
+import { fromBrowser } from './from-browser.ts';
+import { note } from './notes.ts';
+import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
@@ -26,11 +31,6 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
  */
 const successorOf = (token: string): string =>
   createHmac('sha256', config.secret).update(`refresh:${token}`).digest('base64url');
-
-/** Browsers say where a request comes from, and no script can leave it out: their refresh token stays in a cookie. */
-function fromBrowser(context: Context): boolean {
-  return (context.http?.header('sec-fetch-site') ?? context.http?.header('origin')) !== undefined;
-}
 
 async function tokensFor(
   context: Context,
@@ -91,45 +91,58 @@ export async function openSession(
   return { ...(await tokensFor(context, about)), sessionId };
 }
 
-/** What the browser holds in its cookie, or what an API client sent. */
+/** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
 export function presentedRefreshToken(context: Context, sent?: string): string | undefined {
-  return sent ?? context.http?.cookies[refreshCookie];
+  const held = context.http?.cookies[refreshCookie];
+  if (!sent && held) requireOwnPage(context);
+  return sent ?? held;
 }
 
+/** Each browser once in ten minutes, and with every page that is opened: an office behind one address comes to some hundred. */
+const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
+
 /**
- * The session of a refresh token. Of one that was used before, `stolen`, it is ended: in a unit of its own, which stays
- * although the request is refused, and which is over before the request's own begins.
+ * The living session of a refresh token; null for any other. A token that was used before the grace of 10 s is theft,
+ * wherever it appears: the whole sign-in that it belongs to ends, its owner is told, and it is recorded. That happens beside
+ * the request, which is refused, and is over before the request's own unit begins.
  */
-async function sessionOfToken(hash: string): Promise<(sessions.RefreshRow & { stolen: boolean }) | null> {
-  const options = { companyId: null, personId: null, accessVersion: null };
-  return database().within(options, async (unit) => {
-    const [found] = await unit.query(sessions.refreshTokenByHash(hash, lifetimes.refreshGrace));
-    if (!found) return null;
-    const stolen = found.alive && found.used && !found.inGrace;
-    if (stolen) forgetAfter(unit, await unit.query(sessions.revokeSession(found.sessionId)));
-    return { ...found, stolen };
+async function livingSession(context: Context, token: string): Promise<sessions.RefreshRow | null> {
+  const { found, stolen } = await aside(async (unit) => {
+    const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
+    if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
+    await endStolen({ ...context, company: null, unit }, row);
+    return { found: row, stolen: true };
   });
+  if (stolen) context.log.warn({ sessionId: found?.sessionId }, 'refresh token used twice: sign-in ended');
+  return found?.alive && !stolen ? found : null;
+}
+
+async function endStolen(context: Context, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
+  await endWholeSignIn(context, sessionId);
+  audit(context, {
+    action: 'identity.session.theft',
+    subject: { type: 'person', id: personId },
+    after: { session: sessionId },
+  });
+  await tellOwner(context, personId, { kind: 'token-theft' });
 }
 
 /**
- * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor; later it means that
- * someone else has it, and the whole session ends.
+ * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor.
  * @throws REFRESH_FAILED, AUTHENTICATION_REQUIRED when none was sent
  */
 export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  const hash = sha256(token);
-  const found = await sessionOfToken(hash);
-  if (found?.stolen) noteTheft(context, { id: found.personId, name: found.name });
-  if (found?.stolen) context.log.warn({ sessionId: found.sessionId }, 'refresh token used twice: session ended');
-  if (!found?.alive || found.stolen) {
+  await limit(context, refreshRate);
+  const found = await livingSession(context, token);
+  if (!found) {
     context.http?.clearCookie(refreshCookie);
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(token);
   if (!found.used) {
-    context.unit.add(sessions.markRefreshTokenUsed(hash));
+    context.unit.add(sessions.markRefreshTokenUsed(sha256(token)));
     context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), found.sessionId));
     context.unit.add(sessions.touchSession(found.sessionId));
   }
@@ -137,11 +150,9 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
 }
 
 /** The living session of the browser's cookie, for navigations, which carry no bearer token. */
-export async function sessionOfCookie(context: Context): Promise<{ personId: string; sessionId: string } | null> {
+export async function sessionOfCookie(context: Context): Promise<string | null> {
   const token = context.http?.cookies[refreshCookie];
-  if (!token) return null;
-  const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-  return found?.alive ? found : null;
+  return (token && (await livingSession(context, token))?.sessionId) || null;
 }
 
 export async function endOneSession(context: Context, sessionId: string): Promise<void> {
@@ -162,33 +173,67 @@ export async function endOtherSessions(context: Context, personId: string, keep:
 export async function logout(context: Context, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
   let owner = context.actor.kind === 'person' ? { id: context.actor.personId, name: context.actor.name } : null;
-  if (token) {
-    const [found] = await context.unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-    if (found) await endWholeSignIn(context, found.sessionId);
-    if (found?.alive) owner ??= { id: found.personId, name: found.name };
+  const found = token && (await livingSession(context, token));
+  if (found) {
+    await endWholeSignIn(context, found.sessionId);
+    owner ??= { id: found.personId, name: found.name };
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   if (owner) note(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
 }
 
-/** A token for one visit of one company, from this session: single use, 60 seconds. */
-export function issueTempToken(context: Context, about: { sessionId: string; targetCompanyId: string }): string {
+/** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
+export function issueTempToken(
+  context: Context,
+  about: { sessionId: string; targetCompanyId: string; challenge?: string | undefined },
+): string {
   const token = randomToken();
-  context.unit.add(sessions.insertTempToken({ hash: sha256(token), ...about, seconds: lifetimes.tempToken }));
+  const challenge = about.challenge ?? null;
+  context.unit.add(
+    sessions.insertTempToken({ hash: sha256(token), ...about, challenge, seconds: lifetimes.tempToken }),
+  );
   return token;
 }
 
-/** @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company, or whose session ended */
+const arrivalRate: Rate = { name: 'temp-token', burst: 60, perMinute: 30, company: { burst: 600, perMinute: 600 } };
+
+/**
+ * In a browser only what that browser asked for counts: nobody is signed in as someone else by following a link.
+ * @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company or browser, or whose session ended
+ */
 export async function redeemTempToken(
   context: Context,
-  about: { token: string; companyId: string },
+  about: { token: string; companyId: string; verifier?: string | undefined },
 ): Promise<{ personId: string; tokens: Tokens }> {
-  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), about.companyId));
+  await limit(context, arrivalRate);
+  if (!about.verifier && fromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const challenge = about.verifier ? sha256(about.verifier) : null;
+  const wanted = { companyId: about.companyId, challenge };
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), wanted));
   if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
   const { personId, name, sessionId } = found;
   const tokens = await openSession(context, { personId, name, parentId: sessionId });
   return { personId, tokens };
+}
+
+/** Stands for the password that was right, until a company is chosen: single use, five minutes. */
+export function issueSelection(context: Context, sessionId: string): string {
+  const token = randomToken();
+  const row = { hash: sha256(token), sessionId, targetCompanyId: null, challenge: null, seconds: lifetimes.selection };
+  context.unit.add(sessions.insertTempToken(row));
+  return token;
+}
+
+/** @throws TEMP_TOKEN_FAILED for one that is used or late, or whose session ended or password was changed since */
+export async function redeemSelection(
+  context: Context,
+  token: string,
+): Promise<{ personId: string; sessionId: string }> {
+  const choice = { companyId: null, challenge: null };
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(token), choice));
+  if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  return found;
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
@@ -207,8 +252,7 @@ export const authenticator: Authenticator = {
     const sessionId = String(claims.sid);
     const known = alive.get(sessionId);
     if (known) return known;
-    const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-    const [found] = await database().within(options, (unit) => unit.query(sessions.sessionAlive(sessionId)));
+    const found = await readAside(sessions.sessionAlive(sessionId));
     if (!found || found.personId !== claims.sub) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     const principal = { personId: found.personId, sessionId, name: found.name };
     alive.set(sessionId, principal);

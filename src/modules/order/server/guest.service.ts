@@ -4,6 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { guestCookie } from '#kernel/server/http/bind.ts';
 import type { GuestSessions } from '#kernel/server/ports.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type AddressBody,
@@ -22,6 +23,9 @@ function hashOf(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
+/** Visitors who keep no cookie get a new one with each page: so many from one address, and in one company. */
+const guestRate: Rate = { name: 'guest-session', burst: 60, perMinute: 30, company: { burst: 1000, perMinute: 600 } };
+
 /** Visitors without an account: an opaque random token in the cookie, its hash at rest. */
 export const guestSessions: GuestSessions = {
   async find(unit, company, token) {
@@ -30,6 +34,7 @@ export const guestSessions: GuestSessions = {
     return found && { guestId: found.id };
   },
   async open(context) {
+    await limit(context, guestRate);
     const guestId = newId();
     const token = randomBytes(32).toString('base64url');
     queries.addSession(context, { id: guestId, tokenHash: hashOf(token), language: context.locale });

@@ -49,6 +49,15 @@ describe('guest sessions', () => {
     expect(hash).not.toContain(Buffer.from(token).toString('hex'));
   });
 
+  it('are this browser’s own: one that a neighbouring host planted is none, signed in or not', async () => {
+    const guest = visitor();
+    const id = await guestIdOf(guest);
+    expect(guestCookie).toMatch(/^__Host-/);
+    const planted = { 'heureum-guest': guest.cookies[guestCookie] as string };
+    const stranger = await world.call(api.readGuestSession, { at: world.alpha, cookies: planted });
+    expect(stranger.body.data.info.id).not.toBe(id);
+  });
+
   it('[CO-04] live 30 days and are extended when five minutes have passed, not earlier', async () => {
     expect([guestSessionDays, guestExtendMinutes]).toEqual([30, 5]);
     const guest = visitor();

@@ -119,7 +119,7 @@ const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
  * the same order again. `at` is for seeds. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
  */
 export async function placeOrder(context: Context, order: PlaceOrder, options: { at?: string } = {}): Promise<Order> {
-  limit(context, orderRate);
+  await limit(context, orderRate);
   const owner = ownerOf(context);
   const placed = await queries.findPlaced(context, order.key);
   if (placed) {

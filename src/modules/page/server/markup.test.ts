@@ -55,7 +55,11 @@ const dangers = (html: string): string[] =>
 async function publish(content: Partial<PageContent>): Promise<void> {
   const [as, params] = [world.alpha.master, { key: 'home' as const }];
   const { version, content: before } = (await world.call(api.readPage, { as, params })).body.data;
-  const reply = await world.call(api.publishPage, { as, params, body: { version, content: { ...before, ...content } } });
+  const reply = await world.call(api.publishPage, {
+    as,
+    params,
+    body: { version, content: { ...before, ...content } },
+  });
   expect(reply.status).toBe(200);
 }
 

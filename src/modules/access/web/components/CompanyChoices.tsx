@@ -1,9 +1,8 @@
 import { Alert, Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
-import { call } from '#kernel/web/api.ts';
-import { FormError } from '#kernel/web/ui/index.ts';
-import { type companyLogin, selectCompany } from '../../contract/endpoints.ts';
+import { goSignedIn } from '#kernel/web/arrival.ts';
+import type { companyLogin } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 
 export type Choice = ResultOf<typeof companyLogin>;
@@ -11,26 +10,19 @@ export type Choice = ResultOf<typeof companyLogin>;
 /** Why not here, and the person's own companies instead: choosing one goes there, signed in. */
 export function CompanyChoices({ choice, onBack }: { choice: Choice; onBack: () => void }) {
   const t = useText();
-  const [state, setState] = useState<{ entering: string | null; error: unknown }>({ entering: null, error: null });
-  const enter = async (companyCode: string) => {
-    setState({ entering: companyCode, error: null });
-    try {
-      const body = { companyCode, selectionToken: choice.selectionToken };
-      const { origin, tempToken } = await call(selectCompany, { body });
-      location.assign(`${origin}/auth/arrive#token=${encodeURIComponent(tempToken)}`);
-    } catch (error) {
-      setState({ entering: null, error });
-    }
+  const [entering, setEntering] = useState<string | null>(null);
+  const enter = (code: string, origin: string) => {
+    setEntering(code);
+    goSignedIn(origin, { code, ...(choice.selectionToken && { selection: choice.selectionToken }) });
   };
   return (
     <Stack gap="sm">
       <Alert color="yellow" variant="light" role="alert" title={choice.message} />
-      <FormError error={state.error} />
       <Title order={2} size="h4">
         {t('choice.title')}
       </Title>
-      {choice.companies.map(({ code, name }) => (
-        <Button key={code} fullWidth loading={state.entering === code} onClick={() => void enter(code)}>
+      {choice.companies.map(({ code, name, origin }) => (
+        <Button key={code} fullWidth loading={entering === code} onClick={() => enter(code, origin)}>
           {t('choice.enter', { name })}
         </Button>
       ))}

@@ -1,0 +1,48 @@
+/** Proofs of who someone is, and what is begun with one at a provider. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { identityErrors } from './errors.ts';
+import { ProviderParams, ReturnPath, SentPassword } from './shapes.ts';
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/user/proof',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '비밀번호로 본인 확인', en: 'Prove by password that it is me' },
+  errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({ password: SentPassword }),
+  reply: z.object({ provedFor: z.int() }),
+});
+
+const flowStart = {
+  method: 'POST',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  params: ProviderParams,
+  body: z.strictObject({ returnTo: ReturnPath.default('/genesis/user') }),
+  // The browser goes to `url`; the answer's cookie lets it come back.
+  reply: z.object({ url: z.string() }),
+} as const;
+
+export const startProof = endpoint({
+  ...flowStart,
+  path: '/api/user/proof/:provider/start',
+  summary: { ko: '소셜 계정으로 본인 확인 시작', en: 'Go to a connected provider to prove that it is me' },
+  errors: [identityErrors.UNSUPPORTED_PROVIDER, identityErrors.GENESIS_ONLY, kernelErrors.TOO_MANY_REQUESTS],
+});
+
+export const startConnect = endpoint({
+  ...flowStart,
+  path: '/api/user/social/connect/:provider/start',
+  summary: { ko: '소셜 계정 연결 시작', en: 'Go to a provider to connect an account there' },
+  errors: [
+    identityErrors.UNSUPPORTED_PROVIDER,
+    identityErrors.GENESIS_ONLY,
+    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
+});
