@@ -59,8 +59,8 @@ function packagesOf(entries: string[]): Set<string> {
   return found;
 }
 
-/** An `import`, an `export … from`, or an awaited `import()`; the first group is there when only a type is taken. */
-const loads = /(?:^(?:import|export)(?: (type))? [^;'`]*?from |^import |await import\()'([^']+)'/gm;
+/** An `import`, an `export … from`, or an `import()`; the first group is there when only a type is taken. */
+const loads = /(?:^(?:import|export)(?: (type))? [^;'`]*?from |^import |\bimport\()'([^']+)'/gm;
 
 /** Loaded only where it is told to run: the demo provider, never in production. */
 const development = ['oidc-provider'];

@@ -50,13 +50,13 @@ function bare(node: ts.Expression): ts.Expression {
   return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node;
 }
 
-/** What the calls of `route(…)` of a file name, as ids of what is declared. */
+/** What the calls of `route(…)` and `downloadRoute(…)` of a file name, as ids of what is declared. */
 function boundIn(source: Source): string[] {
   const file = parse(source);
   const origins = originsIn(source, file);
   const found: string[] = [];
   visit(file, (node) => {
-    if (!isCallOf(node, 'route')) return;
+    if (!isCallOf(node, 'route') && !isCallOf(node, 'downloadRoute')) return;
     const [first, ...rest] = (node.arguments[0]?.getText(file) ?? '').split('.');
     const origin = origins.get(first ?? '');
     if (!origin) return;
@@ -121,7 +121,7 @@ const inContract = /\/contract\//;
 /** The addresses that are answered: rows of portals' tables, endpoints, server-rendered pages. */
 function pathsIn(source: Source): string[] {
   const { file } = source;
-  const isTable = /^src\/portals\/[^/]+\/routes\.tsx$|^src\/apps\/web\.tsx$|\/contract\/|\/server\//.test(file);
+  const isTable = /^src\/portals\/[^/]+\/routes\.tsx$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
   if (!isTable) return [];
   const tree = parse(source);
   const found: string[] = [];

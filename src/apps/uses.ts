@@ -3,7 +3,7 @@ export const uses = {
   identity: [],
   company: ['identity'],
   access: ['company', 'identity'],
-  axis: ['flow'],
+  axis: ['access', 'flow'],
   finance: [],
   item: ['axis', 'identity'],
   flow: ['access', 'company'],

@@ -20,7 +20,7 @@ export interface AuditFilter extends Filter {
 /** Conditions are written only where asked for: each filter then finds its own index. */
 function conditions(filter: Filter, more: readonly (readonly [condition: string, value: unknown])[]) {
   const values: unknown[] = [filter.companyId];
-  const texts = ['company_id = $1'];
+  const texts: string[] = [];
   const all = [
     ['id < ?', filter.cursor],
     ['action = ?', filter.action],
@@ -35,7 +35,7 @@ function conditions(filter: Filter, more: readonly (readonly [condition: string,
     texts.push(condition.replace('?', `$${values.length}`));
   }
   values.push(filter.limit + 1);
-  return { values, tail: `where ${texts.join(' and ')} order by id desc limit $${values.length}` };
+  return { values, tail: `${texts.map((text) => ` and ${text}`).join('')} order by id desc limit $${values.length}` };
 }
 
 export type StoredAudit = Omit<AuditRow, 'did' | 'subject'> & { subject: { type: string; id: string } };
@@ -49,7 +49,7 @@ export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   return statement(
     `select id, at, json_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name) as actor, action,
        json_build_object('type', subject_type, 'id', subject_id) as subject, before, after, request_id as "requestId", ip
-     from kernel.audit_log ${tail}`,
+     from kernel.audit_log where company_id = $1${tail}`,
     values,
   );
 }
@@ -68,7 +68,7 @@ export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
     `select id, at, json_build_object('id', actor_id, 'name', actor_name) as actor, ip, action,
        json_build_object('type', subject_type, 'count', cardinality(subjects), 'some', subjects[1:${mostNamed}]) as subject,
        times, reason
-     from kernel.access_records ${tail}`,
+     from kernel.access_records where company_id = $1${tail}`,
     values,
   );
 }
