@@ -134,7 +134,7 @@ describe('live signals', () => {
       await listen({ authorization: 'Bearer plain' }),
       await listen({ authorization: 'Bearer admin' }),
     ];
-    const guest = await listen({ cookie: 'heureum-guest=guest-token' });
+    const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     await world.within(world.alpha, async (context) => {
       emit(context, mailed, { mailId: 'secret' });
       emit(context, mailed, { mailId: 'to-plain', audience: [plain, admin] });

@@ -94,7 +94,7 @@ describe('a bulk change is an execution', () => {
   it('with a title, an impact for each record and its history, and nothing of the rows in its input', async () => {
     const { id, undoHandle, ids } = await bulk({ operation: 'create', entities: three('가져온') });
     expect(undoHandle).toBe(id);
-    const { data } = (await world.call(readExecution, { as: master(), params: { id } })).body;
+    const { data } = (await world.call(readExecution, { as: manager, params: { id } })).body;
     expect(data).toMatchObject({ title: '외부 엔티티 3건 한꺼번에 등록', status: 'finished', frameKey: 'record-bulk' });
     expect(data.input).toEqual({ ...customers, operation: 'create', size: 3 });
     expect(data.impacts.map(subjectOf)).toEqual(ids);
@@ -134,7 +134,7 @@ describe('a bulk change is an execution', () => {
     await giveOnly(world, { role: 'importer', permissions, to: [user, other] });
     const { undoHandle, ids } = await bulk({ operation: 'create', entities: three('내가 한') }, user);
     const refused = await undo(undoHandle, other);
-    expect([refused.status, refused.body.code]).toEqual([403, 'UNDO_FORBIDDEN']);
+    expect([refused.status, refused.body.code]).toEqual([404, 'EXECUTION_NOT_FOUND']);
     expect((await undo(undoHandle, user)).body.data).toMatchObject({ reversed: 3 });
     expect((await read({ ...customers, id: ids[0] as string })).status).toBe(404);
   });

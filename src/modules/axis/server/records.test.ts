@@ -64,7 +64,12 @@ describe('types', () => {
   it('[EN-12] a company changes the fields of a type, and records obey from then on', async () => {
     const params = { axis: 'knowledge', type: 'recipe' };
     const field = { key: 'minutes', kind: 'integer' as const, label: { ko: '시간(분)', en: 'Minutes' }, max: 90 };
-    const definition = { label: { ko: '조리법', en: 'Recipes' }, fields: [field], version: 0 };
+    const definition = {
+      label: { ko: '조리법', en: 'Recipes' },
+      fields: [field],
+      version: 0,
+      roles: { read: [], write: ['manager'], erase: [] },
+    };
     const refused = await world.call(collections.changeType, { as: manager, params, body: definition });
     expect(refused.status).toBe(403);
     const { body, status } = await world.call(collections.changeType, {

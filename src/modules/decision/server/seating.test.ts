@@ -141,7 +141,9 @@ describe('who may decide', () => {
 
   it('is asked of who has decided for another role again, where everybody else left meanwhile', async () => {
     const { alpha } = kit.world;
+    const leads = ['manager', 'supervisor'] as const;
     for (const order of ['serial', 'parallel'] as const) {
+      for (const lead of leads) await give(lead, [lead]);
       const asked = await ask([{ order, seats: [{ role: 'master' }, { role: 'finance' }] }]);
       expect((await approve(alpha.master, asked.id)).body.data.outcome).toBe('pending');
       expect((await approve(alpha.master, asked.id)).body.code).toBe('ALREADY_VOTED');
@@ -155,6 +157,7 @@ describe('who may decide', () => {
         expect(await statusOf(asked.runId)).toBe('finished');
       } finally {
         await give('finance', ['finance']);
+        for (const lead of leads) await give(lead, [lead, 'finance']);
         await kit.world.settle();
       }
     }

@@ -84,7 +84,7 @@ describe('ways to sign in that are added', () => {
     expect(await ownFlow(proofs.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect(await connected(headers)).toBe(true);
     expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
-    expect(await auditOf(id)).toEqual(['identity.connection.add']);
+    expect(await auditOf(id)).toEqual(['identity.provider.connect']);
   });
 
   test('who has no password proves it by the connected provider, not by another account there', async () => {
