@@ -121,7 +121,8 @@ const inContract = /\/contract\//;
 /** The addresses that are answered: rows of portals' tables, endpoints, server-rendered pages. */
 function pathsIn(source: Source): string[] {
   const { file } = source;
-  const isTable = /^src\/portals\/[^/]+\/routes\.tsx$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
+  const isTable =
+    /^src\/portals\/[^/]+\/routes\.tsx$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
   if (!isTable) return [];
   const tree = parse(source);
   const found: string[] = [];

@@ -35,8 +35,25 @@ function fieldsOf(record: SampleRecord, ids: Ids): Record<string, unknown> {
   return Object.fromEntries(entries.map(([key, value]) => [key, isReference(value) ? idOf(ids, value.ref) : value]));
 }
 
-/** Those of one month, in one unit of work. */
+/** Who keeps what: records of finance are the bookkeeper's, the others the manager's. */
+export interface Keepers {
+  by: Actor;
+  books: Actor;
+}
+
+/** Those of one month, in one unit of work for each who keeps some. */
 export async function enterRecords(
+  stage: Stage,
+  at: Date,
+  about: { records: readonly SampleRecord[]; ids: Ids } & Keepers,
+): Promise<void> {
+  const { records, ids, by, books } = about;
+  const isBooks = ({ axis }: SampleRecord) => axis === 'finance';
+  await enter(stage, at, { records: records.filter((record) => !isBooks(record)), ids, by });
+  await enter(stage, at, { records: records.filter(isBooks), ids, by: books });
+}
+
+async function enter(
   stage: Stage,
   at: Date,
   about: { records: readonly SampleRecord[]; ids: Ids; by: Actor },

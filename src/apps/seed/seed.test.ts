@@ -202,7 +202,7 @@ test('sample people sign in with the demo password; one belongs to two companies
 /** What the story has each of them do, and what it must never let them. */
 const jobs: Record<string, { may: string[]; not: string[] }> = {
   manager: {
-    may: ['axis.record.create', 'axis.record.update', 'flow.execution.undo', 'flow.operator.manage'],
+    may: ['axis.entity.external.write', 'axis.item.sellable.write', 'flow.execution.undo', 'flow.operator.manage'],
     not: ['finance.ledger.read', 'finance.entry.post', 'access.role.manage'],
   },
   lead: { may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete'], not: ['finance.ledger.read'] },

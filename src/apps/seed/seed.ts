@@ -63,7 +63,7 @@ function planRecords(cast: Cast, about: { sample: Sample; ids: Ids; calendar: Ca
     if (index === 0 || records.length === 0) return;
     cast.stage.plan(calendar.on(month, 4, 13), async (at) => {
       const by = await cast.stage.member(cast.person('manager'));
-      await enterRecords(cast.stage, at, { records, ids, by });
+      await enterRecords(cast.stage, at, { records, ids, by, books: await cast.stage.member(cast.person('finance')) });
     });
   });
 }
@@ -91,14 +91,18 @@ async function makeSample(
   const cast = new Cast(stage, { sample, ids, calendar, people });
   const by = await stage.member(cast.person('manager'));
   const records = sample.records.filter((record) => (record.month ?? 0) === 0);
-  await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by });
+  const books = await stage.member(cast.person('finance'));
+  await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by, books });
   await publishFrames(stage, later(founding, { hours: 8 }), {
     industry: sample.industry,
     by: cast.person('master').id,
   });
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
-  stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) => linkRecords(stage, at, { sample, ids, by }));
+  const master = await stage.member(cast.person('master'));
+  stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) =>
+    linkRecords(stage, at, { sample, ids, by: master }),
+  );
   planUpkeep(stage, { sample, ids, calendar, by });
   planBooks(cast);
   planOrders(cast);
