@@ -75,7 +75,6 @@ export const exceptions: readonly Exception[] = [
   ),
 
   // links
-  ...except('link-leads-somewhere', 'the routes themselves: old addresses that lead on', 'src/apps/company-routes.tsx'),
   ...except('link-leads-somewhere', demo, demoProvider, '/interaction/'),
 
   // sizes
