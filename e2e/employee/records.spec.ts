@@ -175,6 +175,9 @@ test('records are imported, edited together, deleted together, and each of it is
   const download = page.waitForEvent('download');
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'CSV로 내보내기' }).click();
+  const exporting = page.getByRole('dialog', { name: 'CSV로 내보내기' });
+  await exporting.getByLabel('이유').fill('월말 고객 안내');
+  await exporting.getByRole('button', { name: 'CSV로 내보내기' }).click();
   expect((await download).suggestedFilename()).toBe('외부 엔티티.csv');
 
   await page.getByRole('table').getByRole('checkbox').first().check();

@@ -77,7 +77,7 @@ test('a used token that comes again is noted, and so is a session that the perso
     ),
   );
   expect((await refresh(tokens.refreshToken)).status).toBe(401);
-  expect(await atRoot(person.id)).toMatchObject([{ action: 'identity.session.stolen' }]);
+  expect(await atRoot(person.id)).toMatchObject([{ action: 'identity.session.theft' }]);
   const other = await newPerson(world);
   const mine = bearer(other.tokens.accessToken);
   const [own] = (await world.call(endpoints.listSessions, mine)).body.data.sessions;
