@@ -21,15 +21,15 @@ export const rights: readonly Mutant[] = [
   {
     name: 'the check of permissions is skipped on the way in',
     file: 'src/kernel/server/http/bind.ts',
-    before: 'if (!actor.permissions.has(permission)) {',
+    before: 'if (!permissions.some((permission) => actor.permissions.has(permission))) {',
     after: 'if (false) {',
     noticedBy: table,
   },
   {
     name: 'who may not undo does',
     file: 'src/modules/flow/server/undo/right.ts',
-    before: 'return allowed && !isHidden(context, record)',
-    after: 'return !isHidden(context, record)',
+    before: 'return allowed && !isHidden ? null : flowErrors.UNDO_FORBIDDEN',
+    after: 'return !isHidden ? null : flowErrors.UNDO_FORBIDDEN',
     noticedBy: ['src/modules/flow/server/undo/undo-rules.test.ts'],
   },
   {

@@ -235,7 +235,7 @@ export const connectSocial = endpoint({
   path: '/api/user/social/connect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: 'identity.connection.add',
+  audit: 'identity.provider.connect',
   summary: { ko: '소셜 계정 연결', en: 'Connect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
@@ -260,7 +260,7 @@ export const disconnectSocial = endpoint({
   path: '/api/user/social/disconnect/:provider',
   scope: 'any',
   permission: 'signed-in',
-  audit: 'identity.connection.remove',
+  audit: 'identity.provider.disconnect',
   summary: { ko: '소셜 계정 연결 해제', en: 'Disconnect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
