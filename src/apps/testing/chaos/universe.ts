@@ -82,7 +82,8 @@ export class Universe {
   async open(size: { records: number; items: number; orders: number }): Promise<void> {
     const { manager, master, supervisor } = this.company;
     const second = await this.#secondMaster();
-    await giveRoles(supervisor, ['supervisor', 'data-manager']);
+    // whoever follows a message must see the run that it is about
+    await giveRoles(supervisor, ['supervisor', 'operator', 'data-manager']);
     this.masters = [master, second];
     this.people = [manager, master, supervisor, second];
     await this.#settings();

@@ -10,6 +10,7 @@ import { relationshipKinds, relationshipLabels } from './relationship.ts';
 import { AxisName, TypeKey } from './type.ts';
 
 const recordErrors = [
+  axisErrors.RECORD_TYPE_FORBIDDEN,
   axisErrors.UNKNOWN_AXIS,
   axisErrors.UNKNOWN_TYPE,
   axisErrors.UNKNOWN_REFERENCE,
