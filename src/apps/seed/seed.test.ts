@@ -208,16 +208,22 @@ const jobs: Record<string, { may: string[]; not: string[] }> = {
   lead: { may: ['item.stock.move', 'decision.approval.decide', 'flow.task.complete'], not: ['finance.ledger.read'] },
   finance: {
     may: ['finance.entry.post', 'finance.period.close', 'decision.approval.decide', 'flow.task.complete'],
-    not: ['axis.record.read', 'order.order.read', 'item.stock.move'],
+    not: ['axis.entity.external.read', 'order.order.read', 'item.stock.move'],
   },
   operator: {
     may: ['item.stock.move', 'order.order.write', 'flow.execution.start', 'flow.task.complete'],
     not: ['finance.entry.post'],
   },
-  staff: { may: ['flow.execution.start'], not: ['finance.ledger.read', 'axis.record.read', 'order.order.read'] },
+  staff: {
+    may: ['flow.execution.start'],
+    not: ['finance.ledger.read', 'axis.entity.external.read', 'order.order.read'],
+  },
   marketer: { may: ['flow.execution.start', 'flow.task.complete'], not: ['order.order.read'] },
-  designer: { may: ['flow.execution.start', 'page.page.publish'], not: ['axis.record.read'] },
-  viewer: { may: ['item.stock.read'], not: ['flow.execution.start', 'finance.ledger.read', 'axis.record.read'] },
+  designer: { may: ['flow.execution.start', 'page.page.publish'], not: ['axis.entity.external.read'] },
+  viewer: {
+    may: ['item.stock.read'],
+    not: ['flow.execution.start', 'finance.ledger.read', 'axis.entity.external.read'],
+  },
 };
 
 test('each person has the rights of the own job and no more; a partner belongs to each company', async () => {
