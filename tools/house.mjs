@@ -19,9 +19,11 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const dataFolder = resolve(root, process.env.DATA_DIR || '.data');
 
-/** The older Node that handed over tells when it began. */
-const began = Number(process.env.HEUREUM_BEGAN) || Date.now();
+/** What the older Node that handed over tells this process alone, so it is taken out before a child could inherit it. */
+const { HEUREUM_BEGAN, HEUREUM_LEASH } = process.env;
 delete process.env.HEUREUM_BEGAN;
+delete process.env.HEUREUM_LEASH;
+const began = Number(HEUREUM_BEGAN) || Date.now();
 /** Seconds since this tool began, one decimal. */
 export const elapsed = () => ((Date.now() - began) / 1000).toFixed(1);
 /** A line of progress. */
@@ -141,8 +143,7 @@ export function onOrphaned(leave) {
     if (!done) leave();
     done = true;
   };
-  if (process.env.HEUREUM_LEASH === 'stdin') {
-    delete process.env.HEUREUM_LEASH;
+  if (HEUREUM_LEASH === 'stdin') {
     process.stdin.on('end', once).on('error', once).resume();
     process.stdin.unref?.();
     return;

@@ -1,3 +1,4 @@
+/** Handing over to the pinned Node, as npm does it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -13,7 +14,7 @@ const tool = `
   const { onOrphaned, onPinnedNode } = await import(process.env.HOUSE);
   if (await onPinnedNode()) {
     onOrphaned(() => process.exit(0));
-    console.log(process.pid);
+    console.log(process.pid, Object.keys(process.env).filter((name) => name.startsWith('HEUREUM_')).join());
     setInterval(() => undefined, 1000);
   }`;
 
@@ -33,7 +34,10 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell b
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface(shell.stdout), 'line');
-  expect(alive(Number(line))).toBe(true);
+  const [pid, handedOn] = String(line).split(' ');
+  expect(alive(Number(pid))).toBe(true);
+  // what it was told itself is nothing for the processes that it starts: they would end with a leash that is not theirs
+  expect(handedOn).toBe('');
   shell.kill(signal);
-  await eventually(async () => !alive(Number(line)));
+  await eventually(async () => !alive(Number(pid)));
 });

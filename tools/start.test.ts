@@ -33,7 +33,7 @@ function start(env: Record<string, string>): Started {
       text += piece;
     });
   }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   const one = { child, said: () => text, ended };
   begun.push(one);
   return one;
