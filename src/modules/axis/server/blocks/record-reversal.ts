@@ -187,26 +187,41 @@ async function judgeMakings(impacts: readonly StoredImpact[], known: Known): Pro
   return verdicts;
 }
 
+/** Why a record of the set is not as it was before the run: as a whole, or for what is left of the run's changes of it. */
+function* causesOf(set: RecordSet, result: Result, stays: ReadonlyMap<string, Verdict>): Generator<Verdict> {
+  const whole = stays.get(result.group.id);
+  if (whole) {
+    yield whole;
+    return;
+  }
+  for (const outcome of result.outcomes) {
+    const verdict = verdictOn(set, result, outcome);
+    yield verdict;
+    if (verdict.verdict === 'reverse') yield* (verdict.keeps ?? []).map(kept);
+  }
+}
+
+/** A record that goes although one of the set that stays names it stays with that, and for the same cause. */
+function staysWith(set: RecordSet, result: Result, stays: ReadonlyMap<string, Verdict>): Verdict {
+  const causes = [...causesOf(set, result, stays)];
+  const blocked = causes.find(({ verdict }) => verdict === 'blocked');
+  if (blocked) return blocked;
+  const { record } = result.group;
+  const last = latest(causes.filter((cause) => cause.verdict === 'kept'));
+  const { changedBy, changedAt } = last ?? { changedBy: '', changedAt: record.updatedAt };
+  return kept({ changedBy, changedAt, reason: referredReason({ ko: record.title, en: record.title }) });
+}
+
 /** Records that would go although one of the set that stays names them: they stay with it. */
 function* namedByStaying(set: RecordSet, results: readonly Result[], stays: ReadonlyMap<string, Verdict>) {
   const goes = new Set(
     results.filter(({ group, state }) => state.deleted && !group.record.deletedAt).map(({ group }) => group.id),
   );
-  for (const { group, state } of results) {
+  for (const result of results) {
+    const { group, state } = result;
     if (state.deleted) continue;
-    const { id, record } = group;
-    for (const named of referredIn(definitionOf(set.types, record), state.values)) {
-      if (!goes.has(named) || stays.has(named)) continue;
-      const cause = stays.get(id);
-      const verdict: Verdict =
-        cause?.verdict === 'blocked'
-          ? cause
-          : kept({
-              changedBy: cause?.verdict === 'kept' ? cause.changedBy : '',
-              changedAt: cause?.verdict === 'kept' ? cause.changedAt : record.updatedAt,
-              reason: referredReason({ ko: record.title, en: record.title }),
-            });
-      yield [named, verdict] as const;
+    for (const named of referredIn(definitionOf(set.types, group.record), state.values)) {
+      if (goes.has(named) && !stays.has(named)) yield [named, staysWith(set, result, stays)] as const;
     }
   }
 }

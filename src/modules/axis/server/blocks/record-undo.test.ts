@@ -25,6 +25,13 @@ const keyOf = (id: string) => ({ ...place, id });
 const consumable = (title: string, supplier: string) =>
   inAlpha((context) => createRecord(context, { axis: 'item', type: 'consumable', title, fields: { supplier } }));
 
+/** A consumable that names a supplier: ids of both, the supplier first. */
+async function namingBefore(): Promise<[string, string]> {
+  const { id: former } = await customer('먼저 있던 고객');
+  const { id } = await consumable('먼저 있던 포장지', former);
+  return [former, id];
+}
+
 describe('a record that a run created stays when', () => {
   const stays = async (done: Run, reason: string, holds: Parameters<typeof check>[1] = {}) => {
     const verdicts = await check(done, holds);
@@ -109,6 +116,18 @@ describe('the creation of a record is blocked by later runs that stand', () => {
     expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [later.id] }]);
     await undo(later);
     expect(await check(done)).toEqual([{ verdict: 'reverse' }]);
+  });
+
+  it('and chose it again in a record that was there before', async () => {
+    const [former, item] = await namingBefore();
+    const done = await create('다시 골라진 고객');
+    const supplier = done.output.id;
+    await run(recordUpdate, { record: item, fields: { supplier } }, done);
+    const later = await run(recordUpdate, { record: item, fields: { supplier: former } });
+    await run(recordUpdate, { record: item, fields: { supplier } }, later);
+    expect((await check(done))[0]).toMatchObject({ verdict: 'blocked', by: [later.id] });
+    await undo(later);
+    expect(await check(done)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
   });
 
   it('and named it: latest first, and by the redo that stands', async () => {
