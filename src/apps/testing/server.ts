@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   host: string;
   path: string;
   token?: string;
@@ -110,6 +110,23 @@ export class Product {
     const ended = once(this.#child as ChildProcess, 'exit');
     this.#child?.kill('SIGKILL');
     await ended;
+  }
+
+  /** A live stream as a browser holds it: what it said so far, and whether it ended. */
+  async listen(about: Pick<Call, 'host' | 'token'>): Promise<{ status: number; text: string; ended: boolean }> {
+    const headers = { host: about.host, authorization: `Bearer ${about.token}` };
+    const asked = http.get({ host: '127.0.0.1', port: this.#port, path: '/api/live', agent: false, headers });
+    const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+    const heard = { status: response.statusCode ?? 0, text: '', ended: false };
+    response.setEncoding('utf8').on('data', (piece: string) => {
+      heard.text += piece;
+    });
+    response
+      .on('error', () => undefined)
+      .on('close', () => {
+        heard.ended = true;
+      });
+    return heard;
   }
 
   /** Rejects when the connection breaks. */

@@ -1,9 +1,10 @@
 /**
- * How often one may try, as the fact sheet of identity says: counted over two processes on one database, refused with 429 and
- * Retry-After once the count is used up, and by neither of the two before.
+ * What two processes on one database share. A session that ends on one ends its live streams on both. How often one may try, as
+ * the fact sheet of identity says: refused by both with 429 and Retry-After once the count is used up, and by neither before.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
+import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { productOn } from './testing/judge.ts';
 import type { Answer, Call, Product } from './testing/server.ts';
 import { Stage } from './testing/stage.ts';
@@ -14,7 +15,8 @@ type By = 'address' | 'account' | 'company';
 let world: World;
 let processes: readonly [Product, Product];
 /** Nobody is in two of these groups: what one row of the table uses up is missing in no other. */
-let people: Record<By, readonly TestMember[]>;
+let people: Record<By | 'session', readonly TestMember[]>;
+const person = (n: number) => people.session[n] as TestMember;
 beforeAll(async () => {
   world = await testWorld();
   const make = async (stage: Stage, count: number) => {
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const alpha = new Stage(world, world.alpha);
   people = {
     address: await make(alpha, 14),
+    session: await make(alpha, 3),
     account: await make(alpha, limits.length),
     company: await make(new Stage(world, world.beta), 14),
   };
@@ -110,6 +113,41 @@ function callOf(make: Make, by: By, n: number, row: number): ReturnType<Make> {
 
 const rows = limits.map((limit, row) => [limit[0], limit[1], limit, row] as const);
 const together = 12;
+
+describe('a session that ends', () => {
+  /** At each beat, every twenty seconds, a stream would end as well. */
+  const beforeTheBeat = 10_000;
+  const reading = (product: Product, { token }: TestMember) => product.listen({ host: company, token });
+  async function open(member: TestMember) {
+    const streams = await Promise.all(processes.map((product) => reading(product, member)));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    return streams;
+  }
+
+  it('ends its live streams on both, at once and no others', async () => {
+    const [leaves, stays] = [person(0), person(1)];
+    const [gone, others] = [await open(leaves), await open(stays)];
+    const out = await processes[0].send({ ...post(company, '/api/auth/logout', {}, 200), token: leaves.token });
+    expect(out.status).toBe(200);
+    await eventually(async () => gone.every(({ ended }) => ended), beforeTheBeat);
+    expect(others.map(({ ended }) => ended)).toEqual([false, false]);
+    // The other process may still believe the token for a moment: a stream that it opens now ends as well.
+    const late = await reading(processes[1], leaves);
+    await eventually(async () => late.status === 401 || late.ended, beforeTheBeat);
+    expect(others.map(({ ended }) => ended)).toEqual([false, false]);
+  });
+
+  it('that a person ends from elsewhere, too', async () => {
+    const member = person(2);
+    const streams = await open(member);
+    const call = { host: company, path: '/api/user/sessions', token: member.token } as const;
+    const { body } = await processes[1].send({ ...call, method: 'GET' });
+    const [{ id }] = body.data.sessions;
+    const ended = await processes[1].send({ ...call, method: 'DELETE', path: `${call.path}/${id}` });
+    expect(ended.status).toBe(200);
+    await eventually(async () => streams.every((stream) => stream.ended), beforeTheBeat);
+  });
+});
 
 describe('too many are refused, with the time after which to come again', () => {
   it.each(rows)(
