@@ -8,6 +8,7 @@ import type { LiveSignal } from '../contract/event.ts';
 import { actorId, companyOf } from './context.ts';
 import { statement } from './database/unit.ts';
 import type { Binder, Exchange } from './http/bind.ts';
+import { LiveSessions } from './live-sessions.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -44,6 +45,10 @@ type Notice =
       part: number;
     };
 type Signal = Extract<Notice, { event: string }>;
+/** What the end of a session sends. */
+interface SessionEnd {
+  session: string;
+}
 
 /** Whose stream it is. */
 interface Listener {
@@ -51,6 +56,8 @@ interface Listener {
   /** The person or guest. */
   who: string;
   guest: boolean;
+  /** The person's; null for guests. */
+  session: string | null;
   ip: string;
 }
 
@@ -115,6 +122,7 @@ export class LiveHub {
   readonly #url: string;
   readonly #log: Logger;
   readonly #limits: StreamLimits;
+  readonly sessions = new LiveSessions();
   readonly #streams = new Map<string, Set<Stream>>();
   /** Of companies whose rights changed: what comes meanwhile is told when every stream was judged. */
   readonly #reviews = new Map<string, Promise<void>>();
@@ -134,7 +142,7 @@ export class LiveHub {
   async start(): Promise<void> {
     if (this.#stopped) return;
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice));
+    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
     client.on('error', (error) => this.#log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
@@ -163,7 +171,11 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  #hear(notice: Notice): void {
+  #hear(notice: Notice | SessionEnd): void {
+    if ('session' in notice) {
+      this.sessions.hear(notice.session);
+      return;
+    }
     const { company } = notice;
     if (!this.#streams.has(company)) return;
     const before = this.#reviews.get(company);
@@ -251,9 +263,10 @@ function callerOf(binder: Binder, exchange: Exchange): Promise<{ listener: Liste
     if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
     await context.unit.query(nowhere);
+    const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
     const who = guest ? actor.guestId : (actorId(context) as string);
-    const listener = { companyId: companyOf(context).id, who, guest, ip: context.ip as string };
+    const listener = { companyId: companyOf(context).id, who, guest, session, ip: context.ip as string };
     return { listener, rights: guest ? new Set() : actor.permissions };
   });
 }
@@ -284,14 +297,17 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
         () => null,
       );
     let beat: NodeJS.Timeout | undefined;
+    let forget: (() => void) | undefined;
     const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
       clearInterval(beat);
+      forget?.();
       hub.remove(stream);
     });
     hub.add(stream);
     open(reply);
     // The rights may have changed since they were read, before anybody told this stream of it.
     void stream.review();
+    if (listener.session) forget = hub.sessions.watch(listener.session, () => stream.end());
     beat = setInterval(() => void stream.review().then(() => stream.write(': still here\n\n')), hub.beatMs);
   });
 }
