@@ -4,11 +4,10 @@ import pg from 'pg';
 import type { World } from '../testing.ts';
 import { Product } from './server.ts';
 
-/** The world's house is closed and its product started as a process of its own, on the same database. */
-export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
-  await world.house.close();
-  const { urls, config } = world;
-  const product = new Product({
+/** A process of its own on the world's database, not started yet. */
+export function processOn({ urls, config }: World, settings: Record<string, string> = {}): Product {
+  return new Product({
+    ...settings,
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
@@ -17,9 +16,15 @@ export async function productOf(world: World): Promise<{ product: Product; judge
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'fatal',
   });
+}
+
+/** The world's house is closed and its product started as a process of its own. */
+export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
+  await world.house.close();
+  const product = processOn(world);
   // Row security holds for everybody but the cluster's own superuser.
   const address = new URL(String(process.env.TEST_ADMIN_URL));
-  address.pathname = new URL(urls.ownerUrl).pathname;
+  address.pathname = new URL(world.urls.ownerUrl).pathname;
   const judge = new pg.Client({ connectionString: address.href });
   await judge.connect();
   await product.start();

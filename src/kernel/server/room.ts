@@ -10,6 +10,7 @@ import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
+import type { Hearing } from './hearing.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -145,6 +146,8 @@ export interface Room {
   provision?(context: Context, industry: Industry): Promise<void>;
   /** What its actions in the audit trail and the access records are called. */
   audits?: AuditWords;
+  /** By kind of thing: who hears of it, where events say `readersOf`. */
+  hearings?: Record<string, Hearing>;
   /** By type of subject. */
   subjects?: Record<string, NamesOf>;
   /** Of how many persons the room keeps data, counted as far as `most`. */

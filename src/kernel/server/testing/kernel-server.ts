@@ -87,6 +87,7 @@ export async function kernelServer(
     beatMs?: number;
     routes?: readonly Route[];
     settings?: Record<string, string>;
+    hearings?: Room['hearings'];
   } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
@@ -94,14 +95,15 @@ export async function kernelServer(
   setConfig(loadConfig({ ...place, ...about.settings }));
   const rooms: Room[] = [];
   const kernel = createKernelRoom(() => rooms);
-  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])] };
+  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])], hearings: about.hearings ?? {} };
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
   }
   const log = createLogger({ level: 'silent' });
-  const live = new LiveHub({ url: world.urls.queueUrl, log, beatMs: about.beatMs ?? 50, limits: about.limits });
+  const { beatMs = 50, limits } = about;
+  const live = new LiveHub({ url: world.urls.queueUrl, log, database: world.database, rooms, beatMs, limits });
   await live.start();
   const known = people();
   const app = await createServer({

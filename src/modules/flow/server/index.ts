@@ -5,6 +5,7 @@ import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
+import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
@@ -27,6 +28,7 @@ export { cancelExecution, undoExecution } from './undo/undo.service.ts';
 export const room = defineRoom({
   name: 'flow',
   audits: flowAudits,
+  hearings,
   subjects: {
     'flow.execution': namesBy(executionNames),
     'flow.undo': namesBy(executionNames),
