@@ -114,6 +114,8 @@ export interface HtmlRoute {
   path: string;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
+  /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
+  requires?(form: Record<string, string>): void;
   handler(context: Context, request: HtmlRequest): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
   /**
    * Shows a refusal (4xx) as a page: nothing that the handler did was kept, and this context only reads.
