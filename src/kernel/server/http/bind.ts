@@ -287,7 +287,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const result = await handler(context, input as never);
     if (result === null) return { status: 204, reply: '' };
     const reply = endpoint.download ? '' : serialise(result);
-    if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
+    auditDefault(context, { endpoint, input, result } as Audited);
     const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
     return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }

@@ -6,7 +6,7 @@ import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
-import { executionNames, frameNames } from './names.queries.ts';
+import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
@@ -31,7 +31,9 @@ export const room = defineRoom({
   hearings,
   subjects: {
     'flow.execution': namesBy(executionNames),
+    // Rows of an earlier version: the id is that of the execution to be undone.
     'flow.undo': namesBy(executionNames),
+    'flow.task': namesBy(taskNames),
     'flow.frame': namesBy(frameNames),
   },
   routes: flowRoutes,
