@@ -65,7 +65,7 @@ export async function compose(config: Config, log: Logger, watch: Watch = {}): P
   openDoor(database);
   introduce();
   const ports: Ports = { directory, authenticator, authorizer, guests };
-  const live = new LiveHub({ url: config.databaseQueueUrl, log });
+  const live = new LiveHub({ url: config.databaseQueueUrl, log, database, rooms });
   const app = await createServer({
     rooms,
     database,

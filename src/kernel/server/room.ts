@@ -10,6 +10,7 @@ import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
+import type { Hearing } from './hearing.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -113,6 +114,8 @@ export interface HtmlRoute {
   path: string;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
+  /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
+  requires?(form: Record<string, string>): void;
   handler(context: Context, request: HtmlRequest): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
   /**
    * Shows a refusal (4xx) as a page: nothing that the handler did was kept, and this context only reads.
@@ -145,6 +148,8 @@ export interface Room {
   provision?(context: Context, industry: Industry): Promise<void>;
   /** What its actions in the audit trail and the access records are called. */
   audits?: AuditWords;
+  /** By kind of thing: who hears of it, where events say `readersOf`. */
+  hearings?: Record<string, Hearing>;
   /** By type of subject. */
   subjects?: Record<string, NamesOf>;
   /** Of how many persons the room keeps data, counted as far as `most`. */

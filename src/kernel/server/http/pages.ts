@@ -196,7 +196,9 @@ async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions
   const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
   try {
     const readOnly = page.method === 'GET' && !page.guest;
-    const result = await binder.exchange(exchange, { ...passage, readOnly }, (context) => page.handler(context, asked));
+    const read = () => page.requires?.(asked.form);
+    const way = { ...passage, readOnly, read };
+    const result = await binder.exchange(exchange, way, (context) => page.handler(context, asked));
     if (!('redirect' in result)) return show(result);
     return reply
       .code(result.status ?? 303)

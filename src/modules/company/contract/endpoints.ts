@@ -95,6 +95,7 @@ export const changeCompany = endpoint({
   scope: 'company',
   permission: 'company.profile.change',
   audit: 'company.company.change',
+  subject: 'company',
   summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({
@@ -194,6 +195,7 @@ export const invite = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.invite',
+  subject: 'company.invitation',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
   errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
@@ -214,6 +216,7 @@ export const withdrawInvitation = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.uninvite',
+  subject: 'company.invitation',
   summary: { ko: '초대 취소', en: 'Withdraw an invitation' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,

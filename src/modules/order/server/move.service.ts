@@ -22,11 +22,17 @@ export interface MoveData {
   orderId: string;
   number: string;
   guestId: string | null;
+  personId: string | null;
   /** Null: the order was made by this change. */
   from: OrderState | null;
   to: OrderState;
   /** The order's version after this change. */
   version: number;
+}
+
+/** The customer hears of the own order, a guest as much as a person who works here, too. */
+function audienceOf({ guestId, personId }: MoveData): string[] {
+  return [guestId, personId].filter((id) => id !== null);
 }
 
 export function pictureOf(state: OrderState): Picture {
@@ -82,12 +88,13 @@ export async function createOrder(
   const vat = vatWithin(priced.total);
   const [kind, customerId] = (settings.customer ?? '').split(':');
   const guestId = kind === 'guest' ? (customerId ?? null) : null;
+  const personId = kind === 'person' ? (customerId ?? null) : null;
   queries.addOrder(context, {
     id,
     number,
     executionId,
     guestId,
-    personId: kind === 'person' ? (customerId ?? null) : null,
+    personId,
     contact: settings.contact,
     address: settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null,
     note: settings.note ?? '',
@@ -95,9 +102,9 @@ export async function createOrder(
     vat,
     at,
   });
-  const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
+  const data: MoveData = { orderId: id, number, guestId, personId, from: null, to: 'received', version: 1 };
   addMoves(context, [{ data, by: 'flow', executionId, reason: null, undone: false, at }]);
-  emit(context, orderEvents.placed, { id, number, guestId });
+  emit(context, orderEvents.placed, { id, number, audience: audienceOf(data) });
   const total = { amount: priced.total, currency: priced.currency };
   const totalIn = { ko: formatMoney(total, 'ko'), en: formatMoney(total, 'en') };
   const summaryIn = summaryOf(priced.lines);
@@ -127,8 +134,8 @@ function addMoves(context: Context, moves: readonly Move[]): void {
   });
   queries.addStates(context, rows);
   for (const { data } of moves) {
-    const { orderId: id, number, guestId, from, to } = data;
-    if (from) emit(context, orderEvents.moved, { id, number, guestId, from, to });
+    const { orderId: id, number, from, to } = data;
+    if (from) emit(context, orderEvents.moved, { id, number, audience: audienceOf(data), from, to });
   }
 }
 
@@ -153,8 +160,8 @@ export async function moveOrder(
   if (!mayMove({ from: order.state, to: move.to, mover: move.by })) {
     throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from: order.state, to: move.to } });
   }
-  const { id: orderId, number, guestId, state: from, version } = order;
-  const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
+  const { id: orderId, number, guestId, personId, state: from, version } = order;
+  const data: MoveData = { orderId, number, guestId, personId, from, to: move.to, version: version + 1 };
   addMoves(context, [{ ...move, data, undone: false, at: move.at ?? null }]);
   return impactOf(data);
 }
@@ -171,9 +178,9 @@ export async function takeBack(
   const firsts = new Map(undo.changes.map((change) => [change.orderId, change]));
   const orders = await queries.lockOrders(context, [...firsts.keys()]);
   if (orders.length < firsts.size) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const moved = orders.flatMap(({ id, number, guestId, state, version }): MoveData[] => {
+  const moved = orders.flatMap(({ id, number, guestId, personId, state, version }): MoveData[] => {
     const to = firsts.get(id)?.from ?? 'cancelled';
-    return state === to ? [] : [{ orderId: id, number, guestId, from: state, to, version: version + 1 }];
+    return state === to ? [] : [{ orderId: id, number, guestId, personId, from: state, to, version: version + 1 }];
   });
   const about = { by: 'flow', executionId: undo.executionId, reason: null, undone: true, at: null } as const;
   if (moved.length > 0) {

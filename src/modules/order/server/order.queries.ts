@@ -268,13 +268,13 @@ export function movesOf(context: Context, orderIds: readonly string[]): Promise<
   );
 }
 
-export type LockedOrder = Pick<OrderRow, 'id' | 'number' | 'guestId' | 'state' | 'version'>;
+export type LockedOrder = Pick<OrderRow, 'id' | 'number' | 'guestId' | 'personId' | 'state' | 'version'>;
 
 /** These orders as they are; they stay so until the unit ends. */
 export function lockOrders(context: Context, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return context.unit.query(
     statement<LockedOrder>(
-      `select id, number, guest_id as "guestId", state, version from "order".orders
+      `select id, number, guest_id as "guestId", person_id as "personId", state, version from "order".orders
        where company_id = $1 and id = any($2::uuid[]) order by id for update`,
       [companyOf(context).id, orderIds],
     ),

@@ -104,11 +104,12 @@ const sendCheckout: HtmlRoute = {
   method: 'POST',
   path: address,
   guest: true,
+  requires(form) {
+    if (problemsIn(form).length > 0 || !Order.safeParse(form).success) throw fail(pageErrors.FORM_INVALID);
+  },
   async handler(context, request) {
-    if (problemsIn(request.form).length > 0) throw fail(pageErrors.FORM_INVALID);
     const { line1, line2, postalCode, note, ...contact } = CheckoutForm.parse(request.form);
-    const order = Order.safeParse(request.form);
-    if (!order.success) throw fail(pageErrors.FORM_INVALID);
+    const order = Order.parse(request.form);
     const cart = await pricedCart(context);
     const lines = cart.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
     const placed = await placeOrder(context, {
@@ -116,8 +117,8 @@ const sendCheckout: HtmlRoute = {
       contact,
       address: { postalCode, line1, line2 },
       note,
-      key: order.data.key,
-      expectedTotal: order.data.total,
+      key: order.key,
+      expectedTotal: order.total,
     });
     await removeFromCart(
       context,

@@ -38,7 +38,9 @@ it('an undo by approval is one row as well, beside the one of its request', asyn
   const asked = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
   expect(asked.status, JSON.stringify(asked.body)).toBeLessThan(300);
   expect(await trailOf(id)).toEqual([]);
-  expect(await trailOf(id, { action: 'flow.undo.requested' })).toMatchObject([{ actor: { id: manager.personId } }]);
+  expect(await trailOf(id, { action: 'flow.undo.requested' })).toMatchObject([
+    { actor: { id: manager.personId }, subject: { type: 'flow.execution', id, name: '블록' } },
+  ]);
   const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.approvalId);
   await call(tasks.completeTask, { as: master, params: { id: task?.id }, body: { outlet: 'approve' } });
   await kit.world.settle();
