@@ -26,7 +26,6 @@ const visitors = 'a visitor orders without an account; the guest session owns wh
 const frames =
   'a frame names blocks, accounts and roles that its room may not import; they are resolved when it is published and run';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
-const dialect = 'order still speaks the second dialect';
 
 const access = 'src/modules/access/contract/endpoints.ts';
 const identity = 'src/modules/identity/contract/endpoints.ts';
@@ -223,9 +222,4 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except('unaudited-write', own, notices),
   ...except('unaudited-write', visitors, orders),
-
-  // order's dialect: these rows go with it
-  ...except('queries-return-statements', dialect, 'src/modules/order/server/cart.queries.ts'),
-  ...except('queries-return-statements', dialect, 'src/modules/order/server/guest.queries.ts'),
-  ...except('queries-return-statements', dialect, 'src/modules/order/server/order.queries.ts'),
 ];

@@ -63,8 +63,12 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       guestPermissions: new Set(),
     },
     guests: {
+      cookie: '__Host-heureum-guest',
       find: async (_unit, _company, token) => (token === 'guest-token' ? { guestId } : null),
-      open: async () => ({ guestId, token: 'guest-token' }),
+      async open({ http }) {
+        http?.setCookie('__Host-heureum-guest', 'guest-token', { maxAge: 60 });
+        return { guestId };
+      },
     },
   };
 }

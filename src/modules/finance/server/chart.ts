@@ -1,5 +1,5 @@
 /** The chart of accounts that a new company begins with: codes as Korean accounting programs number them. */
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import type { AccountKind, AccountPurpose } from '../contract/ledger.ts';
 
 type Line = readonly [code: string, kind: AccountKind, ko: string, en: string, purpose?: AccountPurpose];

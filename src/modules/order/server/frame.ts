@@ -1,7 +1,7 @@
 /** The frame that a new company's orders run on: data, which the company may change later. */
 
 import type { Locale } from '#kernel/contract/text.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
