@@ -102,7 +102,7 @@ export async function kernelServer(
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {
-    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
   const log = createLogger({ level: 'silent' });
   const live = new LiveHub({ url: world.urls.queueUrl, log, beatMs: about.beatMs ?? 50, limits: about.limits });
