@@ -24,7 +24,7 @@ const own = 'a reader marks what is its own; nothing of the company changes';
 const asks = 'tries out or looks, and writes nothing';
 const visitors = 'a visitor orders without an account; the guest session owns what it writes';
 const frames =
-  'a frame names blocks, accounts and roles that its room may not import; they are resolved when it is published and run';
+  'notification listens to decision, so decision cannot import it; publishing refuses the frame when there is none such';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
 
 const access = 'src/modules/access/contract/endpoints.ts';
@@ -84,26 +84,7 @@ export const exceptions: readonly Exception[] = [
   ),
 
   // what belongs to other rooms
-  ...except(
-    'foreign-literal',
-    'the lines of a new company seat its default roles',
-    'src/modules/decision/server/provision.ts',
-    'role',
-  ),
-  ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts'),
-  ...except(
-    'foreign-literal',
-    'the default role that every company has seats the approval of an undo',
-    'src/modules/flow/server/undo/system-frames.ts',
-    'role master',
-  ),
-  ...except('foreign-literal', frames, 'src/modules/order/server/frame.ts'),
-  ...except(
-    'foreign-literal',
-    'the role that is chosen first in a list which the server gives',
-    'src/portals/genesis/components/MembersStep.tsx',
-    'role user',
-  ),
+  ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts', 'notification.message'),
 
   // texts of one language
   ...except('server-text-in-both', begins, 'src/modules/axis/server/provision.ts'),

@@ -7,8 +7,8 @@ export const uses = {
   finance: ['company'],
   item: ['axis', 'identity'],
   flow: ['access', 'company'],
-  decision: ['flow', 'access', 'company', 'identity'],
+  decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'identity'],
-  order: ['company', 'flow', 'item'],
+  order: ['access', 'company', 'decision', 'finance', 'flow', 'item', 'notification'],
   page: ['order', 'item', 'company'],
 } as const satisfies Record<string, readonly string[]>;
