@@ -25,6 +25,8 @@ const asks = 'tries out or looks, and writes nothing';
 const visitors = 'a visitor orders without an account; the guest session owns what it writes';
 const frames =
   'notification listens to decision, so decision cannot import it; publishing refuses the frame when there is none such';
+const guests = 'a guest is one of the kinds of callers; what one is and keeps, the room behind the port knows';
+const jobOrders = 'an order of a job, not of a customer';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
 
 const access = 'src/modules/access/contract/endpoints.ts';
@@ -71,6 +73,32 @@ export const exceptions: readonly Exception[] = [
     'health is answered outside of the API, without its envelope',
     'src/portals/admin/admin.api.ts',
     'fetch',
+  ),
+
+  // words of what companies do
+  ...[
+    'contract/endpoint.ts',
+    'server/context.ts',
+    'server/docs-page.ts',
+    'server/events.ts',
+    'server/http/',
+    'server/live.ts',
+    'server/openapi.ts',
+    'server/ports.ts',
+    'server/room.ts',
+    'web/can.tsx',
+  ].flatMap((file) => except('kernel-words', guests, `src/kernel/${file}`, 'guest')),
+  ...['jobs.ts', 'migrations/'].flatMap((file) =>
+    except('kernel-words', jobOrders, `src/kernel/server/${file}`, 'order'),
+  ),
+  ...except(
+    'kernel-words',
+    'the names of default roles, for permissions of rooms below the one that knows roles',
+    'src/kernel/contract/permission.ts',
+    'employee',
+  ),
+  ...['PageHeader.tsx', 'Section.tsx'].flatMap((file) =>
+    except('kernel-words', 'the level of a heading, as the kit calls it', `src/kernel/web/ui/${file}`, 'order'),
   ),
 
   // links

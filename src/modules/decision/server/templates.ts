@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import { shippedAccounts } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft, LogType } from '#modules/flow/contract/frame.ts';
 import { approvalBlock } from '../contract/blocks.ts';
 import { shippedLines } from '../contract/line.ts';
@@ -58,7 +59,7 @@ const leave: Template = {
     blocks: [
       {
         id: 'form',
-        kind: 'flow.form',
+        kind: formBlock.kind,
         title: { ko: '휴가 신청서', en: 'Leave form' },
         settings: {
           fields: [
@@ -146,7 +147,7 @@ const spending: Template = {
     blocks: [
       {
         id: 'form',
-        kind: 'flow.form',
+        kind: formBlock.kind,
         title: { ko: '지출 결의서', en: 'Spending form' },
         settings: {
           fields: [
