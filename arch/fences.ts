@@ -5,6 +5,7 @@ import { contractFindings } from './contracts.ts';
 import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
+import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
@@ -26,6 +27,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),
     ...roomFindings(tree),

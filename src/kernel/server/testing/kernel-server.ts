@@ -64,8 +64,12 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       guestPermissions: new Set(),
     },
     guests: {
+      cookie: '__Host-heureum-guest',
       find: async (_unit, _company, token) => (token === 'guest-token' ? { guestId } : null),
-      open: async () => ({ guestId, token: 'guest-token' }),
+      async open({ http }) {
+        http?.setCookie('__Host-heureum-guest', 'guest-token', { maxAge: 60 });
+        return { guestId };
+      },
     },
   };
 }
@@ -100,7 +104,7 @@ export async function kernelServer(
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {
-    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
   const log = createLogger({ level: 'silent' });
   const { beatMs = 50, limits } = about;

@@ -223,9 +223,7 @@ describe('reasons and time-limited permissions', () => {
     await kit.world.alpha.service((context) =>
       context.unit.query(statement(over, [kit.world.alpha.tenant.id, person.personId])),
     );
-    await kit.world.alpha.service((context) =>
-      context.unit.query(statement('select kernel.bump_access($1)', [kit.world.alpha.tenant.id])),
-    );
+    await kit.world.alpha.service((context) => context.unit.query(statement('select kernel.bump_access()')));
     expect((await list()).status).toBe(403);
   });
 });

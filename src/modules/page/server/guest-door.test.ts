@@ -1,7 +1,7 @@
 /** What is refused leaves nothing behind: no guest session, no cookie, no attempt of the limit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
+import { guestCookie } from '#modules/order/server/index.ts';
 import { countSessions } from '#modules/order/server/testing/clock.queries.ts';
 import type { SiteRenderer } from '../contract/site.ts';
 import { useRenderer } from './renderer.ts';
