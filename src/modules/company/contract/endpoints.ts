@@ -195,7 +195,12 @@ export const invite = endpoint({
   permission: 'company.member.manage',
   audit: 'company.member.invite',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
-  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    kernelErrors.FORBIDDEN,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({
     email: Email,
     roles: z
