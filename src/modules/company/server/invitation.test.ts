@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { companyKit } from './testing/kit.ts';
+import { companyKit, newCompany } from './testing/kit.ts';
 
-const { kit, stranger, within } = companyKit();
+const { kit, create, stranger, within } = companyKit();
 
 type Person = Awaited<ReturnType<typeof stranger>>;
 
@@ -87,6 +87,27 @@ describe('an invitation', () => {
     expect(await rolesOf(person)).toEqual(['finance']);
     expect((await kit.world.call(listMembers, { as: person })).status).toBe(200);
     expect(await join()).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+  });
+
+  test('promises only roles that there are, and no more than who invites may do', async () => {
+    const { alpha } = kit.world;
+    const by = (as: typeof alpha.master, roles: string[]) =>
+      kit.world.call(endpoints.invite, { as, body: { email: 'promised@mail.example', roles } });
+    expect(await by(alpha.master, ['nobody'])).toMatchObject({ status: 400, body: { code: 'ROLE_NOT_FOUND' } });
+    const inviter = await stranger();
+    await accept(inviter, await invited(inviter, ['admin']));
+    expect(await by(inviter, ['master'])).toMatchObject({ status: 403, body: { code: 'BEYOND_OWN_RIGHTS' } });
+  });
+
+  test('of a founder’s first members keeps the same rules, and nothing is founded where one is broken', async () => {
+    const founder = await stranger();
+    const other = { email: 'first@mail.example', role: 'manager' };
+    const found = (members: object[]) => create(founder, { ...newCompany('first-members'), members });
+    const self = { email: founder.email, role: 'manager' };
+    expect(await found([self])).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+    expect(await found([other, other])).toMatchObject({ status: 409, body: { code: 'ALREADY_INVITED' } });
+    expect(await within(null, "select id from company.tenant_by_code('first-members')")).toEqual([]);
+    expect((await found([other])).status).toBe(201);
   });
 
   test('counts on the dashboard while it is open, beside companies and requests', async () => {
