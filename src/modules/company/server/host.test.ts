@@ -69,7 +69,8 @@ describe('what a host is', () => {
     });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
     forgetTenants();
-    for (const headers of [{ 'x-company-code': 'asleep' }, { 'x-company-id': String(companyId) }]) {
+    const names: Record<string, string>[] = [{ 'x-company-code': 'asleep' }, { 'x-company-id': companyId }];
+    for (const headers of names) {
       const named = await kit.world.call(myCompanies, { as: founder, at: null, headers });
       expect(named, JSON.stringify(headers)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
