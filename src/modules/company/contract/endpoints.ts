@@ -83,7 +83,14 @@ export const createCompany = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '회사 만들기', en: 'Create a company' },
-  errors: [companyErrors.COMPANY_CODE_EXISTS, companyErrors.COMPANY_CODE_INVALID, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.COMPANY_CODE_EXISTS,
+    companyErrors.COMPANY_CODE_INVALID,
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.ROLE_NOT_FOUND,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: NewCompany,
   reply: CreateResult,
   status: 201,
@@ -197,7 +204,13 @@ export const invite = endpoint({
   audit: 'company.member.invite',
   subject: 'company.invitation',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
-  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.ROLE_NOT_FOUND,
+    companyErrors.BEYOND_OWN_RIGHTS,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({
     email: Email,
     roles: z
