@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { mailLink } from '#kernel/contract/system.ts';
 import { config } from '#kernel/server/config.ts';
 import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -26,8 +27,9 @@ function mailInvitation(context: Context, about: { id: string; email: string; to
     to: about.email,
     subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
     text: korean
-      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${link}`
-      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${link}`,
+      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${mailLink}`
+      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
+    link,
     kind: 'company.invitation',
     key: `company.invitation:${about.id}`,
   });
