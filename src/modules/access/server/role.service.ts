@@ -220,7 +220,7 @@ export async function givePermissions(
   about: { roles: readonly string[]; permission: string },
 ): Promise<void> {
   const { id: companyId } = companyOf(context);
-  // Whoever holds it by a pattern learns of it, too.
+  // Whoever holds everything learns of it, too.
   context.unit.add(bumpAccess(companyId));
   if (about.roles.length === 0) return;
   const changed = await context.unit.query(queries.addPermission(companyId, about));
