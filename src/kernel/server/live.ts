@@ -8,6 +8,7 @@ import type { LiveSignal } from '../contract/event.ts';
 import { actorId, companyOf } from './context.ts';
 import { statement } from './database/unit.ts';
 import type { Binder, Exchange } from './http/bind.ts';
+import { LivePlaces, type StreamLimits } from './live-places.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -17,16 +18,6 @@ const reviewsAtOnce = 4;
 const farBehind = 1_000_000;
 /** What a stream that ended may still take to read its last words, before its socket goes. */
 const farewellMs = 1000;
-
-/** How many streams one process holds open. */
-export interface StreamLimits {
-  /** Of one person or guest in a company: browsers allow six per host. */
-  person: number;
-  /** From one address: a whole office may stand behind it. */
-  address: number;
-  total: number;
-}
-const usualLimits: StreamLimits = { person: 20, address: 500, total: 10_000 };
 
 /** What `kernel.signal` sends, and `kernel.bump_access`. */
 type Notice =
@@ -114,7 +105,7 @@ export class LiveHub {
   readonly beatMs: number;
   readonly #url: string;
   readonly #log: Logger;
-  readonly #limits: StreamLimits;
+  readonly #places: LivePlaces;
   readonly #streams = new Map<string, Set<Stream>>();
   /** Of companies whose rights changed: what comes meanwhile is told when every stream was judged. */
   readonly #reviews = new Map<string, Promise<void>>();
@@ -127,7 +118,7 @@ export class LiveHub {
     this.beatMs = options.beatMs ?? usualBeatMs;
     this.#url = options.url;
     this.#log = options.log;
-    this.#limits = { ...usualLimits, ...options.limits };
+    this.#places = new LivePlaces(options.limits);
   }
 
   /** Resolves when it listens, or when the first attempt failed and another is planned. */
@@ -194,33 +185,29 @@ export class LiveHub {
     for (const stream of this.#streams.get(signal.company) ?? []) if (stream.hears(signal)) stream.write(text);
   }
 
-  /** @throws UNAVAILABLE at the shutdown and when the process is full, TOO_MANY_REQUESTS */
+  /** @throws UNAVAILABLE at the shutdown and when the process or the company is full, TOO_MANY_REQUESTS */
   admit(listener: Listener): void {
-    const all = [...this.#streams.values()].flatMap((streams) => [...streams].map((stream) => stream.listener));
-    if (this.#stopped || all.length >= this.#limits.total) throw fail(kernelErrors.UNAVAILABLE);
-    const { companyId, who, ip } = listener;
-    const own = all.filter((other) => other.companyId === companyId && other.who === who);
-    const near = all.filter((other) => other.ip === ip);
-    if (own.length >= this.#limits.person || near.length >= this.#limits.address) {
-      throw fail(kernelErrors.TOO_MANY_REQUESTS);
-    }
+    if (this.#stopped) throw fail(kernelErrors.UNAVAILABLE);
+    this.#places.check(listener);
   }
 
   add(stream: Stream): void {
     const { companyId } = stream.listener;
     this.#streams.set(companyId, (this.#streams.get(companyId) ?? new Set()).add(stream));
+    this.#places.take(stream.listener);
   }
 
   remove(stream: Stream): void {
     const { companyId } = stream.listener;
     const streams = this.#streams.get(companyId);
-    streams?.delete(stream);
-    if (streams?.size === 0) this.#streams.delete(companyId);
+    if (!streams?.delete(stream)) return;
+    this.#places.leave(stream.listener);
+    if (streams.size === 0) this.#streams.delete(companyId);
   }
 
   /** Streams that are open now. */
   get size(): number {
-    return [...this.#streams.values()].reduce((sum, streams) => sum + streams.size, 0);
+    return this.#places.size;
   }
 
   endAll(): void {
