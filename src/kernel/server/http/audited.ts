@@ -1,5 +1,5 @@
 import { auditOnce } from '../audit.ts';
-import type { Context } from '../context.ts';
+import { actorId, type Context } from '../context.ts';
 
 export interface Audited {
   action: string;
@@ -7,9 +7,8 @@ export interface Audited {
   result: { id?: string } | undefined;
 }
 
-/** The audit row of an endpoint whose handler wrote none of this action itself. Rows belong to a company: at the root there is none. */
+/** The audit row of an endpoint whose handler wrote none of this action itself: in the company's trail, at the root in the product's. */
 export function auditDefault(context: Context, { action, input, result }: Audited): void {
-  if (!context.company) return;
-  const id = input.params?.id ?? result?.id ?? context.company.id;
+  const id = input.params?.id ?? result?.id ?? context.company?.id ?? actorId(context) ?? 'root';
   auditOnce(context, { action, subject: { type: action.split('.').slice(0, 2).join('.'), id: String(id) } });
 }
