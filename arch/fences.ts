@@ -6,6 +6,7 @@ import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { literalFindings } from './literals.ts';
+import { mailFindings } from './mails.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { serverTextFindings } from './server-text.ts';
@@ -28,6 +29,7 @@ export async function allFindings(
     ...(await literalFindings(tree)),
     ...routeFindings(tree),
     ...linkFindings(tree),
+    ...mailFindings(tree),
     ...roomFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
