@@ -9,6 +9,7 @@ import { actorId, companyOf } from './context.ts';
 import { statement } from './database/unit.ts';
 import type { Binder, Exchange } from './http/bind.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
+import { LiveSessions } from './live-sessions.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -35,6 +36,10 @@ type Notice =
       part: number;
     };
 type Signal = Extract<Notice, { event: string }>;
+/** What the end of a session sends. */
+interface SessionEnd {
+  session: string;
+}
 
 /** Whose stream it is. */
 interface Listener {
@@ -42,6 +47,8 @@ interface Listener {
   /** The person or guest. */
   who: string;
   guest: boolean;
+  /** The person's; null for guests. */
+  session: string | null;
   ip: string;
 }
 
@@ -106,6 +113,7 @@ export class LiveHub {
   readonly #url: string;
   readonly #log: Logger;
   readonly #places: LivePlaces;
+  readonly sessions = new LiveSessions();
   readonly #streams = new Map<string, Set<Stream>>();
   /** Of companies whose rights changed: what comes meanwhile is told when every stream was judged. */
   readonly #reviews = new Map<string, Promise<void>>();
@@ -125,7 +133,7 @@ export class LiveHub {
   async start(): Promise<void> {
     if (this.#stopped) return;
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice));
+    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
     client.on('error', (error) => this.#log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
@@ -154,7 +162,11 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  #hear(notice: Notice): void {
+  #hear(notice: Notice | SessionEnd): void {
+    if ('session' in notice) {
+      this.sessions.hear(notice.session);
+      return;
+    }
     const { company } = notice;
     if (!this.#streams.has(company)) return;
     const before = this.#reviews.get(company);
@@ -238,9 +250,10 @@ function callerOf(binder: Binder, exchange: Exchange): Promise<{ listener: Liste
     if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
     await context.unit.query(nowhere);
+    const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
     const who = guest ? actor.guestId : (actorId(context) as string);
-    const listener = { companyId: companyOf(context).id, who, guest, ip: context.ip as string };
+    const listener = { companyId: companyOf(context).id, who, guest, session, ip: context.ip as string };
     return { listener, rights: guest ? new Set() : actor.permissions };
   });
 }
@@ -271,14 +284,17 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
         () => null,
       );
     let beat: NodeJS.Timeout | undefined;
+    let forget: (() => void) | undefined;
     const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
       clearInterval(beat);
+      forget?.();
       hub.remove(stream);
     });
     hub.add(stream);
     open(reply);
     // The rights may have changed since they were read, before anybody told this stream of it.
     void stream.review();
+    if (listener.session) forget = hub.sessions.watch(listener.session, () => stream.end());
     beat = setInterval(() => void stream.review().then(() => stream.write(': still here\n\n')), hub.beatMs);
   });
 }
