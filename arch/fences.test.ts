@@ -36,6 +36,7 @@ const rules = [
   'endpoint-has-route',
   'open-write',
   'unaudited-write',
+  'mail-keeps-secret',
   'link-leads-somewhere',
   'foreign-literal',
   'text-in-both',

@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
+import { mailFindings } from './mails.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { serverTextFindings } from './server-text.ts';
@@ -30,6 +31,7 @@ export async function allFindings(
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),
+    ...mailFindings(tree),
     ...roomFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),

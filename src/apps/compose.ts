@@ -12,7 +12,7 @@ import { createServer, errorsOf } from '#kernel/server/http/server.ts';
 import { LiveHub } from '#kernel/server/live.ts';
 import type { Guests, Ports } from '#kernel/server/ports.ts';
 import { type Relay, startRelay } from '#kernel/server/relay.ts';
-import { stopAll } from '#kernel/server/shutdown.ts';
+import { stopAll, stopServer, together } from '#kernel/server/shutdown.ts';
 import { startWorker, type Worker } from '#kernel/server/worker.ts';
 import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
@@ -101,8 +101,15 @@ export async function compose(config: Config, log: Logger, watch: Watch = {}): P
       stopAll(
         [
           { name: 'live', stop: () => live.stop() },
-          { name: 'http', stop: () => app.close() },
-          { name: 'worker', stop: async () => worker?.stop() },
+          together(
+            [
+              { name: 'http', stop: () => stopServer(app) },
+              { name: 'worker', stop: async () => worker?.stop() },
+              // What waits now is safe, however the rest ends; what the last answers add is written below.
+              { name: 'afterwards', stop: flushAfterwards },
+            ],
+            log,
+          ),
           { name: 'afterwards', stop: flushAfterwards },
           { name: 'relay', stop: () => relay.stop() },
           { name: 'queue', stop: () => queue.end() },

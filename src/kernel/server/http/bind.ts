@@ -28,6 +28,8 @@ export interface BindOptions {
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
   /** Codes that blocks of flows refuse with. */
   blockErrors: ReadonlySet<string>;
+  /** So long a reader may take nothing of a download. */
+  patienceMs: number;
   /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
   onUndeclared?: (words: string) => void;
 }
@@ -297,7 +299,11 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       try {
         const { status, reply: body, sent } = await answer({ request, reply });
-        if (sent) return reply.code(status).headers(sent.headers).send(sent.body);
+        if (sent) {
+          // Who stops reading holds neither the socket nor what is read for it.
+          reply.raw.setTimeout(binder.options.patienceMs);
+          return reply.code(status).headers(sent.headers).send(sent.body);
+        }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
         return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);

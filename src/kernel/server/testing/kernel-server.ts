@@ -15,6 +15,7 @@ import type { StreamLimits } from '../live-places.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
+import { stopServer } from '../shutdown.ts';
 import { type KernelWorld, kernelWorld } from './kernel-world.ts';
 
 interface TestPerson {
@@ -133,7 +134,7 @@ export async function kernelServer(
     ...known,
     async close() {
       await live.stop();
-      await app.close();
+      await stopServer(app);
       await world.close();
       rmSync(folder, { recursive: true });
     },

@@ -5,12 +5,14 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
 import { defaultRoles, reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
+import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
@@ -139,6 +141,20 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   }
 }
 
+/** Whether this person may invite and give these roles still: of those that have gone since, nothing is given anyway. */
+export async function promiseHolds(
+  context: Context,
+  { by, roles }: { by: string; roles: readonly string[] },
+): Promise<boolean> {
+  const company = companyOf(context);
+  const giver = await authorizer.load(context.unit, company, by);
+  if (!giver?.permissions.has(companyPermissions['company.member.manage'].name)) return false;
+  const rows = await context.unit.query(queries.rolesOfCompany(company.id));
+  const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
+  const given = expand(await patternsOf(context, promised), await catalogueHere(context));
+  return [...given].every((name) => giver.permissions.has(name));
+}
+
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */
 export async function welcomeMember(context: Context, member: Member): Promise<void> {
   const { id: companyId } = companyOf(context);
@@ -204,7 +220,7 @@ export async function givePermissions(
   about: { roles: readonly string[]; permission: string },
 ): Promise<void> {
   const { id: companyId } = companyOf(context);
-  // Whoever holds it by a pattern learns of it, too.
+  // Whoever holds everything learns of it, too.
   context.unit.add(bumpAccess);
   if (about.roles.length === 0) return;
   const changed = await context.unit.query(queries.addPermission(companyId, about));

@@ -152,7 +152,11 @@ export const acceptInvitation = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '초대 수락', en: 'Accept an invitation' },
-  errors: [companyErrors.INVITATION_NOT_VALID, companyErrors.INVITATION_EMAIL_UNVERIFIED],
+  errors: [
+    companyErrors.INVITATION_NOT_VALID,
+    companyErrors.INVITATION_VOID,
+    companyErrors.INVITATION_EMAIL_UNVERIFIED,
+  ],
   params: IdParams,
   // A token from the invitation's mail proves the address; without one the account's e-mail must be verified.
   body: z.strictObject({ token: text({ max: 100 }).optional() }).optional(),

@@ -10,7 +10,7 @@ import { companyErrors } from '../contract/errors.ts';
 import { joinRequested, memberActivated as memberActivatedEvent, memberRemoved } from '../contract/events.ts';
 import * as companies from './company.queries.ts';
 import { memberActivated } from './hooks.ts';
-import { invitationsTo } from './invitation.queries.ts';
+import { invitationsTo, withdrawInvitationsBy } from './invitation.queries.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
@@ -65,11 +65,12 @@ export async function approveMember(
   return member;
 }
 
-/** Ends a membership, or refuses a request to join. @throws NOT_FOUND */
+/** Ends a membership with the invitations that the member made, or refuses a request to join. @throws NOT_FOUND */
 export async function removeMember(context: Context, memberId: string): Promise<Member> {
   const company = companyOf(context);
   const [member] = await context.unit.query(members.deleteMembership(company.id, memberId));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(withdrawInvitationsBy(company.id, member.personId));
   context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
   emit(context, memberRemoved, { memberId, personId: member.personId });
