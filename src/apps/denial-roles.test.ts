@@ -12,8 +12,8 @@ import type { Example } from './testing/example.ts';
 import { elsewhere } from './testing/examples.ts';
 import { roleNames } from './testing/rights-of-roles.ts';
 import { Stage } from './testing/stage.ts';
-import { type Answer, things } from './testing/things.ts';
-import { isClosed, outsiders, refusedByRight, rightsFor } from './testing/truth.ts';
+import { things } from './testing/things.ts';
+import { type Answer, isClosed, outsiders, refusedByRight, rightsFor } from './testing/truth.ts';
 import { testWorld, type World } from './testing.ts';
 
 let world: World;
