@@ -1,9 +1,13 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { FrameAccess } from '../../contract/access.ts';
 
-export interface Scope {
+export interface Participant {
   personId: string | null;
   roles: readonly string[];
+}
+
+export interface Scope extends Participant {
   /** Whose executions are seen beside those one takes part in; null: everybody's. */
   starters: readonly string[] | null;
   /** Frames whose executions only those see who take part in them. */
@@ -13,7 +17,7 @@ export interface Scope {
 type Bind = (value: unknown) => string;
 
 /** `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. */
-function takesPart({ personId, roles }: Scope, bind: Bind): string {
+function takesPart({ personId, roles }: Participant, bind: Bind): string {
   return `e.id in (
     select p.execution_id from flow.participants p where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid
     union all
@@ -38,16 +42,35 @@ export function binder(values: unknown[]): Bind {
 }
 
 /** Those of the executions that may be seen. */
-export function selectVisible(
-  companyId: string,
-  ids: readonly string[],
-  scope: Scope,
-): Statement<{ id: string; takesPart: boolean }> {
+export function selectVisible(companyId: string, ids: readonly string[], scope: Scope): Statement<{ id: string }> {
   const values: unknown[] = [companyId, ids];
-  const bind = binder(values);
   return statement(
-    `select e.id, ${takesPart(scope, bind)} as "takesPart" from flow.executions e
-     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, bind)}`,
+    `select e.id from flow.executions e
+     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, binder(values))}`,
+    values,
+  );
+}
+
+/** A run whose input would be read: the execution asked for, or one that it took back. */
+export interface Input {
+  asked: string;
+  takesPart: boolean;
+  frameAccess: FrameAccess;
+}
+
+/** The runs behind executions: each its own, an undo all that it took back, with their sub-flows. */
+export function selectInputs(companyId: string, ids: readonly string[], who: Participant): Statement<Input> {
+  const values: unknown[] = [companyId, ids];
+  return statement(
+    `with recursive behind (asked, id) as (
+       select unnest($2::uuid[]), unnest($2::uuid[])
+       union
+       select b.asked, u.id from behind b join flow.executions u on u.company_id = $1 and u.undone_by = b.id
+     )
+     select b.asked, f.access as "frameAccess", ${takesPart(who, binder(values))} as "takesPart"
+     from behind b join flow.executions e on e.company_id = $1 and e.id = b.id
+       join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+     where e.kind = 'run'`,
     values,
   );
 }

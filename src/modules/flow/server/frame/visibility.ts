@@ -2,46 +2,70 @@
 import { fail } from '#kernel/contract/error.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { teamOf } from '#modules/access/server/index.ts';
-import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
+import { holdsFrame } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { visitorOf } from './actor.ts';
 import { hiddenFrames } from './frame.service.ts';
-import { insertParticipants, type Scope, selectVisible } from './scope.queries.ts';
+import {
+  type Input,
+  insertParticipants,
+  type Participant,
+  type Scope,
+  selectInputs,
+  selectVisible,
+} from './scope.queries.ts';
+
+/** The actor as somebody who takes part in executions. */
+export function participantOf(context: Context): Participant {
+  return { personId: actorId(context), roles: visitorOf(context).roles };
+}
 
 /** What the actor sees now. Jobs and seeds are the product itself. */
 export async function scopeOf(context: Context): Promise<Scope> {
   const { actor } = context;
-  const own = { personId: actorId(context), roles: visitorOf(context).roles };
+  const own = participantOf(context);
   if (actor.kind === 'service') return { ...own, starters: null, hidden: [] };
   if (may(context, 'flow.execution.read-all')) return { ...own, starters: null, hidden: await hiddenFrames(context) };
   if (!may(context, 'flow.execution.read-team')) return { ...own, starters: [], hidden: [] };
   return { ...own, starters: await teamOf(context), hidden: await hiddenFrames(context) };
 }
 
-/** Those of the executions that the actor may see; the value tells whether the actor takes part. */
-export async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await context.unit.query(selectVisible(companyOf(context).id, ids, await scopeOf(context)));
-  return new Map(rows.map(({ id, takesPart }) => [id, takesPart]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
-export async function demandVisible(context: Context, id: string): Promise<{ takesPart: boolean }> {
-  const takesPart = (await seenOf(context, [id])).get(id);
-  if (takesPart === undefined) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return { takesPart };
+export async function demandVisible(context: Context, id: string): Promise<void> {
+  if (!(await seenOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
-/** For rooms that lead to an execution: nobody is offered what would not be there. */
-export async function seesExecution(context: Context, id: string): Promise<boolean> {
+/** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
+export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const reads = context.actor.kind === 'service' || executionReaders.some((permission) => may(context, permission));
-  if (!reads) return false;
-  return (await seenOf(context, [id])).has(id);
+  return reads && ids.length > 0 ? seenOf(context, ids) : new Set();
 }
 
-/** What an execution was given is read by those who take part in it and by those whose frame it is. */
-export function mayReadInput(context: Context, about: { takesPart: boolean; frameAccess: FrameAccess }): boolean {
-  return context.actor.kind === 'service' || about.takesPart || holdsFrame(about.frameAccess, visitorOf(context));
+export async function seesExecution(context: Context, id: string): Promise<boolean> {
+  return (await seenExecutions(context, [id])).has(id);
+}
+
+/**
+ * Of the executions behind these inputs, those whose input the actor reads: who takes part in a run does, and whose frame it
+ * is. Of an undo, who reads the input of everything that it took back.
+ */
+export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<string> {
+  const visitor = visitorOf(context);
+  const isRead = ({ takesPart, frameAccess }: Input) =>
+    context.actor.kind === 'service' || takesPart || holdsFrame(frameAccess, visitor);
+  return new Set([...Map.groupBy(inputs, ({ asked }) => asked)].flatMap(([id, all]) => (all.every(isRead) ? id : [])));
+}
+
+/** Those of the executions whose input the actor reads. */
+export async function inputsRead(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return readOf(context, await context.unit.query(selectInputs(companyOf(context).id, ids, participantOf(context))));
 }
 
 export function isOwn(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
