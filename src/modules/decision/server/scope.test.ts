@@ -24,16 +24,18 @@ async function approvalOf(runId: string): Promise<string> {
   return String(found?.id);
 }
 
+const stepOf = (seat: { role: string }) => ({ title, kind: 'approve' as const, seats: [seat] });
+
 let made = 0;
 /** Starts a run of a flow with this access that asks the team lead about its input. */
-async function askIn(access: Partial<FrameAccess>): Promise<{ runId: string; id: string }> {
+async function askIn(access: Partial<FrameAccess>, line = 'leave-approval'): Promise<{ runId: string; id: string }> {
   const { alpha } = kit.world;
   const key = `asking-${++made}`;
   const fields = [{ key: 'reason', label: title, kind: 'text' as const, required: true }];
   const facts = [{ label: '사유', value: '=input.reason' }];
   const blocks = [
     { id: 'form', kind: 'flow.form', title, settings: { fields } },
-    { id: 'ask', kind: 'decision.approval', title, settings: { line: 'leave-approval', title: '결재', facts } },
+    { id: 'ask', kind: 'decision.approval', title, settings: { line, title: '결재', facts } },
   ];
   const runAs = { kind: 'service' as const, permissions: ['decision.approval.request'] };
   const definition = { blocks, connections: [{ from: 'form', to: 'ask' }], runAs };
@@ -83,5 +85,22 @@ describe('an approval of a private flow', () => {
     }
     expect((await listed(manager)).map((one) => one.id)).not.toContain(id);
     for (const as of [user, supervisor]) expect((await listed(as)).map((one) => one.id)).toContain(id);
+  });
+});
+
+describe('all that one may see', () => {
+  it('is listed: also what one is asked about later, and what others have decided in one’s place', async () => {
+    const { alpha } = kit.world;
+    const line = { key: 'two-steps', title, steps: [{ role: 'supervisor' }, { role: 'viewer' }].map(stepOf) };
+    expect((await call(api.createLine, { as: alpha.master, body: line })).status).toBe(201);
+    const { id } = await askIn({}, line.key);
+    const { version } = (await read(alpha.supervisor, id)).body.data;
+    const inBox = async () => (await listed(alpha.viewer)).map((one) => one.id).includes(id);
+    const reads = async () => (await read(alpha.viewer, id)).status === 200;
+    expect([await reads(), await inBox()]).toEqual([true, true]);
+    const body = { version, comment: '안 됩니다' };
+    const rejected = await call(api.rejectApproval, { as: alpha.supervisor, params: { id }, body });
+    expect(rejected.body.data.outcome).toBe('rejected');
+    expect([await reads(), await inBox()]).toEqual([true, true]);
   });
 });
