@@ -153,12 +153,12 @@ export function updateProcesses(companyId: string, rows: readonly ProcessState[]
   ]);
 }
 
-/** Open approvals in order, locked; `after` is an approval's id. */
-export function selectPending(companyId: string, after: string | null, limit: number): Statement<ApprovalRecord> {
+/** Open approvals in order. */
+export function selectPendingIds(companyId: string): Statement<{ id: string; executionId: string }> {
   return statement(
-    `select ${columns} from decision.approvals
-     where company_id = $1 and outcome = 'pending' and ($2::uuid is null or id > $2) order by id limit $3 for update`,
-    [companyId, after, limit],
+    `select id, execution_id as "executionId" from decision.approvals
+     where company_id = $1 and outcome = 'pending' order by id`,
+    [companyId],
   );
 }
 

@@ -4,16 +4,16 @@ import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants, resumeStep } from '#modules/flow/server/index.ts';
+import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
   approve,
+  concernedIn,
   type Outcome,
   outcomeOf,
   type ProcessStep,
-  peopleIn,
   type Refusal,
   reject,
   returnStep,
@@ -128,16 +128,17 @@ async function refuseLate(context: Context, approval: ApprovalRecord): Promise<n
  */
 async function proceed(context: Context, approval: ApprovalRecord, done: Done): Promise<Approval> {
   const { id: companyId } = companyOf(context);
-  const { id, executionId, title, requestedBy, version } = approval;
+  const { id, executionId, stepId, title, requestedBy, version } = approval;
   const { action, outcome, comment } = done;
-  if (outcome !== 'pending') await goOn(context, approval, done);
+  if (outcome === 'pending') await holdExecutions(context, [executionId]);
+  else await goOn(context, approval, done);
   // Seats that the act opened again have people again.
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
   const [written] = await context.unit.query(updateProcess(companyId, { id, steps, outcome, waitingFor, version }));
   if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
-  addParticipants(context, executionId, peopleIn(steps));
+  setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
   emit(context, approvalActed, { id, executionId });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));

@@ -2,9 +2,9 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants } from '#modules/flow/server/index.ts';
+import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalDecided } from '../contract/events.ts';
-import { type Outcome, outcomeOf, peopleIn } from '../contract/process.ts';
+import { concernedIn, type Outcome, outcomeOf } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import { type ApprovalRecord, insertActions, lockApprovals, updateProcesses } from './approval.queries.ts';
 import { asOfNow } from './seating.service.ts';
@@ -38,8 +38,8 @@ export async function setOutcomes(
     return { id: newId(), approvalId, action, by: null, comment: null };
   });
   context.unit.add(insertActions(companyId, actions));
-  for (const { id, executionId, title, requestedBy, outcome, steps } of changed) {
-    addParticipants(context, executionId, peopleIn(steps));
+  for (const { id, executionId, stepId, title, requestedBy, outcome, steps } of changed) {
+    setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
     emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
   }
   return new Map(changed.map(({ id, before, outcome }) => [id, { before, after: outcome }]));

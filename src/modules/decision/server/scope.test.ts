@@ -1,6 +1,7 @@
 /** What of approvals those see who neither asked nor decide: that they are there, of runs that they see, and not what they are about. */
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { assignRoles } from '#modules/access/server/index.ts';
 import type { FrameAccess } from '#modules/flow/contract/access.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
@@ -102,5 +103,37 @@ describe('all that one may see', () => {
     const rejected = await call(api.rejectApproval, { as: alpha.supervisor, params: { id }, body });
     expect(rejected.body.data.outcome).toBe('rejected');
     expect([await reads(), await inBox()]).toEqual([true, true]);
+    // Asked no more: nothing of what it was about.
+    expect((await read(alpha.viewer, id)).body.data).toMatchObject({ isInputHidden: true, facts: [] });
+  });
+});
+
+describe('a seat that is lost', () => {
+  const sees = async (as: TestMember, runId: string) => {
+    const { status, body } = await call(readExecution, { as, params: { id: runId } });
+    return status === 200 ? !body.data.isInputHidden : false;
+  };
+
+  it('takes the run and its input with it: whose role is gone, and who was not needed any more', async () => {
+    const { alpha } = kit.world;
+    const [{ runId, id }, other] = [await askIn({}), await askIn({})];
+    expect(await sees(alpha.supervisor, runId)).toBe(true);
+    const memberId = await alpha.context('supervisor', async ({ actor }) => (actor as { memberId: string }).memberId);
+    const give = (roles: string[]) => alpha.service((context) => assignRoles(context, { memberId, roles }));
+    await give(['user']);
+    await kit.world.settle();
+    expect(await sees(alpha.supervisor, runId)).toBe(false);
+    expect((await read(alpha.supervisor, id)).status).toBe(404);
+    await give(['supervisor']);
+    await kit.world.settle();
+    expect(await sees(alpha.supervisor, runId)).toBe(true);
+    const body = { version: 1, comment: '' };
+    expect((await call(api.approveApproval, { as: alpha.supervisor, params: { id }, body })).body.success).toBe(true);
+    await give(['user']);
+    await kit.world.settle();
+    // What one has decided one goes on seeing.
+    expect([await sees(alpha.supervisor, runId), await sees(alpha.supervisor, other.runId)]).toEqual([true, false]);
+    await give(['supervisor', 'finance']);
+    await kit.world.settle();
   });
 });

@@ -7,14 +7,8 @@ import { flowErrors } from '../../contract/errors.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { visitorOf } from './actor.ts';
 import { hiddenFrames } from './frame.service.ts';
-import {
-  type Input,
-  insertParticipants,
-  type Participant,
-  type Scope,
-  selectInputs,
-  selectVisible,
-} from './scope.queries.ts';
+import type { Deciders, Input, Participant, Scope } from './scope.queries.ts';
+import * as queries from './scope.queries.ts';
 
 /** The actor as somebody who takes part in executions. */
 export function participantOf(context: Context): Participant {
@@ -32,7 +26,7 @@ export async function scopeOf(context: Context): Promise<Scope> {
 }
 
 async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await context.unit.query(selectVisible(companyOf(context).id, ids, await scopeOf(context)));
+  const rows = await context.unit.query(queries.selectVisible(companyOf(context).id, ids, await scopeOf(context)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -65,16 +59,27 @@ export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<
 /** Those of the executions whose input the actor reads. */
 export async function inputsRead(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  return readOf(context, await context.unit.query(selectInputs(companyOf(context).id, ids, participantOf(context))));
+  return readOf(
+    context,
+    await context.unit.query(queries.selectInputs(companyOf(context).id, ids, participantOf(context))),
+  );
 }
 
 export function isOwn(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
   return context.actor.kind === 'person' && initiatorId === context.actor.personId;
 }
 
-/** People who are asked in another room take part in the execution, too. */
-export function addParticipants(context: Context, executionId: string, personIds: readonly string[]): void {
-  if (personIds.length > 0) {
-    context.unit.add(insertParticipants(companyOf(context).id, executionId, personIds));
-  }
+/**
+ * Those who decide about a step in another room take part in its execution; who did before and does not now, no more. Where
+ * the execution was written before, the caller holds it (`holdExecutions`) before it locks what is its own.
+ */
+export function setDeciders(context: Context, about: Deciders): void {
+  const { id } = companyOf(context);
+  context.unit.add(queries.deleteDeciders(id, about));
+  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(id, about));
+}
+
+/** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */
+export async function holdExecutions(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await context.unit.query(queries.holdExecutions(companyOf(context).id, ids));
 }

@@ -164,6 +164,27 @@ describe('what an execution was given', () => {
     }
   });
 
+  it('is not read by who undid, stopped or woke the run: they see it', async () => {
+    const { id } = await start(await frame(posting), { amount: 31_337 }, person('user'));
+    const { undoExecutionId } = (await call(undos.undoExecution, { params: { id }, body: { reason } })).body.data;
+    for (const run of [id, undoExecutionId]) {
+      expect(await readBy(person('manager'), run)).toMatchObject({ isInputHidden: true, input: null });
+      expect((await readBy(person('user'), run)).isInputHidden).toBe(false);
+    }
+    const key = await frame(asking({ assigneeId: person('viewer').personId }));
+    const waiting = await start(key, { amount: 31_337 }, person('user'));
+    const stop = { as: person('finance'), params: { id: waiting.id }, body: { reason } };
+    expect((await call(executions.cancelFlow, stop)).status).toBe(200);
+    expect(await readBy(person('finance'), waiting.id)).toMatchObject({ isInputHidden: true, input: null });
+    expect(await readBy(person('viewer'), waiting.id)).toMatchObject({ isInputHidden: false });
+    const signal = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'scope-signal' } as never };
+    const woken = { ...posting, blocks: [amountForm, signal], connections: chain('form', 'wait') };
+    const sleeping = await start(await frame(woken), { amount: 31_337 }, person('user'));
+    const sent = await call(tasks.sendSignal, { as: person('finance'), body: { name: 'scope-signal' } });
+    expect(sent.body.data.resumed).toContain(sleeping.id);
+    expect(await readBy(person('finance'), sleeping.id)).toMatchObject({ isInputHidden: true, input: null });
+  });
+
   it('is read by the owner and the collaborators of the flow', async () => {
     const access = {
       ownerEntityId: person('finance').personId,
