@@ -9,7 +9,7 @@ import * as undos from '../../contract/undo.endpoints.ts';
 import { publishFrame } from '../index.ts';
 import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
-const { call, frame, kit, start, tasksOf } = flowKit();
+const { call, expireIn, frame, kit, start, tasksOf } = flowKit();
 
 const own = ['flow.execution.read', 'flow.execution.start', 'flow.task.complete', 'flow.frame.read'];
 const person = (role: 'user' | 'viewer' | 'supervisor' | 'finance' | 'manager' | 'master') => kit.world.alpha[role];
@@ -139,6 +139,25 @@ describe('what is told of executions', () => {
     expect([await ids(person('viewer')), await ids(person('finance'))]).toEqual([[], [undoId]]);
     const sums = (await call(undos.readUndoStatistics, { as: person('finance'), query: {} })).body.data;
     expect(sums.total.undos).toBeGreaterThan(0);
+  });
+
+  it('windows that closed are told of what one sees', async () => {
+    const access = { accessMode: 'private' as const, ownerEntityId: person('master').personId };
+    const about = { key: 'scope-expired', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const [hidden, open] = [
+      await start(about.key, { amount: 5 }, person('master')),
+      await start(await frame(posting), { amount: 5 }, person('user')),
+    ];
+    for (const { id } of [hidden, open]) await expireIn(id, 0);
+    expect((await call(tasks.checkExpiry, { as: person('master'), body: {} })).status).toBe(200);
+    const told = async (as: TestMember) =>
+      (await call(tasks.listExpiryAudits, { as, query: { limit: 100 } })).body.data.map(
+        (one: { logId: string }) => one.logId,
+      );
+    expect(await told(person('master'))).toEqual(expect.arrayContaining([hidden.id, open.id]));
+    expect(await told(person('finance'))).toContain(open.id);
+    expect(await told(person('finance'))).not.toContain(hidden.id);
   });
 
   it('the run that undid something is seen by who takes part in what it undid', async () => {
