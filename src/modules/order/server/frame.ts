@@ -13,8 +13,8 @@ export const approvalFrom = 500_000;
 
 /** Approval line that decision provides with the same templates. */
 const approvalLine = 'order-approval';
-/** Who hears of new orders. */
-const teamRole = 'supervisor';
+/** Who hears of new orders, with customer and contents: a role that may read orders. */
+const teamRole = 'operator';
 
 const revenueAccount: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
 
