@@ -4,9 +4,9 @@ import type { Context } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { rememberDevice } from './devices.ts';
+import { knownDevice, rememberDevice } from './devices.ts';
 import { countTry } from './guessing.ts';
-import { note, noteRefused, ownerOf } from './notes.ts';
+import { note, noteRefused, noteUnproved, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, laneOf, passwordFits } from './passwords.ts';
 import * as persons from './person.queries.ts';
@@ -25,15 +25,20 @@ export async function checkPassword(
   context: Context,
   sent: { email: string; password: string },
 ): Promise<persons.PersonRow> {
-  const { takeBack } = await countTry(context, sent.email);
-  const row = await readAside(persons.credentialByEmail(sent.email));
+  const { email } = sent;
+  const account = () => readAside(persons.credentialByEmail(email));
+  const mark = knownDevice(context, email);
+  // Who only claimed the address once, and signed in by it, has no device of its owner.
+  const owner = mark ? await account() : undefined;
+  const { takeBack } = await countTry(context, { email, device: mark && mark.personId === owner?.id ? mark.id : null });
+  const row = owner ?? (await account());
   const fits = await passwordFits(sent.password, row?.hash ?? null, laneOf(context));
   if (!fits || !row) {
-    noteRefused(context, sent.email);
+    noteRefused(context, email);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  rememberDevice(context, sent.email);
+  rememberDevice(context, { email, personId: row.id });
   return row;
 }
 
@@ -50,7 +55,10 @@ export async function changePassword(
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
   const known = await readAside(persons.credentialById(personId));
   if (!known) await requireProof(context);
-  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) throw wrong();
+  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) {
+    noteUnproved(context);
+    throw wrong();
+  }
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });

@@ -113,6 +113,21 @@ describe('guessing', () => {
     expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
+  test('who only claimed an address and signed in by it has no device of who owns it now', async () => {
+    const { email } = await signUp();
+    const place = '203.0.113.5';
+    const claimed = await sendFrom(place, { email, password }, browser);
+    const cookies = Object.fromEntries(claimed.cookies.map(({ name, value }) => [name, value]));
+    const owner = await world.call(endpoints.register, {
+      body: { email, password, name: '주인', termsAccepted: true },
+    });
+    const prove = `with gone as (update identity.persons set email = null where email = $1 and id <> $2)
+      update identity.persons set email_verified_at = now() where id = $2`;
+    await world.root(({ unit }) => unit.query(statement(prove, [email, owner.body.data.person.id])));
+    for (let tries = 0; tries < 11; tries++) await tryFrom(place, { email, password: wrong });
+    expect((await sendFrom(place, { email, password: wrong }, browser, cookies)).statusCode).toBe(429);
+  });
+
   test('guesses from very many addresses keep the owner out of nothing: a new address has three tries', async () => {
     const { email } = await signUp();
     expect(await tryFrom('192.0.2.1', { email, password: wrong })).toBe('LOGIN_FAILED');
