@@ -9,6 +9,7 @@ import { type LiveHub, registerLive } from '../live.ts';
 import { openApiDocument } from '../openapi.ts';
 import type { Room } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
+import { dataPolicy } from './headers.ts';
 
 const asMember = { scope: 'company', permission: 'member' } as const;
 
@@ -51,7 +52,7 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     return reply
       .header('content-type', file.type)
       .header('content-disposition', disposition(file.type, file.name))
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', `${dataPolicy}; sandbox`)
       .send(await file.read());
   });
 }
