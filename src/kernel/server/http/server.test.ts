@@ -84,6 +84,26 @@ it('ends a request whose body does not come, and no stream that waits for signal
   stream.close();
 });
 
+it('refuses a body whose length is said in two ways', async () => {
+  const head = 'POST /api/mails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\n';
+  const both = say(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const twice = say(`${head}Content-Length: 5\r\n\r\nGET /`);
+  await eventually(async () => both.ended && twice.ended);
+  for (const { text } of [both, twice]) {
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  }
+});
+
+it('echoes no request: TRACE is no method', async () => {
+  const heard = say(
+    'TRACE /test/address HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer plain\r\nConnection: close\r\n\r\n',
+  );
+  await eventually(async () => heard.ended);
+  expect(heard.text).toMatch(/^HTTP\/1\.1 404 /);
+  expect(heard.text).not.toContain('Bearer');
+});
+
 it('takes the address that the nearest proxy saw, never what the caller wrote in front of it', async () => {
   const ip = async (remoteAddress: string, forwarded: string) =>
     (
