@@ -32,6 +32,9 @@ function requireGenesis(context: Context): void {
   if (context.company) throw fail(identityErrors.GENESIS_ONLY);
 }
 
+/** Starts at a provider, and codes and tokens that a provider is asked about. */
+const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
+
 const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
 
 /** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
@@ -103,6 +106,7 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   const provider = providerNamed(sent.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  await limit(context, flowRate);
   const { code, accessToken } = sent;
   if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
   const account = await verified(context, () =>
@@ -116,8 +120,6 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
 }
 
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
-
-const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
 async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
@@ -256,6 +258,7 @@ export async function connectSocial(
 ): Promise<Profile> {
   requireGenesis(context);
   const provider = providerNamed(sent.provider);
+  await limit(context, flowRate, signedIn(context).personId);
   await requireProof(context);
   const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
   await addConnection(context, signedIn(context).personId, account);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
+import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
@@ -146,6 +147,11 @@ describe('codes and tokens of API clients', () => {
     const replay = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(replay.body.code).toBe('SOCIAL_LOGIN_FAILED');
     const { code: other } = await fetchCode('code@social.example');
+    setConfig({ ...stage.config, rateLimit: true });
+    await takeTokens([{ key: bucketKey('oidc-start', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 }]);
+    const often = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
+    setConfig(stage.config);
+    expect(often).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     const noProof = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
     expect(noProof.body.code).toBe('SOCIAL_LOGIN_FAILED');
   });

@@ -192,6 +192,13 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   context.http?.clearCookie(refreshCookie);
 }
 
+const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
+
+/** Going to a company is limited like arriving there: before the unit of work is used. @throws TOO_MANY_REQUESTS */
+export async function limitVisits(context: Context): Promise<void> {
+  await limit(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
+}
+
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
 export function issueTempToken(
   context: Context,
