@@ -4,11 +4,11 @@ import type { Context } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { knownDevice, rememberDevice } from './devices.ts';
+import { type Device, knownDevice, rememberDevice } from './devices.ts';
 import { countTry } from './guessing.ts';
 import { note, noteRefused, noteUnproved, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
-import { hashPassword, laneOf, passwordFits } from './passwords.ts';
+import { hashPassword, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
@@ -19,20 +19,34 @@ const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
 /**
  * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
- * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
+ * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
 export async function checkPassword(
   context: Context,
   sent: { email: string; password: string },
 ): Promise<persons.PersonRow> {
-  const { email } = sent;
+  const mark = knownDevice(context, sent.email);
+  const lane = laneOf(context, { known: mark !== null });
+  const leave = takePlace(lane);
+  try {
+    return await judge(context, sent, { mark, lane });
+  } finally {
+    leave();
+  }
+}
+
+async function judge(
+  context: Context,
+  { email, password }: { email: string; password: string },
+  { mark, lane }: { mark: Device | null; lane: string },
+): Promise<persons.PersonRow> {
   const account = () => readAside(persons.credentialByEmail(email));
-  const mark = knownDevice(context, email);
   // Who only claimed the address once, and signed in by it, has no device of its owner.
   const owner = mark ? await account() : undefined;
-  const { takeBack } = await countTry(context, { email, device: mark && mark.personId === owner?.id ? mark.id : null });
+  const device = mark && mark.personId === owner?.id ? mark.id : null;
+  const { takeBack } = await countTry(context, { email, device });
   const row = owner ?? (await account());
-  const fits = await passwordFits(sent.password, row?.hash ?? null, laneOf(context));
+  const fits = await passwordFits(password, row?.hash ?? null, lane);
   if (!fits || !row) {
     noteRefused(context, email);
     throw fail(identityErrors.LOGIN_FAILED);
