@@ -72,7 +72,7 @@ it('ends a request whose body does not come, and no stream that waits for signal
   const stream = say('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\n\r\n');
   await eventually(async () => stream.text.includes('still here'));
   const slow = say(
-    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
+    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
   );
   const headless = say('GET /api HTTP/1.1\r\nHost: alpha');
   await eventually(async () => slow.ended && headless.ended);
@@ -82,6 +82,15 @@ it('ends a request whose body does not come, and no stream that waits for signal
   await eventually(async () => stream.text.length > heard);
   expect(stream.ended).toBe(false);
   stream.close();
+});
+
+it('refuses an upload of nobody before its body has come', async () => {
+  const head =
+    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n';
+  const heard = say(head);
+  await eventually(async () => heard.text !== '');
+  expect(heard.text).toMatch(/^HTTP\/1\.1 401 /);
+  heard.close();
 });
 
 it('refuses a body whose length is said in two ways', async () => {
