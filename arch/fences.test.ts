@@ -44,6 +44,7 @@ const rules = [
   'text-in-catalogue',
   'server-text-in-both',
   'kernel-gives',
+  'kernel-words',
   'empty-catch',
   'room-shape',
   'unused-export',

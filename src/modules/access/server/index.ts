@@ -1,6 +1,5 @@
 /** Front door of access: what a person may do. */
 import { z } from 'zod';
-import { companyOf } from '#kernel/server/context.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { bumpAccess, onMemberActivated, onPromiseKept, onRolesPromised } from '#modules/company/server/index.ts';
@@ -25,7 +24,7 @@ const refreshGrants = task({
   name: 'access.refresh-grants',
   payload: z.object({ grantId: z.uuid() }),
   async run(context) {
-    context.unit.add(bumpAccess(companyOf(context).id));
+    context.unit.add(bumpAccess);
   },
 });
 

@@ -69,7 +69,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: row.id });
   audit(context, { action: 'access.role.create', subject: { type: 'role', id: row.id }, after: role });
   return readRole(context, row.id);
@@ -102,7 +102,7 @@ export async function changeRole(context: Context, about: { id: string; change: 
   const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
   const after = await readRole(context, about.id);
   if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: about.id });
   audit(context, { action: 'access.role.change', subject: { type: 'role', id: about.id }, before, after });
   return after;
@@ -116,7 +116,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
   await refuseBeyondOwn(context, role.permissions);
   context.unit.add(queries.deleteRole(companyId, id));
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
 }
@@ -206,7 +206,7 @@ export async function assignRoles(
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
   for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   const names = roles.map((role) => role.name);
   const before = held.map((role) => role.name);
   audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
@@ -221,7 +221,7 @@ export async function givePermissions(
 ): Promise<void> {
   const { id: companyId } = companyOf(context);
   // Whoever holds everything learns of it, too.
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   if (about.roles.length === 0) return;
   const changed = await context.unit.query(queries.addPermission(companyId, about));
   for (const { id } of changed) {

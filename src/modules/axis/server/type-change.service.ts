@@ -1,6 +1,7 @@
 /** Types that a company makes and changes, and the rights that come with them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -74,5 +75,6 @@ export async function changeType(context: Context, change: Change): Promise<Type
   const saved = await (change.version === 0 ? make : alter)(context, { ...change, axis });
   forgetTypes(context);
   emit(context, typeChanged, { axis, type });
+  audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
   return viewOf(context, saved);
 }

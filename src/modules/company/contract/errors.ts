@@ -41,4 +41,10 @@ export const companyErrors = defineErrors({
     ko: '한 목록에는 보기를 30개까지 저장할 수 있습니다. 쓰지 않는 보기를 삭제한 뒤 다시 저장해 주세요.',
     en: 'A list keeps up to 30 saved views. Please delete one that you no longer use, then save again.',
   },
+  ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
+  BEYOND_OWN_RIGHTS: {
+    status: 403,
+    ko: '본인에게 없는 권한은 다른 사람에게 줄 수 없습니다: {permission}',
+    en: 'You cannot give a permission that you do not hold: {permission}',
+  },
 });

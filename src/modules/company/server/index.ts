@@ -1,8 +1,10 @@
 /** Front door of company: which companies there are and who belongs to them. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
 
@@ -32,6 +34,7 @@ export const room = defineRoom({
     member: memberNames,
     'access.member': memberNames,
     'company.member': memberNames,
+    'company.invitation': namesBy(invitationNames),
     person: personNames,
     company: async (context) => (context.company ? [context.company] : []),
   },

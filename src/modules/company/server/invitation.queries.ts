@@ -46,6 +46,12 @@ export const invitationPage = (
     [companyId, about.before, about.limit],
   );
 
+export const invitationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+  statement(`select id, email as name from company.invitations where company_id = $1 and id = any($2)`, [
+    companyId,
+    ids,
+  ]);
+
 export const closeInvitation = (
   companyId: string,
   id: string,

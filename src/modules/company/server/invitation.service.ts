@@ -35,7 +35,7 @@ function mailInvitation(context: Context, about: { id: string; email: string; to
   });
 }
 
-/** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, FORBIDDEN for roles beyond one's own */
+/** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS */
 export async function inviteMember(context: Context, about: { email: string; roles: readonly string[] }) {
   await guardPromisedRoles(context, about.roles);
   if (await isMemberEmail(context, about.email)) throw fail(companyErrors.ALREADY_MEMBER);

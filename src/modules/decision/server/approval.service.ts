@@ -29,7 +29,7 @@ import {
   updateProcess,
 } from './approval.queries.ts';
 import { mayRead, readerOf, rowsOf, viewOf } from './approval.view.ts';
-import { asOfNow } from './seating.service.ts';
+import { asOfNow, audienceOf } from './seating.service.ts';
 
 interface Act {
   id: string;
@@ -131,12 +131,13 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
   addParticipants(context, executionId, peopleIn(steps));
-  emit(context, approvalActed, { id, executionId });
+  const audience = audienceOf(approval, { steps, requestedBy, waitingFor });
+  emit(context, approvalActed, { id, executionId, audience });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));
-    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
   } else {
-    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
+    emit(context, approvalDecided, { id, executionId, audience, title, requestedBy, outcome });
   }
   return readApproval(context, id);
 }
@@ -197,6 +198,7 @@ export async function commentApproval(context: Context, said: { id: string; comm
     comment: said.comment,
   };
   context.unit.add(insertActions(companyOf(context).id, [action]));
-  emit(context, approvalActed, { id: approval.id, executionId: approval.executionId });
+  const { id, executionId } = approval;
+  emit(context, approvalActed, { id, executionId, audience: audienceOf(approval) });
   return readApproval(context, approval.id);
 }

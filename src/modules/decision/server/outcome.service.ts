@@ -7,7 +7,7 @@ import { approvalDecided } from '../contract/events.ts';
 import { type Outcome, outcomeOf, peopleIn } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import { type ApprovalRecord, insertActions, lockApprovals, updateProcesses } from './approval.queries.ts';
-import { asOfNow } from './seating.service.ts';
+import { asOfNow, audienceOf } from './seating.service.ts';
 
 export interface OutcomeChange {
   before: Outcome;
@@ -38,9 +38,10 @@ export async function setOutcomes(
     return { id: newId(), approvalId, action, by: null, comment: null };
   });
   context.unit.add(insertActions(companyId, actions));
-  for (const { id, executionId, title, requestedBy, outcome, steps } of changed) {
+  for (const approval of changed) {
+    const { id, executionId, title, requestedBy, outcome, steps } = approval;
     addParticipants(context, executionId, peopleIn(steps));
-    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
+    emit(context, approvalDecided, { id, executionId, audience: audienceOf(approval), title, requestedBy, outcome });
   }
   return new Map(changed.map(({ id, before, outcome }) => [id, { before, after: outcome }]));
 }

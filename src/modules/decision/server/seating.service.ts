@@ -18,14 +18,25 @@ export async function asOfNow(people: People, approval: ApprovalRecord): Promise
   return { ...approval, steps, waitingFor: deciders(steps) };
 }
 
+/** Who reads the approval, or did until now: their screens are to follow. */
+export function audienceOf(...states: Pick<ApprovalRecord, 'steps' | 'requestedBy' | 'waitingFor'>[]): string[] {
+  const people = states.flatMap(({ steps, requestedBy, waitingFor }) => [
+    ...peopleIn(steps),
+    ...waitingFor,
+    requestedBy,
+  ]);
+  return [...new Set(people)].filter((id) => id !== null);
+}
+
 function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
   const { id, executionId, title, waitingFor } = now;
+  const audience = audienceOf(known, now);
   addParticipants(context, executionId, peopleIn(now.steps));
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));
-  emit(context, approvalActed, { id, executionId });
-  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+  emit(context, approvalActed, { id, executionId, audience });
+  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
 }
 
 const pageSize = 200;

@@ -5,7 +5,8 @@ import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
-import { executionNames, frameNames } from './names.queries.ts';
+import { hearings } from './frame/visibility.ts';
+import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
@@ -27,9 +28,12 @@ export { cancelExecution, undoExecution } from './undo/undo.service.ts';
 export const room = defineRoom({
   name: 'flow',
   audits: flowAudits,
+  hearings,
   subjects: {
     'flow.execution': namesBy(executionNames),
+    // Rows of an earlier version: the id is that of the execution to be undone.
     'flow.undo': namesBy(executionNames),
+    'flow.task': namesBy(taskNames),
     'flow.frame': namesBy(frameNames),
   },
   routes: flowRoutes,

@@ -14,6 +14,7 @@ import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
 import { setOutcomes } from '../outcome.service.ts';
+import { audienceOf } from '../seating.service.ts';
 import { pictureOf, tellApprovals } from './approval-words.ts';
 
 /** What an impact of this block carries. */
@@ -82,7 +83,8 @@ export const approval = block({
     addParticipants(context, execution.id, peopleIn(steps));
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
-    emit(context, approvalRequested, { id, executionId: execution.id, title, personIds: waitingFor });
+    const audience = audienceOf({ steps, requestedBy, waitingFor });
+    emit(context, approvalRequested, { id, executionId: execution.id, audience, title, personIds: waitingFor });
     const label = { ko: title, en: title };
     const impact: Impact = {
       subject: { type: 'approval', id, label },

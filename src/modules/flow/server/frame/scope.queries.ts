@@ -1,5 +1,6 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { FrameAccess } from '../../contract/access.ts';
 
 export interface Scope {
   personId: string | null;
@@ -19,6 +20,63 @@ function takesPart({ personId, roles }: Scope, bind: Bind): string {
     union all
     select s.execution_id from flow.steps s where s.company_id = $1 and s.status = 'waiting'
       and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${bind(roles)}::text[]))`;
+}
+
+/** What the condition reads of an execution. */
+export interface Placed {
+  id: string;
+  startedBy: string | null;
+  access: FrameAccess;
+  people: readonly string[];
+  /** Asked now, by waiting tasks. */
+  roles: readonly string[];
+}
+
+/** A scope that is judged in memory, for many people and one execution: live signals ask it for each listener. */
+export interface Sight extends Omit<Scope, 'hidden'> {
+  /** Whether the flow is open to them. */
+  opens(access: FrameAccess): boolean;
+}
+
+/** The same condition as `visible`. */
+export function sees({ personId, roles, starters, opens }: Sight, { startedBy, access, people, roles: asked }: Placed) {
+  if (personId !== null && people.includes(personId)) return true;
+  if (asked.some((role) => roles.includes(role))) return true;
+  if (starters !== null && !(startedBy !== null && starters.includes(startedBy))) return false;
+  return opens(access);
+}
+
+/** What `sees` must know of these executions. */
+export function selectPlaced(companyId: string, ids: readonly string[]): Statement<Placed> {
+  return statement(
+    `select e.id, e.initiator_id as "startedBy", f.access,
+       array(select p.person_id from flow.participants p where p.company_id = $1 and p.execution_id = e.id) as people,
+       array(select distinct s.assignee_role from flow.steps s where s.company_id = $1 and s.execution_id = e.id
+         and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null
+         and s.assignee_role is not null) as roles
+     from flow.executions e join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+     where e.company_id = $1 and e.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}
+
+/** Whose tasks these are, waiting or done: as `mine` of `task.queries.ts` says it. */
+export function selectWhose(companyId: string, ids: readonly string[]): Statement<WhoseTask> {
+  return statement(
+    `select s.id, case when s.assignee_id is null and s.assignee_role is null then e.initiator_id else s.assignee_id end as person,
+       case when s.assignee_id is null then s.assignee_role end as role, (s.input ->> 'notBy')::uuid as "notBy"
+     from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
+     where s.company_id = $1 and s.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}
+
+export interface WhoseTask {
+  id: string;
+  person: string | null;
+  role: string | null;
+  /** Never this one, whatever else is said. */
+  notBy: string | null;
 }
 
 /** As a condition on `flow.executions e` of the company `$1`. */

@@ -1,12 +1,15 @@
 /** Whose executions a person sees: own ones and those one takes part in, the team's, all; and who reads what they were given. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestMember } from '#apps/testing.ts';
+import { type TestMember, testRoles } from '#apps/testing.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as executions from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { publishFrame } from '../index.ts';
+import { sees, selectPlaced, selectVisible } from '../frame/scope.queries.ts';
+import { scopeOf, sightOf } from '../frame/visibility.ts';
+import { publishFrame, readExecutions } from '../index.ts';
 import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, frame, kit, start, tasksOf } = flowKit();
@@ -176,5 +179,36 @@ describe('what an execution was given', () => {
       expect(await readBy(person(who), id)).toMatchObject({ isInputHidden: false, input: { amount: 7 } });
     }
     expect(await readBy(person('manager'), id)).toMatchObject({ isInputHidden: true, input: null });
+  });
+});
+
+describe('what live signals judge in memory', () => {
+  it('is what a read finds, for everybody and every execution', async () => {
+    const { alpha } = kit.world;
+    const key = await frame(asking({ assigneeRole: 'sees-viewer' }));
+    const { id } = await start(key, { amount: 5 }, person('manager'));
+    const { all } = await alpha.service(async (context) => {
+      const { data } = await readExecutions(context, { limit: 100 });
+      return { all: data.map((one) => one.id) };
+    });
+    expect(all).toContain(id);
+    const judged: Record<string, string[]> = {};
+    for (const who of testRoles) {
+      await alpha.context(who, async (context) => {
+        const company = companyOf(context).id;
+        const scope = await scopeOf(context);
+        const sight = await sightOf(context);
+        const placed = await context.unit.query(selectPlaced(company, all));
+        const read = await context.unit.query(selectVisible(company, all, scope));
+        judged[who] = placed.filter((one) => sees(sight, one)).map((one) => one.id);
+        expect(judged[who]?.toSorted(), who).toEqual(read.map((one) => one.id).toSorted());
+      });
+    }
+    // It is not all or nothing that agrees.
+    const many = [judged.user, judged.viewer, judged.supervisor, judged.finance].map((ids) => ids?.length ?? 0);
+    expect(Math.min(...many)).toBeGreaterThan(0);
+    expect(judged.viewer).toContain(id);
+    expect(judged.user).not.toContain(id);
+    expect(judged.finance?.length).toBeLessThan(all.length);
   });
 });
