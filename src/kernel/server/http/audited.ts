@@ -8,16 +8,12 @@ export interface Audited {
   result: { id?: string } | undefined;
 }
 
-/**
- * The audit row of an endpoint whose handler wrote none of this action itself: in the company's trail, or where there is no company in
- * the product's, about who acted.
- */
+/** The audit row of an endpoint whose handler wrote none of this action itself: in the company's trail, at the root in the product's. */
 export function auditDefault(context: Context, { endpoint, input, result }: Audited): void {
   if (!endpoint.audit) return;
   const id = input.params?.id ?? result?.id;
-  const place = context.company
-    ? { type: 'company', id: context.company.id }
-    : { type: 'person', id: actorId(context) ?? 'nobody' };
-  const subject = id === undefined ? place : { type: subjectOf(endpoint), id: String(id) };
+  const { company } = context;
+  const otherwise = company ? { type: 'company', id: company.id } : { type: 'person', id: actorId(context) ?? 'root' };
+  const subject = id === undefined ? otherwise : { type: subjectOf(endpoint), id: String(id) };
   auditOnce(context, { action: endpoint.audit, subject });
 }
