@@ -308,8 +308,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       try {
         const { status, reply: body, sent } = await answer({ request, reply });
         if (sent) {
-          // Who stops reading holds neither the socket nor what is read for it.
-          reply.raw.setTimeout(binder.options.patienceMs);
+          // Who stops reading holds neither the socket nor what is read for it. A request that was injected has no real socket.
+          request.raw.socket.setTimeout?.(binder.options.patienceMs);
           return reply.code(status).headers(sent.headers).send(sent.body);
         }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
