@@ -59,6 +59,10 @@ export class Product {
     this.#environment = environment;
   }
 
+  get port(): number {
+    return this.#port;
+  }
+
   async start(): Promise<void> {
     this.#port = await freePort();
     const environment = {

@@ -50,7 +50,7 @@ async function tokensFor(
   const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
   const accessToken = await signToken(claims, expiresIn);
   const browser = fromBrowser(context);
-  // Only once it is true: a sign-in that is refused in the end leaves the browser's present session alone.
+  // A session is often opened in a unit beside the request's, whose end may be a refusal that the request itself survives.
   const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
   if (browser && !about.elsewhere) context.unit.afterCommit(keep);
   return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
@@ -137,7 +137,7 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   await limit(context, refreshRate);
   const found = await livingSession(context, token);
   if (!found) {
-    context.http?.clearCookie(refreshCookie);
+    context.http?.clearCookie(refreshCookie, { evenIfRefused: true });
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(token);
@@ -180,7 +180,8 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   if (owner) note(context, 'identity.session.end', { owner });
-  context.http?.clearCookie(refreshCookie);
+  // A sign-out that failed leaves the browser what it needs to try again.
+  context.unit.afterCommit(() => context.http?.clearCookie(refreshCookie));
 }
 
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
