@@ -17,7 +17,7 @@ import { notificationEvents } from '#modules/notification/contract/events.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { rooms } from './rooms.ts';
-import { processOn } from './testing/judge.ts';
+import { productOn } from './testing/judge.ts';
 import type { Product } from './testing/server.ts';
 import { type TestMember, testRoles, testWorld, type World } from './testing.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   shop = await openShop(world.alpha);
   guest = new Visitor(world, world.alpha);
   guestId = (await guest.call(orders.readGuestSession)).body.data.info.id;
-  second = processOn(world, { WORKER: 'off' });
+  second = productOn(world, { WORKER: 'off' });
   const { live, app } = world.house;
   await Promise.all([live.start(), second.start(), app.listen({ host: '127.0.0.1', port: 0 })]);
   const { port } = app.server.address() as { port: number };

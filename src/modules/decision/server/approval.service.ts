@@ -3,6 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addParticipants, resumeStep } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
@@ -53,23 +54,21 @@ export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
-  if (query.cursor && !/^[0-9a-f-]{36}$/.test(query.cursor)) throw fail(kernelErrors.BAD_CURSOR);
   const found = await context.unit.query(
     selectApprovals(companyOf(context).id, {
       box: query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box,
       personId: readerOf(context) ?? '',
       outcome: query.outcome ?? null,
-      after: query.cursor ?? null,
+      after: cursorId(query.cursor),
       limit: query.limit + 1,
     }),
   );
-  const page = found.slice(0, query.limit);
-  const nextCursor = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  const { data: records, page } = idPage(found, query.limit);
   const people = peopleOf(context);
   const shown: ApprovalRecord[] = [];
-  for (const approval of page) shown.push(await asOfNow(people, approval));
+  for (const approval of records) shown.push(await asOfNow(people, approval));
   const rows = await rowsOf(context, shown);
-  return { data: query.box === 'inbox' ? rows.filter((row) => row.mine) : rows, page: { nextCursor } };
+  return { data: query.box === 'inbox' ? rows.filter((row) => row.mine) : rows, page };
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {

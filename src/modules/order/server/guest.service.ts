@@ -67,8 +67,7 @@ export async function cartOwner(context: Context, options: { open: boolean }): P
   const known = await guestOfBrowser(context);
   if (known || !options.open) return known;
   const { guestId, token } = await guestSessions.open(context);
-  const keep = () => context.http?.setCookie(guestCookie, token, { maxAge: guestSessionDays * 24 * 3600 });
-  context.unit.afterCommit(keep);
+  context.http?.setCookie(guestCookie, token, { maxAge: guestSessionDays * 24 * 3600 });
   return guestId;
 }
 
