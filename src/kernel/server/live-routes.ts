@@ -49,7 +49,8 @@ function open(reply: FastifyReply): void {
 export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub): void {
   const [openings, beats] = [new Gate(openingsAtOnce), new Gate(beatsAtOnce)];
 
-  app.get('/api/live', async (request, reply) => {
+  // Who asks for the head alone would hold a stream that nobody reads.
+  app.get('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const about = { request, reply };
     // Signals have no history: whatever `Last-Event-ID` says, the browser loads afresh what it shows.
     const before = hub.rightsHeard;

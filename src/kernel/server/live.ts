@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
 import type { Hearing } from './hearing.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
+import { placeOf } from './ratelimit.ts';
 import type { Room } from './room.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
@@ -23,11 +24,13 @@ const gatherMs = 20;
 export interface StreamLimits {
   /** Of one person or guest in a company: browsers allow six per host. */
   person: number;
-  /** From one address: a whole office may stand behind it. */
+  /** From one address, or one /64 of IPv6: a whole office may stand behind it. */
   address: number;
+  /** Of all guests together: whoever needs no account for it does not crowd out those who have one. */
+  guests: number;
   total: number;
 }
-const usualLimits: StreamLimits = { person: 20, address: 500, total: 10_000 };
+const usualLimits: StreamLimits = { person: 20, address: 500, guests: 2000, total: 10_000 };
 
 /** What `kernel.signal` sends, and `kernel.bump_access`. */
 type Notice =
@@ -71,7 +74,7 @@ export class LiveHub {
   readonly #options: HubOptions;
   readonly #limits: StreamLimits;
   readonly #streams = new Map<string, Set<Stream>>();
-  /** Streams by whom they count for: a person or guest of a company, an address. */
+  /** Streams by whom they count for: a person or guest of a company, an address, all guests. */
   readonly #counts = new Map<string, number>();
   /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
   readonly #waiting = new Map<string, Notice[]>();
@@ -215,20 +218,25 @@ export class LiveHub {
     return this.#rightsHeard;
   }
 
-  #keys({ companyId, who, ip }: Listener): [own: string, near: string] {
-    return [`${companyId} ${who}`, ip];
+  /** What a stream counts for, and how much of it there may be. */
+  #sharesOf({ companyId, who, ip, guest }: Listener): { key: string; most: number }[] {
+    return [
+      { key: `${companyId} ${who}`, most: this.#limits.person },
+      { key: placeOf(ip), most: this.#limits.address },
+      ...(guest ? [{ key: 'guests', most: this.#limits.guests }] : []),
+    ];
   }
 
   /** @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process is full; TOO_MANY_REQUESTS */
   admit(listener: Listener): void {
     if (this.#stopped || !this.#client || this.#size >= this.#limits.total) throw fail(kernelErrors.UNAVAILABLE);
-    const [own, near] = this.#keys(listener).map((key) => this.#counts.get(key) ?? 0) as [number, number];
-    if (own >= this.#limits.person || near >= this.#limits.address) throw fail(kernelErrors.TOO_MANY_REQUESTS);
+    const full = this.#sharesOf(listener).some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
+    if (full) throw fail(kernelErrors.TOO_MANY_REQUESTS);
   }
 
   #count(listener: Listener, by: 1 | -1): void {
     this.#size += by;
-    for (const key of this.#keys(listener)) {
+    for (const { key } of this.#sharesOf(listener)) {
       const count = (this.#counts.get(key) ?? 0) + by;
       if (count > 0) this.#counts.set(key, count);
       else this.#counts.delete(key);
