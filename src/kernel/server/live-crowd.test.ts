@@ -12,7 +12,7 @@ let most = 0;
 beforeAll(async () => {
   server = await kernelServer({
     beatMs: 100,
-    limits: { person: 60, address: 30, guests: 2, total: 60 },
+    limits: { person: 60, address: 30, company: 60, total: 60 },
     server: { trustProxy: ['loopback'] },
     hearings: {
       'sample.letter': hearing<string, string>({
@@ -33,7 +33,6 @@ afterAll(() => server.close());
 
 const from = (ip: string, headers: Record<string, string> = { authorization: 'Bearer plain' }) =>
   listenTo({ port: server.port, host: 'alpha.localhost', headers: { ...headers, 'x-forwarded-for': ip } });
-const guest = { cookie: '__Host-heureum-guest=guest-token' };
 
 async function closeAll(streams: readonly Heard[]): Promise<void> {
   for (const stream of streams) stream.close();
@@ -59,18 +58,6 @@ describe('a crowd of streams', () => {
     const far = await from('2001:db8:1:3::1');
     expect(far.status).toBe(200);
     await closeAll([...near, far]);
-  });
-
-  it('of guests has a share of its own and leaves room for members', async () => {
-    const guests = await Promise.all(['203.0.113.1', '203.0.113.2'].map((ip) => from(ip, guest)));
-    expect(statusesOf(guests)).toEqual([200, 200]);
-    expect((await from('203.0.113.3', guest)).status).toBe(429);
-    const member = await from('203.0.113.3');
-    expect(member.status).toBe(200);
-    await closeAll([...guests, member]);
-    const again = await from('203.0.113.3', guest);
-    expect(again.status).toBe(200);
-    await closeAll([again]);
   });
 
   it('that fills the process is told to come again', async () => {

@@ -27,9 +27,10 @@ function callerOf(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<Cal
     if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
     await context.unit.query(nowhere);
+    const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
     const who = guest ? actor.guestId : (actorId(context) as string);
-    const listener = { companyId: companyOf(context).id, who, guest, ip: context.ip as string };
+    const listener = { companyId: companyOf(context).id, who, guest, session, ip: context.ip as string };
     if (guest) return { listener, rights: { permissions: new Set(), sights: new Map() } };
     return { listener, rights: { permissions: actor.permissions, sights: await hub.sightsOf(context) } };
   });
@@ -66,14 +67,19 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
         () => null,
       );
     let beat: NodeJS.Timeout | undefined;
+    let forget: (() => void) | undefined;
     const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
       clearInterval(beat);
+      forget?.();
       hub.remove(stream);
     });
     hub.add(stream);
     open(reply);
     // The rights may have changed since they were read, before anybody told this stream of it.
     if (hub.rightsHeard !== before) void stream.review();
+    if (listener.session) forget = hub.sessions.watch(listener.session, () => stream.end());
+    // The session was over already: nothing that is begun now would ever be ended.
+    if (stream.ended) return forget?.();
     let reviewing = false;
     beat = setInterval(() => {
       stream.beat();

@@ -13,6 +13,8 @@ export interface Listener {
   /** The person or guest. */
   who: string;
   guest: boolean;
+  /** The person's; null for guests. */
+  session: string | null;
   ip: string;
 }
 
@@ -66,6 +68,10 @@ export class Stream {
     response.on('close', () => this.end());
     response.on('error', () => this.end());
     response.on('drain', () => this.#catchUp());
+  }
+
+  get ended(): boolean {
+    return this.#ended;
   }
 
   sees(kind: string): boolean {

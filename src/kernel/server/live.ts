@@ -6,8 +6,9 @@ import { fail, kernelErrors } from '../contract/error.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
 import type { Hearing } from './hearing.ts';
+import { LivePlaces, type StreamLimits } from './live-places.ts';
+import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
-import { placeOf } from './ratelimit.ts';
 import type { Room } from './room.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
@@ -19,18 +20,6 @@ const mostTogether = 500;
 const mostWaiting = 20_000;
 /** What happens meanwhile is judged together: this bounds the statements per second, however much happens. */
 const gatherMs = 20;
-
-/** How many streams one process holds open. */
-export interface StreamLimits {
-  /** Of one person or guest in a company: browsers allow six per host. */
-  person: number;
-  /** From one address, or one /64 of IPv6: a whole office may stand behind it. */
-  address: number;
-  /** Of all guests together: whoever needs no account for it does not crowd out those who have one. */
-  guests: number;
-  total: number;
-}
-const usualLimits: StreamLimits = { person: 20, address: 500, guests: 2000, total: 10_000 };
 
 /** What `kernel.signal` sends, and `kernel.bump_access`. */
 type Notice =
@@ -48,6 +37,10 @@ type Notice =
       part: number;
     };
 type Signal = Extract<Notice, { event: string }>;
+/** What the end of a session sends. */
+interface SessionEnd {
+  session: string;
+}
 
 /** What is known of the things that signals are about, by kind and id. */
 type Known = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -72,14 +65,12 @@ interface HubOptions {
 export class LiveHub {
   readonly beatMs: number;
   readonly #options: HubOptions;
-  readonly #limits: StreamLimits;
+  readonly #places: LivePlaces;
+  readonly sessions = new LiveSessions();
   readonly #streams = new Map<string, Set<Stream>>();
-  /** Streams by whom they count for: a person or guest of a company, an address, all guests. */
-  readonly #counts = new Map<string, number>();
   /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
   readonly #waiting = new Map<string, Notice[]>();
   #rightsHeard = 0;
-  #size = 0;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -87,7 +78,7 @@ export class LiveHub {
   constructor(options: HubOptions) {
     this.beatMs = options.beatMs ?? usualBeatMs;
     this.#options = options;
-    this.#limits = { ...usualLimits, ...options.limits };
+    this.#places = new LivePlaces(options.limits);
   }
 
   /** Resolves when it listens, or when the first attempt failed and another is planned. */
@@ -95,7 +86,7 @@ export class LiveHub {
     if (this.#stopped) return;
     const { url, log } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice));
+    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
     client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
@@ -124,7 +115,11 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  #hear(notice: Notice): void {
+  #hear(notice: Notice | SessionEnd): void {
+    if ('session' in notice) {
+      this.sessions.hear(notice.session);
+      return;
+    }
     if (notice.rights) this.#rightsHeard += 1;
     const { company } = notice;
     if (!this.#streams.has(company)) return;
@@ -218,35 +213,16 @@ export class LiveHub {
     return this.#rightsHeard;
   }
 
-  /** What a stream counts for, and how much of it there may be. */
-  #sharesOf({ companyId, who, ip, guest }: Listener): { key: string; most: number }[] {
-    return [
-      { key: `${companyId} ${who}`, most: this.#limits.person },
-      { key: placeOf(ip), most: this.#limits.address },
-      ...(guest ? [{ key: 'guests', most: this.#limits.guests }] : []),
-    ];
-  }
-
-  /** @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process is full; TOO_MANY_REQUESTS */
+  /** @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS */
   admit(listener: Listener): void {
-    if (this.#stopped || !this.#client || this.#size >= this.#limits.total) throw fail(kernelErrors.UNAVAILABLE);
-    const full = this.#sharesOf(listener).some(({ key, most }) => (this.#counts.get(key) ?? 0) >= most);
-    if (full) throw fail(kernelErrors.TOO_MANY_REQUESTS);
-  }
-
-  #count(listener: Listener, by: 1 | -1): void {
-    this.#size += by;
-    for (const { key } of this.#sharesOf(listener)) {
-      const count = (this.#counts.get(key) ?? 0) + by;
-      if (count > 0) this.#counts.set(key, count);
-      else this.#counts.delete(key);
-    }
+    if (this.#stopped || !this.#client) throw fail(kernelErrors.UNAVAILABLE);
+    this.#places.check(listener);
   }
 
   add(stream: Stream): void {
     const { companyId } = stream.listener;
     this.#streams.set(companyId, (this.#streams.get(companyId) ?? new Set()).add(stream));
-    this.#count(stream.listener, 1);
+    this.#places.take(stream.listener);
   }
 
   remove(stream: Stream): void {
@@ -254,12 +230,12 @@ export class LiveHub {
     const streams = this.#streams.get(companyId);
     if (!streams?.delete(stream)) return;
     if (streams.size === 0) this.#streams.delete(companyId);
-    this.#count(stream.listener, -1);
+    this.#places.leave(stream.listener);
   }
 
   /** Streams that are open now. */
   get size(): number {
-    return this.#size;
+    return this.#places.size;
   }
 
   #endOf(company: string): void {

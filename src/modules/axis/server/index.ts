@@ -12,7 +12,7 @@ import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
-export { findRecords, listRecords } from './list.service.ts';
+export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
 export {
   createRecord,

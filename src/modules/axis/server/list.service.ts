@@ -20,11 +20,12 @@ import {
   selectMatches,
   selectStats,
 } from './list.queries.ts';
+import { idsOfTypes } from './names.queries.ts';
 import { readPosition, writePosition } from './position.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
-import { typeName } from './rights.ts';
-import { readableTypes, typesOf } from './type.service.ts';
+import { mayWith, typeName } from './rights.ts';
+import { readableTypes, recordTypes, typesOf } from './type.service.ts';
 
 export interface ListRequest {
   axis: string;
@@ -72,6 +73,14 @@ async function matchesOf(context: Context, terms: SearchTerms, deleted: boolean)
 function project(record: AxisRecordView, keys: readonly string[] | undefined): AxisRecordView {
   if (!keys) return record;
   return { ...record, fields: Object.fromEntries(keys.map((key) => [key, record.fields[key]])) };
+}
+
+/** Records of an axis that the caller may not read, for rooms that add up what they keep of them. */
+export async function unreadableIds(context: Context, axis: string): Promise<string[]> {
+  const closed = (await recordTypes(context)).filter((type) => type.axis === axis && !mayWith(context, type, 'read'));
+  if (closed.length === 0) return [];
+  const keys = closed.map(({ key }) => key);
+  return (await context.unit.query(idsOfTypes(companyOf(context).id, axis, keys))).map(({ id }) => id);
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */

@@ -122,6 +122,8 @@ describe('a type that the company made', () => {
     expect([given.status, given.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
     const builtin = await change('entity', 'external', { version: 1, open: true }, world.alpha.master);
     expect([builtin.status, builtin.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
+    const nobodys = await change('entity', 'external', { version: 1, personal: false }, world.alpha.master);
+    expect([nobodys.status, nobodys.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
     const unknown = await change(
       'space',
       'ghosts',

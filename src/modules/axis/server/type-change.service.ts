@@ -59,8 +59,10 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   // What one may not see one does not change, and opens to nobody.
   const before = await typeOf(context, { axis, type: key }, 'read');
   const open = change.open ?? before.open;
-  if (change.roles || (before.builtin && open !== before.open)) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
-  const after = { axis, key, label, fields, version, open, personal: change.personal ?? null };
+  const personal = change.personal ?? before.personal;
+  const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
+  if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
+  const after = { axis, key, label, fields, version, open, personal };
   const statement = updateType(companyOf(context).id, after, actorId(context));
   const [saved] = await context.unit.query(statement);
   return saved ?? conflict(context, change);

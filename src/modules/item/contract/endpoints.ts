@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Money, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { axisErrors } from '#modules/axis/contract/errors.ts';
 import { itemErrors as errors } from './errors.ts';
 import { Item, Movement, NewMovement } from './stock.ts';
 
@@ -15,7 +16,7 @@ export const listItems = endpoint({
   ...read,
   path: '/api/items',
   summary: { ko: '아이템 목록', en: 'List items with stock and value' },
-  errors: [],
+  errors: [axisErrors.UNKNOWN_TYPE, axisErrors.RECORD_TYPE_FORBIDDEN],
   query: z.strictObject({
     ...listQuery,
     /** Carries the last row's name, which may be long. */

@@ -39,9 +39,10 @@ export async function removeFromCart(context: Context, itemIds: readonly string[
   queries.removeLines(context, { ownerId: await ownCart(context), itemIds });
 }
 
-/** Puts what is still sold of an own order into the cart; names what is not sold any more. */
+/** Puts what is still sold of an own order into the cart; names what is not sold any more. @throws ORDER_NOT_FOUND, also to staff who see it */
 export async function reorder(context: Context, id: string): Promise<{ added: number; missing: string[] }> {
   const order = await readOrder(context, id);
+  if (!order.can.reorder) throw fail(orderErrors.ORDER_NOT_FOUND);
   const sold = await sellableNow(
     context,
     order.lines.map((line) => line.itemId),
