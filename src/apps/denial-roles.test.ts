@@ -10,10 +10,10 @@ import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls
 import { Crowd } from './testing/crowd.ts';
 import type { Example } from './testing/example.ts';
 import { elsewhere } from './testing/examples.ts';
-import { roleNames } from './testing/rights-of-roles.ts';
+import { rightsOfRoles, roleNames } from './testing/rights-of-roles.ts';
 import { Stage } from './testing/stage.ts';
-import { type Answer, things } from './testing/things.ts';
-import { isClosed, outsiders, refusedByRight, rightsFor } from './testing/truth.ts';
+import { things } from './testing/things.ts';
+import { type Answer, isClosed, outsiders, refusedByRight, rightsFor } from './testing/truth.ts';
 import { testWorld, type World } from './testing.ts';
 
 let world: World;
@@ -75,5 +75,48 @@ describe('each endpoint answers everybody as the tables say', () => {
       kept = endpoint.method === 'GET' || said !== 'done' ? example : null;
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+/** Routes without a contract: files and live signals. What a stream tells whom is tested where it is opened. */
+describe('files and live signals', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+  const members = ['a member without rights', ...roleNames];
+  const strangers = (who: string) => (outsiders.includes(who) ? '404 NOT_FOUND' : '401 AUTHENTICATION_REQUIRED');
+
+  async function ask(who: string, method: 'GET' | 'POST', url: string): Promise<{ said: string; id?: string }> {
+    const { token, cookie } = await crowd.as(who);
+    const headers = {
+      host: `${world.alpha.code}.localhost`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie, 'sec-fetch-site': 'same-origin' } : {}),
+      ...(method === 'POST' ? { 'content-type': 'image/png' } : {}),
+    };
+    const sent = method === 'POST' ? { payload: png } : {};
+    const reply = await world.house.app.inject({ method, url, headers, ...sent });
+    if (reply.statusCode >= 300) return { said: `${reply.statusCode} ${reply.json().code}` };
+    return { said: 'done', id: method === 'POST' ? reply.json().data.id : undefined };
+  }
+
+  it('a file is stored by every member, and read by who stored it and by who may read all', async () => {
+    const { id: theirs } = await ask('master', 'POST', '/api/files');
+    const mayReadAll = (who: string) => rightsOfRoles.get('kernel.file.read')?.[who];
+    const wrong: string[] = [];
+    for (const who of all) {
+      const isMember = members.includes(who);
+      const stored = await ask(who, 'POST', '/api/files');
+      if (stored.said !== (isMember ? 'done' : strangers(who))) wrong.push(`${who} stores: ${stored.said}`);
+      const read = (await ask(who, 'GET', `/api/files/${theirs}`)).said;
+      const others = isMember ? '404 NOT_FOUND' : strangers(who);
+      if (read !== (mayReadAll(who) ? 'done' : others)) wrong.push(`${who} reads another’s: ${read}`);
+      if (!isMember) continue;
+      const own = (await ask(who, 'GET', `/api/files/${stored.id}`)).said;
+      if (own !== 'done') wrong.push(`${who} reads the own: ${own}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(['a visitor', ...outsiders])('%s hears nothing live', async (who) => {
+    expect((await ask(who, 'GET', '/api/live')).said).toBe(strangers(who));
   });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
 import { emit } from '#kernel/server/events.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { type Heard, listenTo } from '#kernel/server/testing/listen.ts';
 import { companyChanged } from '#modules/company/contract/events.ts';
@@ -15,6 +14,7 @@ import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.t
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { notificationEvents } from '#modules/notification/contract/events.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
+import { guestCookie } from '#modules/order/server/index.ts';
 import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { rooms } from './rooms.ts';
 import { productOn } from './testing/judge.ts';

@@ -66,6 +66,9 @@ const refresh: Make = () => post(root, '/api/auth/refresh', { refreshToken: 'mad
 const arrive: Make = () => post(company, '/auth/temp-token', { tempToken: 'made up' }, 401);
 const start: Make = () => ({ method: 'GET', host: root, path: '/auth/oidc/demo/start?terms=accepted', before: 302 });
 const connect: Make = () => post(root, '/api/user/social/connect/demo/start', {}, 200);
+const social: Make = () =>
+  post(root, '/auth/social', { provider: 'demo', accessToken: 'made up', termsAccepted: true }, 401);
+const connectSent: Make = () => post(root, '/api/user/social/connect/demo', { authCode: 'made up' }, 401);
 const prove: Make = () => post(root, '/api/user/proof', { password: 'not the right one' }, 401);
 const change: Make = () => post(root, '/api/user/password', { next: 'password1234' }, 400);
 const visit: Make = () => ({ method: 'GET', host: company, path: '/api/guest/session', before: 200 });
@@ -85,6 +88,8 @@ const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['temp token', 'company', 600, 600, arrive],
   ['start at a provider', 'address', 30, 20, start],
   ['start at a provider', 'account', 30, 20, connect],
+  ['code or token of a provider', 'address', 30, 20, social],
+  ['code or token of a provider', 'account', 30, 20, connectSent],
   ['proof by password', 'address', 10, 2, prove],
   ['proof by password', 'account', 10, 2, prove],
   ['change of password', 'address', 10, 5, change],
@@ -95,7 +100,7 @@ const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['upload', 'account', 120, 30, upload],
   ['upload', 'company', 1000, 300, upload],
 ];
-const signed: readonly Make[] = [connect, prove, change, upload];
+const signed: readonly Make[] = [connect, connectSent, prove, change, upload];
 
 /** The call as from one address, or by one account, and everything else as different as can be. */
 function callOf(make: Make, by: By, n: number, row: number): ReturnType<Make> {

@@ -3,10 +3,8 @@
  * may be another's. The things are those of the examples: the master's, one guest's, and a customer among the records.
  */
 import { rightsOfRoles } from './rights-of-roles.ts';
-import { outsiders } from './truth.ts';
+import { type Answer, outsiders } from './truth.ts';
 
-/** `done`, `nothing` (an answer that shows none of it), or the status and code of a refusal. */
-export type Answer = 'done' | 'nothing' | `${number} ${string}`;
 type Who = (who: string) => boolean;
 type Thing = (who: string) => Answer;
 

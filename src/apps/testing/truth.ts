@@ -1,7 +1,9 @@
 /** What somebody is told by rights alone: the hand-written tables put together. */
 import { rightsOfEndpoints } from './rights.ts';
 import { rightsOfRoles } from './rights-of-roles.ts';
-import type { Answer } from './things.ts';
+
+/** `done`, `nothing` (an answer that shows none of it), or the status and code of a refusal. */
+export type Answer = 'done' | 'nothing' | `${number} ${string}`;
 
 /** People with a living token who are no members of the company. */
 export const outsiders: readonly string[] = [

@@ -112,9 +112,7 @@ describe('live signals', () => {
     const stream = await listen({ authorization: 'Bearer plain' });
     await eventually(async () => stream.text.includes('still here'));
     server.removed.add(personId);
-    await world.within(world.alpha, ({ unit }) =>
-      unit.query(statement('select kernel.bump_access($1)', [world.alpha.id])),
-    );
+    await world.within(world.alpha, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
     await eventually(async () => stream.ended);
     expect((await listen({ authorization: 'Bearer plain' })).status).toBe(404);
     server.removed.delete(personId);
@@ -215,9 +213,7 @@ describe('a change of rights', () => {
   afterAll(() => quiet.close());
 
   const bump = () =>
-    quiet.world.within(quiet.world.alpha, ({ unit }) =>
-      unit.query(statement('select kernel.bump_access($1)', [quiet.world.alpha.id])),
-    );
+    quiet.world.within(quiet.world.alpha, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   const mail = async (mailId: string) => {
     await quiet.world.within(quiet.world.alpha, async (context) => emit(context, mailed, { mailId }));
     await quiet.world.relay.drain();

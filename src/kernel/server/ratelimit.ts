@@ -90,9 +90,8 @@ export async function giveBack(buckets: readonly Bucket[]): Promise<void> {
   await database().within(nobodys, async (unit) => unit.add(statement(sql, columns)));
 }
 
-/** The refusal, with Retry-After. */
-export function tooMany(context: Context, seconds: number): AppError {
-  context.http?.setHeader('retry-after', String(seconds));
+/** The refusal; it leaves with Retry-After. */
+export function tooMany(seconds: number): AppError {
   return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
 }
 
@@ -115,7 +114,7 @@ export async function limit(context: Context, rate: Rate, who?: string): Promise
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   if (!config.rateLimit || !context.http) return;
   const seconds = await takeTokens(bucketsOf(context, rate, who));
-  if (seconds > 0) throw tooMany(context, seconds);
+  if (seconds > 0) throw tooMany(seconds);
 }
 
 /** Buckets that have filled up long ago say nothing. */

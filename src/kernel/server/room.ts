@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
+import type { Guests } from './ports.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -127,8 +128,6 @@ export interface HtmlRoute {
 /** What subjects of the trail are called now: of those that are there, in the reader's language. */
 export type NamesOf = (context: Context, ids: readonly string[]) => Promise<readonly { id: string; name: string }[]>;
 
-export type Industry = 'retail' | 'services' | 'manufacturing';
-
 export interface Room {
   /** The folder's and the schema's name. */
   name: string;
@@ -144,8 +143,10 @@ export interface Room {
   holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
-  /** Gives a new company this room's share of its industry's template, in the transaction that creates the company. */
-  provision?(context: Context, industry: Industry): Promise<void>;
+  /** Visitors without an account; one room keeps them. */
+  guests?: Guests;
+  /** Gives a new company this room's share of a template, in the transaction that creates the company. Who makes companies names it. */
+  provision?(context: Context, template: string): Promise<void>;
   /** What its actions in the audit trail and the access records are called. */
   audits?: AuditWords;
   /** By kind of thing: who hears of it, where events say `readersOf`. */

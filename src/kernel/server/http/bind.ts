@@ -13,7 +13,7 @@ import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
-import { httpControl } from './control.ts';
+import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
@@ -28,13 +28,11 @@ export interface BindOptions {
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
   /** Codes that blocks of flows refuse with. */
   blockErrors: ReadonlySet<string>;
+  /** So long a reader may take nothing of a download. */
+  patienceMs: number;
   /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
   onUndeclared?: (words: string) => void;
 }
-
-/** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
-export const guestCookie = '__Host-heureum-guest';
-const guestSeconds = 30 * 24 * 3600;
 
 export function localeOf(header: string | undefined): Locale {
   const first = (header ?? 'ko').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
@@ -96,9 +94,9 @@ export class Binder {
   }
 
   async #guest(company: Tenant, http: HttpControl): Promise<Actor | null> {
-    const token = http.cookies[guestCookie];
-    if (!token) return null;
     const { database, ports } = this.options;
+    const token = http.cookies[ports.guests.cookie];
+    if (!token) return null;
     const options = { companyId: company.id, personId: null, accessVersion: null };
     const found = await database.within(options, (unit) => ports.guests.find(unit, company, token));
     return found && { kind: 'guest', guestId: found.guestId, permissions: ports.authorizer.guestPermissions };
@@ -141,20 +139,23 @@ export class Binder {
     passage: Passage<Input>,
     work: (context: Context, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
-    const http = httpControl(request, reply);
+    const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const who = await admit(this, passage, { request, http });
     const input = passage.read?.() as Input;
     const unit = this.#unit(who, passage.readOnly && !guest);
+    const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
       const context = guest ? await this.#admitGuest(called) : called;
       const result = await work(context, { input, reading: () => this.#unit(who, true) });
-      if (passage.keeps ?? true) await unit.commit();
+      if (keeps) await unit.commit();
       else await unit.rollback();
+      leave(reply, keeps ? 'kept' : 'refused');
       return result;
     } catch (error) {
       await unit.rollback();
+      leave(reply, 'refused');
       if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
         this.grants.forget(who.company.id, who.principal.personId);
       }
@@ -184,8 +185,7 @@ export class Binder {
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
   async #admitGuest(context: Context): Promise<Context> {
     if (context.actor.kind !== 'anonymous') return context;
-    const { guestId, token } = await this.options.ports.guests.open(context);
-    context.unit.afterCommit(() => context.http?.setCookie(guestCookie, token, { maxAge: guestSeconds }));
+    const { guestId } = await this.options.ports.guests.open(context);
     return {
       ...context,
       actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions },
@@ -299,7 +299,11 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       try {
         const { status, reply: body, sent } = await answer({ request, reply });
-        if (sent) return reply.code(status).headers(sent.headers).send(sent.body);
+        if (sent) {
+          // Who stops reading holds neither the socket nor what is read for it.
+          reply.raw.setTimeout(binder.options.patienceMs);
+          return reply.code(status).headers(sent.headers).send(sent.body);
+        }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
         return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);

@@ -15,6 +15,7 @@ import type { StreamLimits } from '../live-places.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
+import { stopServer } from '../shutdown.ts';
 import { type KernelWorld, kernelWorld } from './kernel-world.ts';
 
 interface TestPerson {
@@ -64,8 +65,12 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       guestPermissions: new Set(),
     },
     guests: {
+      cookie: '__Host-heureum-guest',
       find: async (_unit, _company, token) => (token === 'guest-token' ? { guestId } : null),
-      open: async () => ({ guestId, token: 'guest-token' }),
+      async open({ http }) {
+        http?.setCookie('__Host-heureum-guest', 'guest-token', { maxAge: 60 });
+        return { guestId };
+      },
     },
   };
 }
@@ -100,7 +105,7 @@ export async function kernelServer(
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {
-    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
   const log = createLogger({ level: 'silent' });
   const { beatMs = 50, limits } = about;
@@ -129,7 +134,7 @@ export async function kernelServer(
     ...known,
     async close() {
       await live.stop();
-      await app.close();
+      await stopServer(app);
       await world.close();
       rmSync(folder, { recursive: true });
     },

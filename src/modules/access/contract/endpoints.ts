@@ -121,7 +121,12 @@ export const tempToken = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '임시 토큰 교환', en: 'Exchange a token of another host for a session here' },
-  errors: [identityErrors.TEMP_TOKEN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    identityErrors.TEMP_TOKEN_FAILED,
+    accessErrors.NOT_A_MEMBER,
+    accessErrors.MEMBERSHIP_PENDING,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
   envelope: false,
   reply: FlatSignIn,

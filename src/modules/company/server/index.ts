@@ -10,7 +10,7 @@ import { routes } from './routes.ts';
 
 export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
-export { onMemberActivated, onRolesPromised, setProvisioner } from './hooks.ts';
+export { onMemberActivated, onPromiseKept, onRolesPromised, setProvisioner } from './hooks.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {

@@ -116,6 +116,7 @@ export const socialLogin = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.EMAIL_TAKEN,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   // email, name, socialId and profileImage are what the caller believes; the account is made of what the provider answers.
   body: z.strictObject({
@@ -243,6 +244,7 @@ export const connectSocial = endpoint({
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.CONNECTION_TAKEN,
     identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: ProviderParams,
   body: z.strictObject({

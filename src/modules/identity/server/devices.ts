@@ -29,12 +29,11 @@ export function knownDevice(context: Context, email: string): string | null {
   return null;
 }
 
-/** Marks the browser once the sign-in is true. */
+/** Marks the browser. */
 export function rememberDevice(context: Context, email: string): void {
   if (!fromBrowser(context) || knownDevice(context, email)) return;
   const [id, end] = [randomBytes(12).toString('base64url'), String(Math.floor(Date.now() / 1000) + lifetimes.device)];
   const mark = `${id}.${end}.${macOf(signedPart(email, id, end))}`;
   const marks = [mark, ...marksOf(context)].filter(Boolean).slice(0, mostPeople);
-  const keep = () => context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
-  context.unit.afterCommit(keep);
+  context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
 }

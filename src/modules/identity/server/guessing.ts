@@ -26,15 +26,15 @@ export async function countTry(context: Context, email: string): Promise<{ takeB
   if (!device) await limit(context, signInRate);
   const place = device ? `device ${device}` : placeOf(context.ip ?? '');
   const own = { key: bucketKey('sign-in-try', `${place} ${email}`), cost: 1, ...perPlace };
-  await takeOwn(context, own);
+  await takeOwn(own);
   if (device) return { takeBack: () => giveBack([own]) };
   const all = { key: bucketKey('sign-in-try', email), cost: 1, ...perAccount };
   if ((await takeTokens([all])) === 0) return { takeBack: () => giveBack([own, all]) };
-  await takeOwn(context, { ...own, cost: costUnderAttack - 1 });
+  await takeOwn({ ...own, cost: costUnderAttack - 1 });
   return { takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
 }
 
-async function takeOwn(context: Context, bucket: Bucket): Promise<void> {
+async function takeOwn(bucket: Bucket): Promise<void> {
   const wait = await takeTokens([bucket]);
-  if (wait > 0) throw tooMany(context, wait);
+  if (wait > 0) throw tooMany(wait);
 }

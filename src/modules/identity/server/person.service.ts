@@ -3,6 +3,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
+import { mailLink } from '#kernel/contract/system.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -190,8 +191,9 @@ async function mailVerification(context: Context, person: Person, email: string)
     to: email,
     subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
     text: korean
-      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}\n직접 가입하지 않으셨다면 링크를 열지 말고 이 메일을 무시해 주세요.`
-      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${link}\nIf you did not sign up, do not open it and ignore this mail.`,
+      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 가입하지 않으셨다면 링크를 열지 말고 이 메일을 무시해 주세요.`
+      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${mailLink}\nIf you did not sign up, do not open it and ignore this mail.`,
+    link,
     kind: 'identity.verify-email',
     key: `identity.verify-email:${person.id}:${sha256(email)}`,
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { openText } from '#kernel/server/tokens.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
@@ -91,11 +92,11 @@ describe('addresses', () => {
   const signUpAs = (email: string, word = password) =>
     world.call(endpoints.register, { body: { email, password: word, name: '김하나', termsAccepted: true } });
   const mailsTo = (email: string) =>
-    atRoot('select kind, body from kernel.mails where recipient = $1 order by id', [email]) as Promise<
-      { kind: string; body: string }[]
+    atRoot('select kind, body, link from kernel.mails where recipient = $1 order by id', [email]) as Promise<
+      { kind: string; body: string; link: string | null }[]
     >;
   const linksTo = async (email: string) =>
-    (await mailsTo(email)).flatMap(({ body }) => /#verify=(\S+)/.exec(body)?.[1] ?? []);
+    (await mailsTo(email)).flatMap(({ link }) => (link && /#verify=(\S+)/.exec(openText(link))?.[1]) || []);
   const verify = (token: string | undefined) => world.call(endpoints.verifyEmail, { body: { token: token ?? '' } });
   const signInWith = (email: string, word: string) => world.call(login, { body: { email, password: word } });
 
@@ -292,10 +293,12 @@ describe('profile', () => {
 
   test('an e-mail is verified by the link of the mail, once signed by us', async () => {
     const { person, tokens } = await signUp();
-    const [mail] = (await atRoot('select body from kernel.mails where recipient = $1', [person.email])) as {
+    const [mail] = (await atRoot('select body, link from kernel.mails where recipient = $1', [person.email])) as {
       body: string;
+      link: string;
     }[];
-    const token = /#verify=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    expect(mail?.body).not.toContain('verify=');
+    const token = /#verify=(\S+)/.exec(openText(mail?.link ?? ''))?.[1] ?? '';
     expect((await world.call(endpoints.verifyEmail, { body: { token: tokens.accessToken } })).body.code).toBe(
       'VERIFICATION_FAILED',
     );

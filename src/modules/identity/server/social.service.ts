@@ -67,6 +67,9 @@ async function addConnection(context: Context, personId: string, account: Provid
   await tellOwner(context, personId, { kind: 'connection-added', provider });
 }
 
+/** What a caller brings is asked about at the provider: nobody makes us ask for ever. */
+const sentRate: Rate = { name: 'provider-proof', burst: 30, perMinute: 20 };
+
 /** Whatever goes wrong at the provider's side is one refusal for the caller; the cause is in the log. */
 async function verified(context: Context, ask: () => Promise<ProviderAccount>): Promise<ProviderAccount> {
   try {
@@ -105,6 +108,7 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const { code, accessToken } = sent;
   if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
+  await limit(context, sentRate);
   const account = await verified(context, () =>
     code ? accountOfSentCode(provider.id, { ...sent, code }) : accountOfAccessToken(provider.id, String(accessToken)),
   );
@@ -251,6 +255,7 @@ export async function connectSocial(
   requireGenesis(context);
   const provider = providerNamed(sent.provider);
   await requireProof(context);
+  await limit(context, sentRate, signedIn(context).personId);
   const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
   await addConnection(context, signedIn(context).personId, account);
   return readProfile(context);

@@ -6,7 +6,7 @@ import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
-import { addAddress, placeOrder, readGuestSession, removeFromCart } from '#modules/order/server/index.ts';
+import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import type { CheckoutProblem, CheckoutValues } from '../contract/site.ts';
 import { pricedCart, renderView } from './site.service.ts';
@@ -112,18 +112,9 @@ const sendCheckout: HtmlRoute = {
     const order = Order.parse(request.form);
     const cart = await pricedCart(context);
     const lines = cart.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    const placed = await placeOrder(context, {
-      lines,
-      contact,
-      address: { postalCode, line1, line2 },
-      note,
-      key: order.key,
-      expectedTotal: order.total,
-    });
-    await removeFromCart(
-      context,
-      lines.map((line) => line.itemId),
-    );
+    const { key, total: expectedTotal } = order;
+    const wanted = { lines, contact, address: { postalCode, line1, line2 }, note, key, expectedTotal };
+    const placed = await placeOrder(context, wanted, { fromCart: true });
     if (request.form.save === '1')
       await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
     // The application has a language of its own and is told.

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
+import { guestCookie } from '#modules/order/server/index.ts';
 import { countSessions } from '#modules/order/server/testing/clock.queries.ts';
 import type { SiteRenderer } from '../contract/site.ts';
 import { useRenderer } from './renderer.ts';
