@@ -58,18 +58,6 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except(
     'kernel-gives',
-    'no live event tells of background work; it stops when nobody looks',
-    'src/modules/flow/web/repeat.ts',
-    'setInterval',
-  ),
-  ...except(
-    'kernel-gives',
-    'visitors hear no live signals; it stops when the order is final',
-    'src/modules/order/web/order.api.ts',
-    'setInterval',
-  ),
-  ...except(
-    'kernel-gives',
     'health is answered outside of the API, without its envelope',
     'src/portals/admin/admin.api.ts',
     'fetch',

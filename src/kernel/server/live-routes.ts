@@ -50,7 +50,8 @@ function open(reply: FastifyReply): void {
 export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub): void {
   const [openings, beats] = [new Gate(openingsAtOnce), new Gate(beatsAtOnce)];
 
-  app.get('/api/live', async (request, reply) => {
+  // Who asks for the head alone would hold a stream that nobody reads.
+  app.get('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
     const about = { request, reply };
     // Signals have no history: whatever `Last-Event-ID` says, the browser loads afresh what it shows.
     const before = hub.rightsHeard;
@@ -77,6 +78,8 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
     // The rights may have changed since they were read, before anybody told this stream of it.
     if (hub.rightsHeard !== before) void stream.review();
     if (listener.session) forget = hub.sessions.watch(listener.session, () => stream.end());
+    // The session was over already: nothing that is begun now would ever be ended.
+    if (stream.ended) return forget?.();
     let reviewing = false;
     beat = setInterval(() => {
       stream.beat();

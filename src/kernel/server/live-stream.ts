@@ -70,6 +70,10 @@ export class Stream {
     response.on('drain', () => this.#catchUp());
   }
 
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   sees(kind: string): boolean {
     return this.#rights?.sights.has(kind) ?? false;
   }

@@ -295,7 +295,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const result = await handler(context, input as never);
     if (result === null) return { status: 204, reply: '' };
     const reply = endpoint.download ? '' : serialise(result);
-    auditDefault(context, { endpoint, input, result } as Audited);
+    if (endpoint.audit) auditDefault(context, { endpoint, input, result } as Audited);
     const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
     return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }

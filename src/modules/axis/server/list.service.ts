@@ -9,7 +9,7 @@ import { defaultSort, type Filter } from '../contract/filter.ts';
 import type { AxisRecordView, HistoryEntry } from '../contract/record.ts';
 import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+
 import { readFilter, readSort } from './filter.ts';
 import {
   countFound,
@@ -21,6 +21,7 @@ import {
   selectStats,
 } from './list.queries.ts';
 import { idsOfTypes } from './names.queries.ts';
+import { readPosition, writePosition } from './position.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
 import { mayWith, typeName } from './rights.ts';
@@ -87,7 +88,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const types = await typesOf(context, request, 'read');
   const { sort = defaultSort, limit = 20, q } = request;
   const order = readSort(types, sort);
-  const after = readCursor(sort, request.cursor);
+  const after = readPosition(sort, request.cursor);
   const filter = readFilter(types, request.filter ?? {});
   const terms = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
   if (types.length === 0 || (q !== undefined && !terms)) return { data: [], page: { nextCursor: null } };
@@ -108,7 +109,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   });
   const rows = await context.unit.query(statement);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const nextCursor = last ? writeCursor(sort, { value: last.position, id: last.id }) : null;
+  const nextCursor = last ? writePosition(sort, { value: last.position, id: last.id }) : null;
   const data = rows.slice(0, limit).map(({ position, ...row }) => project({ references: [], ...row }, request.fields));
   return { data, page: { nextCursor } };
 }
@@ -169,12 +170,12 @@ export async function readHistory(
   page: { cursor?: string; limit: number },
 ): Promise<Paged<HistoryEntry>> {
   await readRecord(context, key, { includeDeleted: true });
-  const position = readCursor('history', page.cursor);
+  const position = readPosition('history', page.cursor);
   const before = position ? Number(position.value) : null;
   if (before !== null && !Number.isSafeInteger(before)) throw fail(kernelErrors.BAD_CURSOR);
   const wanted = { id: key.id, before, limit: page.limit + 1 };
   const rows = await context.unit.query(selectHistory(companyOf(context).id, wanted));
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const nextCursor = last ? writeCursor('history', { value: String(last.version), id: '0' }) : null;
+  const nextCursor = last ? writePosition('history', { value: String(last.version), id: '0' }) : null;
   return { data: rows.slice(0, page.limit), page: { nextCursor } };
 }

@@ -3,6 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
@@ -58,13 +59,12 @@ export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
-  if (query.cursor && !/^[0-9a-f-]{36}$/.test(query.cursor)) throw fail(kernelErrors.BAD_CURSOR);
   const personId = readerOf(context) ?? '';
   const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
   const about = { box, personId, outcome: query.outcome ?? null, limit: query.limit + 1 } as const;
   const people = peopleOf(context);
   const shown: ApprovalRecord[] = [];
-  let after = query.cursor ?? null;
+  let after = cursorId(query.cursor);
   for (;;) {
     const found = await context.unit.query(selectApprovals(companyOf(context).id, { ...about, after }));
     const now: ApprovalRecord[] = [];
@@ -74,9 +74,8 @@ export async function listApprovals(
     after = found.at(-1)?.id ?? null;
     if (found.length <= query.limit || shown.length > query.limit) break;
   }
-  const page = shown.slice(0, query.limit);
-  const nextCursor = shown.length > page.length ? (page.at(-1)?.id ?? null) : null;
-  return { data: await rowsOf(context, page), page: { nextCursor } };
+  const { data, page } = idPage(shown, query.limit);
+  return { data: await rowsOf(context, data), page };
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {

@@ -189,8 +189,7 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   }
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   if (owner) note(context, 'identity.session.end', { owner });
-  // A sign-out that failed leaves the browser what it needs to try again.
-  context.unit.afterCommit(() => context.http?.clearCookie(refreshCookie));
+  context.http?.clearCookie(refreshCookie);
 }
 
 const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
