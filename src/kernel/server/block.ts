@@ -68,6 +68,12 @@ export interface Reversal {
    * run may take it back with them. Left out: nothing more was asked.
    */
   may?(context: Context, impacts: readonly StoredImpact[]): boolean;
+  /**
+   * Which of the changed things the actor may read by the rights of this room, whoever made the run: its changes are shown
+   * with their values to these only. Null: no right of this room says so; they are for who reads what the run was given.
+   * Left out: null for all.
+   */
+  reads?(context: Context, changes: readonly Pick<Impact, 'subject' | 'data'>[]): Promise<readonly (boolean | null)[]>;
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**

@@ -69,7 +69,14 @@ export const Approval = ApprovalRow.extend({
 export type Approval = z.infer<typeof Approval>;
 
 /** One change that would follow. */
-export const PlannedImpact = z.object({ kind: z.string(), label: z.string(), before: z.json(), after: z.json() });
+export const PlannedImpact = z.object({
+  kind: z.string(),
+  label: z.string(),
+  before: z.json(),
+  after: z.json(),
+  /** True: of a thing that the reader may not read; the label then says what kind of change it is. */
+  isHidden: z.boolean(),
+});
 
 const member = { scope: 'company', permission: approvalReaders, audit: false } as const;
 

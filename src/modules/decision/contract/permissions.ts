@@ -1,5 +1,6 @@
 import type { ObjectRule } from '#kernel/contract/endpoint.ts';
 import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 
 export const decisionPermissions = definePermissions({
   'decision.approval.read': {
@@ -27,7 +28,7 @@ const whose = {
   ko: '결재를 요청한 사람과 그 결재를 하는 사람의 것입니다. 다른 사람의 결재는 decision.approval.read-all이 있고 그 진행 건을 볼 수 있어야 보며, 내용은 참여한 사람과 업무 흐름의 소유자·협업자만 봅니다.',
   en: 'For who asked for the approval and who is asked to decide it or did. Those of others need decision.approval.read-all and the right to see the run; what they are about is only for who takes part and for the owner and collaborators of the flow.',
 };
-const beyond = ['decision.approval.read-all'];
+const beyond = ['decision.approval.read-all', flowPermissions['flow.execution.read-all'].name];
 export const approvalRule: ObjectRule = { ...whose, beyond, outside: 404 };
 export const approvalsRule: ObjectRule = { ...whose, beyond, outside: 'left-out' };
 /** To act takes a seat, whatever one sees. */

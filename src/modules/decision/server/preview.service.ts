@@ -1,14 +1,16 @@
 /** What approving will change: the rest of the run is done for real behind a savepoint and taken back. */
+import type { z } from 'zod';
 import { AppError, fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { readImpacts, resumeStep } from '#modules/flow/server/index.ts';
+import type { PlannedImpact } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { rollbackToSavepoint, savepoint } from './approval.queries.ts';
 import { loadApproval } from './approval.service.ts';
 import { mayReadInput } from './approval.view.ts';
 
 interface Preview {
-  impacts: { kind: string; label: string; before: never; after: never }[];
+  impacts: z.infer<typeof PlannedImpact>[];
   /** State of the execution afterwards. */
   endsAs: string;
   /** Why it would be refused, in the reader's language. */
@@ -29,8 +31,11 @@ export async function previewApproval(context: Context, id: string): Promise<Pre
     const { status } = await resumeStep(context, { executionId, stepId, outlet: 'approved', output });
     const known = new Set(before.map((impact) => impact.id));
     const impacts = (await readImpacts(context, executionId)).filter((impact) => !known.has(impact.id));
-    const shown = impacts.map(({ kind, subject, before, after }) => ({ kind, label: subject.label, before, after }));
-    return { impacts: shown as Preview['impacts'], endsAs: status, problem: null };
+    const shown = impacts.map(({ kind, subject, before, after, isHidden }) => ({
+      ...{ kind, before, after, isHidden },
+      label: subject.label,
+    }));
+    return { impacts: shown, endsAs: status, problem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { impacts: [], endsAs: 'failed', problem: error.text(context.locale) };

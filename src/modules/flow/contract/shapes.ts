@@ -128,6 +128,8 @@ export const ImpactView = z.object({
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
   before: z.json(),
   after: z.json(),
+  /** True: the reader may not read the thing. The label then says what kind of change it was, the values are null. */
+  isHidden: z.boolean(),
   at: z.string(),
 });
 export type ImpactView = z.infer<typeof ImpactView>;

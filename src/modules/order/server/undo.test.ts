@@ -111,7 +111,9 @@ it('the preview says what becomes of the order and of the stock', async () => {
   expect(allowed).toBe(true);
   expect(said).toContain(`주문 ${number} 확정 → 취소`);
   expect(said).toContain(`재고 ${units} → ${units + 1} (+1)`);
-  expect(said).toContain('정정 알림을 1명에게 보냄');
+  // Whom the customer’s run told what is for who takes part in it.
+  expect(said).not.toContain('정정 알림을 1명에게 보냄');
+  expect(said).toContain('볼 수 없는 내용을 되돌립니다.');
 });
 
 const create = {

@@ -19,6 +19,7 @@ import {
 import { lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
+import { readsRecords } from './record-reads.ts';
 import {
   isLater,
   loadRelying,
@@ -325,6 +326,7 @@ export const records: Reversal = {
     const types = new Set(impacts.map(dataOf).map(({ axis, type }) => rightName({ axis, key: type }, 'write')));
     return [...types].every((right) => may(context, right));
   },
+  reads: readsRecords,
   async lock(context, impacts) {
     const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
     await lockRecords(context, [...ids]);

@@ -7,6 +7,7 @@ import { relationshipLabels } from '../../contract/relationship.ts';
 import { loadRecords } from '../record.service.ts';
 import { setLinksRemoved } from '../relationship.service.ts';
 import { type Link, type StoredLink, selectLinksById, selectLinksLike } from '../relationships.queries.ts';
+import { readsRelationships } from './record-reads.ts';
 
 interface LinkImpact {
   id: string;
@@ -172,6 +173,7 @@ function tell(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'd
 
 export const relationships: Reversal = {
   name: 'axis.relationships',
+  reads: readsRelationships,
   async lock(context, impacts) {
     const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
     await context.unit.query(selectLinksById(companyOf(context).id, ids, true));

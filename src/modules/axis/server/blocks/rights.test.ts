@@ -124,11 +124,12 @@ it('the reasons of a preview name no record of a type that who looks may not rea
   const supplier = impacts[0].subject.id as string;
   await record('marketing', 'external', '비밀 캠페인', { agency: supplier });
   const preview = async () => JSON.stringify((await world.call(previewUndo, { as: member, params: { id } })).body);
-  await become('flow.execution.undo');
+  const reads = ['flow.execution.undo', 'axis.entity.external.read'];
+  await become(...reads);
   const hidden = await preview();
   expect(hidden).toContain('볼 수 없는 항목');
   expect(hidden).not.toContain('비밀 캠페인');
-  await become('flow.execution.undo', 'axis.marketing.external.read');
+  await become(...reads, 'axis.marketing.external.read');
   expect(await preview()).toContain('비밀 캠페인');
 });
 

@@ -22,6 +22,7 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.steps': 'Approval line',
   'approval.history': 'History',
   'approval.execution': 'Open the run',
+  'approval.impactHidden': 'You may not see this item, so what changed is not shown.',
   'approval.inputHidden':
     'The details are only for those who take part and for the owner and collaborators of the flow.',
   'approval.preview': 'What approving will change',

@@ -20,6 +20,7 @@ export const ko = {
   'approval.steps': '결재선',
   'approval.history': '처리 내역',
   'approval.execution': '진행 건 보기',
+  'approval.impactHidden': '이 항목을 볼 권한이 없어 내용을 보여 드리지 않습니다.',
   'approval.inputHidden': '내용은 이 일에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'approval.preview': '승인하면 바뀌는 것',
   'approval.previewHint': '실제로 실행해 보고 되돌린 결과입니다. 아직 아무것도 바뀌지 않았습니다.',

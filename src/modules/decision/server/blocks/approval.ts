@@ -3,7 +3,7 @@ import { type Impact, isExpression, type Picture, type StoredImpact } from '#ker
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
+import { companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
@@ -30,6 +30,8 @@ const drawn = ({ subject }: Pick<Impact, 'subject'>, outcome: Outcome): Picture 
 
 const approvals: Reversal = {
   name: 'decision.approvals',
+  // Who takes part in the run that made it knows what it was made of.
+  reads: async (context, changes) => changes.map(() => (may(context, 'decision.approval.read-all') ? true : null)),
   async lock(context, impacts) {
     await context.unit.query(lockApprovals(companyOf(context).id, idsOf(impacts)));
   },

@@ -26,7 +26,11 @@ export function PreviewPanel({ approval }: { approval: Approval }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: planned changes have no identity yet
               <div key={index}>
                 <Text fw={600}>{impact.label}</Text>
-                <BeforeAfter before={impact.before} after={impact.after} caption={impact.label} />
+                {impact.isHidden ? (
+                  <Text c="dimmed">{t('approval.impactHidden')}</Text>
+                ) : (
+                  <BeforeAfter before={impact.before} after={impact.after} caption={impact.label} />
+                )}
               </div>
             ))}
           </Stack>

@@ -2,7 +2,7 @@
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Reversal } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
+import { companyOf, may } from '#kernel/server/context.ts';
 import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
 import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
@@ -74,6 +74,8 @@ function tell(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): Lo
 
 export const entries: Reversal = {
   name: 'finance.entries',
+  // Who takes part in the run that made it knows what it was made of.
+  reads: async (context, changes) => changes.map(() => (may(context, 'finance.ledger.read') ? true : null)),
 
   async lock(context, impacts) {
     context.unit.add(callHoldEntries(idsOf(impacts), today(context)));

@@ -53,6 +53,7 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.impactsHint': 'Everything that changed, before and after.',
   'execution.noImpacts': 'Nothing has changed yet.',
   'execution.input': 'Input',
+  'impact.hidden': 'You may not see this item, so what changed is not shown.',
   'execution.inputHidden': 'The input is only for those who take part and for the owner and collaborators of the flow.',
   'execution.retry': 'Retry',
   'execution.retried': 'Retried.',

@@ -51,6 +51,7 @@ export const ko = {
   'execution.impactsHint': '무엇이 어떻게 바뀌었는지 전과 후로 보여 드립니다.',
   'execution.noImpacts': '아직 바뀐 것이 없습니다.',
   'execution.input': '입력값',
+  'impact.hidden': '이 항목을 볼 권한이 없어 내용을 보여 드리지 않습니다.',
   'execution.inputHidden': '입력값은 이 일에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'execution.retry': '다시 시도',
   'execution.retried': '다시 시도했습니다.',

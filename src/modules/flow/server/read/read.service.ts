@@ -1,6 +1,6 @@
 /** Executions as people read them. */
 import { z } from 'zod';
-import type { Json } from '#kernel/contract/block.ts';
+import type { Json, StoredImpact } from '#kernel/contract/block.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -22,10 +22,10 @@ import { allBlocks } from '../../contract/validate.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
 import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
-import { participantOf, readOf, scopeOf } from '../frame/visibility.ts';
+import { inputsRead, participantOf, readOf, scopeOf } from '../frame/visibility.ts';
 import * as queries from '../run/execution.queries.ts';
-import { impactFor, storedOf } from '../run/impact.ts';
-import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
+import { hiddenOf, impactFor, storedOf } from '../run/impact.ts';
+import { type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
 import { refusalOfRight, UndoRight } from '../undo/right.ts';
 import * as lists from './read.queries.ts';
 
@@ -116,8 +116,14 @@ function stepView(
   };
 }
 
-function impactView(context: Context, row: ImpactRecord): ImpactView {
-  return { id: row.id, ...impactFor(context.locale, storedOf(row)), at: row.at };
+/** Impacts of one execution as the actor reads them. */
+async function impactViews(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  readsInput: boolean,
+): Promise<ImpactView[]> {
+  const hidden = await hiddenOf(context, impacts, () => readsInput);
+  return impacts.map((impact) => ({ id: impact.id, ...impactFor(context.locale, impact, hidden), at: impact.at }));
 }
 
 /** The execution by the specification's names for an undo log. */
@@ -170,7 +176,7 @@ function abilitiesOf(
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
   const companyId = companyOf(context).id;
   const scope = await scopeOf(context);
-  const [[record], [clock], [seen], inputs, steps, impacts, children] = await context.unit.queryAll([
+  const [[record], [clock], [seen], inputs, steps, rows, children] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
     queries.selectClock(),
     selectVisible(companyId, [id], scope),
@@ -184,7 +190,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const titles = new Map(blocks.map((block) => [block.id, block.title]));
   const { now } = clock;
   const right = UndoRight.ofPerson(context);
-  const authority = refusalOfRight(context, right, { record, impacts: impacts.map(storedOf), isHidden: false });
+  const impacts = rows.map(storedOf);
+  const authority = refusalOfRight(context, right, { record, impacts, isHidden: false });
   const isInputHidden = !readOf(context, inputs).has(id);
   const input = isInputHidden ? null : record.input;
   return {
@@ -192,17 +199,17 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     ...{ input, isInputHidden },
     log: logOf(context, { record, steps, now, input }),
     steps: steps.map((step) => stepView(step, { titles, isInputHidden })),
-    impacts: impacts.map((row) => impactView(context, row)),
+    impacts: await impactViews(context, impacts, !isInputHidden),
     children,
     error: record.error,
     abilities: abilitiesOf(context, record, { now, authority }),
   };
 }
 
-/** Impacts of one execution in the order in which they were made, in the reader's language. */
+/** Impacts of one execution in the order in which they were made, as the actor reads them. */
 export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
   const rows = await context.unit.query(selectImpacts(companyOf(context).id, [executionId]));
-  return rows.map((row) => impactView(context, row));
+  return impactViews(context, rows.map(storedOf), (await inputsRead(context, [executionId])).has(executionId));
 }
 
 /** Numbers for dashboards. */

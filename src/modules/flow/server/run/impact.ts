@@ -1,21 +1,58 @@
 /** Impacts as they are stored, in each language, and as one reader reads them. */
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
-import type { Locale } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
+import { contractOf, serverOf } from '../frame/registry.ts';
 import type { ImpactRecord } from './step.queries.ts';
+
+type Change = Impact & { kind: string };
 
 export function storedOf(row: ImpactRecord): StoredImpact {
   const { subjectType, subjectId, subjectLabel, ...impact } = row;
   return { ...impact, subject: { type: subjectType, id: subjectId, label: subjectLabel } };
 }
 
+/** Changes of which a reader is told that there were some of their kind, and nothing else. */
+export type Hidden = ReadonlySet<Impact>;
+
+/**
+ * Of the changes, those of things that the actor may not read: the room that owns the thing says so; where it has no right of
+ * its own, changes are read by who reads what the run was given. Jobs and seeds are the product itself.
+ */
+export async function hiddenOf<C extends Change>(
+  context: Context,
+  changes: readonly C[],
+  readsInput: (change: C) => boolean,
+): Promise<Hidden> {
+  const hidden = new Set<Impact>();
+  if (context.actor.kind === 'service') return hidden;
+  for (const [reversal, own] of Map.groupBy(changes, ({ kind }) => serverOf(kind)?.reversal ?? null)) {
+    const answers = (await reversal?.reads?.(context, own)) ?? [];
+    for (const [index, change] of own.entries()) {
+      if (!(answers[index] ?? readsInput(change))) hidden.add(change);
+    }
+  }
+  return hidden;
+}
+
+/** What kind of change it was, where no more is said. */
+export function kindOf(kind: string): LocalText {
+  return serverOf(kind) ? contractOf(kind).title : { ko: kind, en: kind };
+}
+
 /** What was changed, and its state before and after, in the reader's language. Every reply shows impacts by this. */
-export function impactFor(locale: Locale, impact: Impact & { kind: string }): Omit<ImpactView, 'id' | 'at'> {
+export function impactFor(locale: Locale, impact: Change, hidden: Hidden): Omit<ImpactView, 'id' | 'at'> {
   const { kind, subject, before, after } = impact;
+  if (hidden.has(impact)) {
+    const label = kindOf(kind)[locale];
+    return { kind, subject: { type: 'hidden', id: subject.id, label }, before: null, after: null, isHidden: true };
+  }
   return {
     kind,
     subject: { ...subject, label: subject.label[locale] },
     before: before?.[locale] ?? null,
     after: after?.[locale] ?? null,
+    isHidden: false,
   };
 }

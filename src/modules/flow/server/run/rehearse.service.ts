@@ -13,7 +13,7 @@ import { selectFrameByKey } from '../frame/frame.queries.ts';
 import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
 import { startRun } from './execution.service.ts';
-import { impactFor } from './impact.ts';
+import { hiddenOf, impactFor } from './impact.ts';
 import { resumeWith, takesAnswers, waitingOf } from './rehearse.answer.ts';
 import {
   blockAt,
@@ -167,7 +167,7 @@ function failureAt(step: LaidStep): Failure {
   return { ...(step.error ?? kernelErrors.INTERNAL), details, at: placeOf(step) };
 }
 
-function resultOf(context: Context, { family, unused, failure }: Ended): RehearsalResult {
+async function resultOf(context: Context, { family, unused, failure }: Ended): Promise<RehearsalResult> {
   const laid = layOut(family);
   const failed = failedStep(laid);
   const asWhole = family.find((played) => played.error !== null)?.error ?? null;
@@ -176,13 +176,15 @@ function resultOf(context: Context, { family, unused, failure }: Ended): Rehears
   const places = new Map(laid.map(({ id, place }) => [id, place]));
   // Ids are made in the order of happening.
   const impacts = family.flatMap((played) => played.impacts).sort((a, b) => (a.id < b.id ? -1 : 1));
+  // What it is given is the rehearser's own.
+  const hidden = await hiddenOf(context, impacts, () => true);
   return {
     status,
     steps: laid.map(({ place, blockId, kind, title, status, outlet, output }) => ({
       ...{ path: place, blockId, kind, title, status, outlet, output },
     })),
     impacts: impacts.map((impact) => ({
-      ...impactFor(context.locale, impact),
+      ...impactFor(context.locale, impact, hidden),
       path: places.get(impact.stepId ?? '') ?? null,
     })),
     waitingFor: status === 'waiting' ? laid.filter(isAsked).map(waitingOf) : [],

@@ -33,7 +33,7 @@ export interface Case {
   open: readonly (StoredStep & { executionId: string })[];
   /** The database's instant of the judgement. */
   now: string;
-  /** Roots that the actor may not see: they are named to nobody. */
+  /** Those of the family that the actor may not see: they are named to nobody. */
   hidden: ReadonlySet<string>;
 }
 
@@ -98,16 +98,14 @@ async function familiesOf(
   ids: readonly string[],
 ): Promise<Pick<Case, 'roots' | 'family' | 'now' | 'hidden'>> {
   const companyId = companyOf(context).id;
-  const [family, [clock], seen] = await context.unit.queryAll([
-    selectFamilies(companyId, ids),
-    selectClock(),
-    selectVisible(companyId, ids, await scopeOf(context)),
-  ] as const);
+  const [family, [clock]] = await context.unit.queryAll([selectFamilies(companyId, ids), selectClock()] as const);
   const roots = ids.flatMap((id) => family.find((record) => record.id === id) ?? []);
   const [root, ...others] = roots;
   if (!root || !clock || roots.length < ids.length) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  const members = family.map(({ id }) => id);
+  const seen = await context.unit.query(selectVisible(companyId, members, await scopeOf(context)));
   const visible = new Set(seen.map(({ id }) => id));
-  const hidden = new Set(ids.filter((id) => !visible.has(id)));
+  const hidden = new Set(members.filter((id) => !visible.has(id)));
   return { roots: [root, ...others], family, now: clock.now, hidden };
 }
 
@@ -164,7 +162,7 @@ export async function caseOf(context: Context, ids: readonly string[], asOf?: st
 /** The same of one that the actor sees. @throws EXECUTION_NOT_FOUND */
 export async function seenUnjudged(context: Context, id: string): Promise<Case> {
   const one = await unjudged(context, id);
-  if (one.hidden.size > 0) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  if (one.hidden.has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   return one;
 }
 

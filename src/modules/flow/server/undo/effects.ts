@@ -3,20 +3,23 @@ import type { Impact, Picture } from '#kernel/contract/block.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { NetEffect } from '../../contract/undo-shapes.ts';
 import { serverOf } from '../frame/registry.ts';
+import { type Hidden, kindOf } from '../run/impact.ts';
 import type { Judged } from './case.ts';
 
 interface Change extends Pick<Impact, 'subject' | 'before' | 'after' | 'data'> {
   kind: string;
   /** True: it happened, when the undo was tried or done. False: it is foreseen from what is to be taken back. */
   happened: boolean;
+  /** True: who reads it may not know of what it is about. */
+  isHidden: boolean;
 }
 
-function changesOf({ impact, verdict, done, made }: Judged): Change[] {
+function changesOf({ impact, verdict, done, made }: Judged, hidden: Hidden): Change[] {
   if (verdict.verdict !== 'reverse') return [];
-  if (done) return made.map((change) => ({ ...change, happened: true }));
+  if (done) return made.map((change) => ({ ...change, happened: true, isHidden: hidden.has(change) }));
   const { subject, kind, data } = impact;
   const after = verdict.becomes ?? impact.before;
-  return [{ subject, kind, data, before: impact.after, after, happened: false }];
+  return [{ subject, kind, data, before: impact.after, after, happened: false, isHidden: hidden.has(impact) }];
 }
 
 function shown(picture: Picture | null, locale: Locale): string {
@@ -36,9 +39,15 @@ function plainly(from: Picture | null, to: Picture | null): LocalText {
   };
 }
 
+const unseen: LocalText = { ko: '볼 수 없는 내용을 되돌립니다.', en: 'Takes back something that you may not see.' };
+
 function effectOf(locale: Locale, changes: readonly [Change, ...Change[]]): NetEffect {
   const [first] = changes;
   const last = changes.at(-1) as Change;
+  if (changes.some(({ isHidden }) => isHidden)) {
+    const subject = { type: 'hidden', id: last.subject.id, label: kindOf(first.kind)[locale] };
+    return { subject, from: null, to: null, sentence: unseen, changes: changes.length };
+  }
   const tell = changes.every(({ happened }) => happened) ? serverOf(first.kind)?.reversal?.tell : undefined;
   return {
     subject: { ...last.subject, label: last.subject.label[locale] },
@@ -50,9 +59,9 @@ function effectOf(locale: Locale, changes: readonly [Change, ...Change[]]): NetE
 }
 
 /** Per thing, in the order of doing. @param judged in the order of doing, the latest change first */
-export function effectsOf(locale: Locale, judged: readonly Judged[]): NetEffect[] {
+export function effectsOf(locale: Locale, judged: readonly Judged[], hidden: Hidden): NetEffect[] {
   const things = new Map<string, [Change, ...Change[]]>();
-  for (const change of judged.flatMap(changesOf)) {
+  for (const change of judged.flatMap((one) => changesOf(one, hidden))) {
     const key = `${change.subject.type} ${change.subject.id}`;
     const known = things.get(key);
     if (known) known.push(change);

@@ -10,12 +10,13 @@ import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/frame.service.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
-import { impactFor } from '../run/impact.ts';
+import { type Hidden, impactFor } from '../run/impact.ts';
 import { isPassing, undone } from '../run/savepoint.ts';
 import { blockersOf, type Case, type Judged, seenUnjudged } from './case.ts';
 import { effectsOf } from './effects.ts';
 import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
 import { UndoRight } from './right.ts';
+import { hiddenIn, reasonFor, refusalFor, seenIn, unseenPart } from './sight.ts';
 import { waitBriefly } from './undo.queries.ts';
 import { needsApproval } from './worth.ts';
 
@@ -29,29 +30,31 @@ export function wordsOf(error: ErrorDefinition): Refused {
 type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices' | 'partial'>;
 
 /** The single changes by what happens to them. */
-export function sorted(locale: Locale, judged: readonly Judged[]): Groups {
+export function sorted(locale: Locale, judged: readonly Judged[], hidden: Hidden): Groups {
   const result: Groups = { reverse: [], kept: [], impossible: [], blocked: [], notices: [], partial: false };
   for (const { impact, verdict } of judged) {
     const { id, executionId, at } = impact;
-    const line = { id, executionId, ...impactFor(locale, impact), at };
+    const line = { id, executionId, ...impactFor(locale, impact, hidden), at };
+    const { isHidden } = line;
     if (verdict.verdict === 'reverse') {
-      result.reverse.push({ ...line, before: verdict.becomes?.[locale] ?? line.before });
-      for (const part of verdict.keeps ?? []) result.kept.push({ ...line, ...part });
+      result.reverse.push({ ...line, before: isHidden ? null : (verdict.becomes?.[locale] ?? line.before) });
+      for (const part of verdict.keeps ?? []) result.kept.push({ ...line, ...part, ...(isHidden ? unseenPart : {}) });
       const { notice } = verdict;
       if (notice && !result.notices.some((known) => known.code === notice.code)) result.notices.push(notice);
-    } else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...verdict, part: null });
+    } else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...reasonFor(verdict, isHidden), part: null });
     else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
-    else result.blocked.push({ ...line, ...verdict });
+    else result.blocked.push({ ...line, ...reasonFor(verdict, isHidden) });
   }
   return { ...result, partial: result.kept.length + result.impossible.length > 0 };
 }
 
 async function pendingOf(context: Context, one: Case): Promise<{ path: string; title: LocalText }[]> {
   const titles = new Map<string, LocalText>();
-  for (const record of one.open.length > 0 ? one.family : []) {
+  const open = one.open.filter(({ executionId }) => !one.hidden.has(executionId));
+  for (const record of open.length > 0 ? one.family : []) {
     for (const block of allBlocks(await definitionOf(context, record.versionId))) titles.set(block.id, block.title);
   }
-  return one.open.map((step) => ({
+  return open.map((step) => ({
     path: step.path,
     title: titles.get(step.blockId) ?? { ko: step.blockId, en: step.blockId },
   }));
@@ -82,10 +85,7 @@ async function chainOf(
 
 /** Impacts as they are taken back, the latest first; not those of executions that the actor may not see. */
 function shown(cases: readonly Case[]): Judged[] {
-  return cases.flatMap((one) => {
-    const hidden = new Set(one.roots.every((root) => one.hidden.has(root.id)) ? one.family.map(({ id }) => id) : []);
-    return one.judged.filter(({ impact }) => !hidden.has(impact.executionId)).toReversed();
-  });
+  return cases.flatMap((one) => seenIn(one).toReversed());
 }
 
 /** The preview of what was told or tried. */
@@ -95,17 +95,18 @@ export async function previewOf(
   performance: Performance,
 ): Promise<UndoPreview> {
   const { order, refusal, proved } = about;
-  const { asked, cases } = performance;
+  const { asked, at, cases } = performance;
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
   const lines = shown(cases);
+  const hidden = await hiddenIn(context, lines);
   return {
     executionId: order.id,
     status: undoStatus(root, asked.now),
     allowed: refusal === null,
-    refusal: refusal && wordsOf(refusal),
+    refusal: refusal && wordsOf(refusalFor(refusal, { at, hidden })),
     proved,
-    effects: effectsOf(context.locale, lines),
-    ...sorted(context.locale, lines),
+    effects: effectsOf(context.locale, lines, hidden),
+    ...sorted(context.locale, lines, hidden),
     chain: await chainOf(context, about, performance),
     pending: await pendingOf(context, asked),
     hash: hashOf(performance),

@@ -14,6 +14,7 @@ import { hashOf, type Order, type Performance, perform } from './perform.ts';
 import { foresee, previewOf, wordsOf } from './preview.service.ts';
 import { readUndo } from './record.service.ts';
 import { UndoRight } from './right.ts';
+import { hiddenIn, refusalFor } from './sight.ts';
 import { approvalFrame } from './system-frames.ts';
 import { addUndoJob, carryOutStored, isLarge, refuseRecord, type UndoOrder } from './undo.service.ts';
 import * as log from './undo-log.queries.ts';
@@ -46,7 +47,8 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
   const { performance, refusal, proved } = await foresee(context, { order, right });
   const expected = hashOf(performance);
   if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) {
-    const { ko, en } = wordsOf(refusal);
+    const { at } = performance;
+    const { ko, en } = wordsOf(refusalFor(refusal, { at, hidden: await hiddenIn(context, at.judged) }));
     throw fail({ ...refusal, ko, en, status: refusal.status === 403 ? 403 : 409 });
   }
   if (given.expected !== undefined && given.expected !== expected) {

@@ -17,6 +17,7 @@ import { blockersOf, type Judged, seenUnjudged } from './case.ts';
 import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
 import { previewOf, sorted } from './preview.service.ts';
 import { type Asker, UndoRight } from './right.ts';
+import { hiddenIn, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
 import * as log from './undo-log.queries.ts';
 import { needsApproval, worthOfUndo } from './worth.ts';
@@ -56,14 +57,24 @@ interface Commission {
 /** What was told of the order a moment ago, where it was. */
 type Known = Performance | null;
 
-function refuse(context: Context, performance: Performance, refusal: ErrorDefinition, more: object = {}): never {
+/** The refusal of an undo, with what stands against it. */
+async function refused(
+  context: Context,
+  performance: Performance,
+  refusal: ErrorDefinition,
+  more: object = {},
+): Promise<AppError> {
   const { at } = performance;
   const [root] = at.roots;
   // What stands in the way may be of a flow that the actor may not see; a customer sees no names of ours.
-  const isTold = executionReaders.some((permission) => may(context, permission)) && at.hidden.size === 0;
-  const kept = (isTold ? at.judged : []).flatMap(({ impact, verdict }) =>
-    verdict.verdict === 'kept' ? [{ ...impactFor(context.locale, impact).subject, ...verdict }] : [],
-  );
+  const isTold = executionReaders.some((permission) => may(context, permission));
+  const seen = isTold ? seenIn(at) : [];
+  const hidden = await hiddenIn(context, seen);
+  const kept = seen.flatMap(({ impact, verdict }) => {
+    if (verdict.verdict !== 'kept') return [];
+    const { subject, isHidden } = impactFor(context.locale, impact, hidden);
+    return [{ ...subject, ...reasonFor(verdict, isHidden) }];
+  });
   const details = {
     blockedBy: blockersOf(at),
     kept,
@@ -72,7 +83,7 @@ function refuse(context: Context, performance: Performance, refusal: ErrorDefini
     status: undoStatus(root, at.now),
     ...more,
   };
-  throw fail(refusal, { details, values: { most: longestChain } });
+  return fail(refusalFor(refusal, { at, hidden }), { details, values: { most: longestChain } });
 }
 
 /** @throws UNDO_PREVIEW_CHANGED with the new preview, when something else would happen than was shown */
@@ -85,15 +96,18 @@ async function demandAsShown(context: Context, about: Commission, performance: P
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
   const preview = await previewOf(context, { order, right, refusal, proved: refusal === null }, performance);
-  refuse(context, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+  throw await refused(context, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
 async function openFollowUps(context: Context, about: Commission, judged: readonly Judged[]): Promise<string[]> {
   const { locale } = companyOf(context);
   const opened: string[] = [];
-  for (const { impact, verdict } of about.followUps ? judged : []) {
+  if (!about.followUps) return opened;
+  const hidden = await hiddenIn(context, judged);
+  for (const { impact, verdict } of judged) {
     if (verdict.verdict !== 'impossible') continue;
-    const title = `${impact.subject.label[locale]}: ${verdict.followUp[locale]}`.slice(0, 200);
+    const { label } = impactFor(locale, impact, hidden).subject;
+    const title = `${label}: ${verdict.followUp[locale]}`.slice(0, 200);
     const input = { title, description: verdict.reason[locale], assigneeId: about.right.asker.id };
     opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
   }
@@ -106,13 +120,13 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const why = { asker: right.asker, reason };
   const performance = await performChecked(context, { order, right, why }, known);
   await demandAsShown(context, about, performance);
-  if (performance.refusal) refuse(context, performance, performance.refusal);
+  if (performance.refusal) throw await refused(context, performance, performance.refusal);
   const { cases } = performance;
   if (right.needsApproval && (await needsApproval(context, cases, { undoes: true }))) {
-    refuse(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
+    throw await refused(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const judged = cases.flatMap((one) => one.judged.toReversed());
-  const { reverse, kept, impossible, notices, partial } = sorted(context.locale, judged);
+  const { reverse, kept, impossible, notices, partial } = sorted(context.locale, judged, new Set());
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;
@@ -164,9 +178,9 @@ async function keepRecord(
  */
 async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
   await demandAsShown(context, about, told);
-  if (told.refusal) refuse(context, told, told.refusal);
+  if (told.refusal) throw await refused(context, told, told.refusal);
   if (about.right.needsApproval && (await needsApproval(context, told.cases, { undoes: true }))) {
-    refuse(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
+    throw await refused(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const won = storedWorth(await worthOfUndo(context, told.cases));
   const { frameId } = told.asked.roots[0];
@@ -226,7 +240,9 @@ export async function stopExecution(context: Context, order: UndoOrder): Promise
 
 /** Writes down why an undo that was asked for before is not done. */
 export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: AppError): void {
-  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, refusal.inWords()));
+  // Whoever sees the run reads the record: a room's own words may quote what it is about.
+  const told = refusal.code === flowErrors.UNDO_SUPERSEDED.code ? fail(flowErrors.UNDO_SUPERSEDED) : refusal;
+  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, told.inWords()));
   emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
 }
 

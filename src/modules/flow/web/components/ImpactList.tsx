@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { subjectHref } from '#kernel/web/subjects.ts';
 import { BeforeAfter, TextLink } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
+import { useText } from '../text.ts';
 
 export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
   const href = subjectHref(subject);
@@ -17,6 +18,7 @@ export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
 
 /** One change, before and after. */
 export function ImpactCard({ impact, reversed, note }: { impact: ImpactView; reversed?: boolean; note?: ReactNode }) {
+  const t = useText();
   const [before, after] = reversed ? [impact.after, impact.before] : [impact.before, impact.after];
   return (
     <Paper withBorder p="sm" component="li">
@@ -27,7 +29,11 @@ export function ImpactCard({ impact, reversed, note }: { impact: ImpactView; rev
           </Text>
         </Group>
         {note}
-        <BeforeAfter before={before} after={after} caption={impact.subject.label} />
+        {impact.isHidden ? (
+          <Text c="dimmed">{t('impact.hidden')}</Text>
+        ) : (
+          <BeforeAfter before={before} after={after} caption={impact.subject.label} />
+        )}
       </Stack>
     </Paper>
   );

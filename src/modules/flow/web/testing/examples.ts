@@ -55,6 +55,7 @@ const line = (id: string, subject = stock) => ({
   ...{ id, kind: 'item.stock-movement', subject, at, executionId: ids.run },
   before: { 재고: 229 },
   after: { 재고: 219 },
+  isHidden: false,
 });
 
 export function preview(more: Partial<UndoPreview> = {}): UndoPreview {

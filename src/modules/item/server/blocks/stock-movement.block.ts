@@ -2,6 +2,8 @@
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
+import { may } from '#kernel/server/context.ts';
+import { readRecords } from '#modules/axis/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { namesOf } from '../records.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
@@ -46,6 +48,12 @@ function startsOf(reversed: readonly Reversed[]): Map<string, Level> {
 
 const stock: Reversal = {
   name: 'item.stock',
+  /** As stock is read everywhere: of items that one may read. */
+  async reads(context, changes) {
+    const names = await readRecords(context, [...new Set(changes.map(({ subject }) => subject.id))]);
+    const known = new Set(may(context, 'item.stock.read') ? names.map(({ id }) => id) : []);
+    return changes.map(({ subject }) => known.has(subject.id));
+  },
   async lock(context, impacts) {
     await context.unit.query(lockLevelsOf(idsOf(impacts)));
   },

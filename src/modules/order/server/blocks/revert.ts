@@ -1,7 +1,7 @@
 /** Taking order changes back is the same for both blocks. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
 import { lockOrders, type MoveRow, selectMoves } from '../order.queries.ts';
 
@@ -69,6 +69,8 @@ const idsOf = (impacts: readonly StoredImpact[]) => [...new Set(impacts.map((imp
 
 export const orders: Reversal = {
   name: 'order.orders',
+  // Who takes part in the run that made it knows what it was made of.
+  reads: async (context, changes) => changes.map(() => (may(context, 'order.order.read') ? true : null)),
   async lock(context, impacts) {
     await context.unit.query(lockOrders(companyOf(context).id, idsOf(impacts)));
   },

@@ -1,0 +1,44 @@
+/** What of an undo whoever looks may see: changes by who may read them, parts by who sees them. */
+import type { Impact, Verdict } from '#kernel/contract/block.ts';
+import type { ErrorDefinition } from '#kernel/contract/error.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { flowErrors } from '../../contract/errors.ts';
+import { inputsRead } from '../frame/visibility.ts';
+import { type Hidden, hiddenOf } from '../run/impact.ts';
+import type { Case, Judged } from './case.ts';
+
+/** Changes of executions that the actor sees. */
+export function seenIn(one: Case): Judged[] {
+  return one.judged.filter(({ impact }) => !one.hidden.has(impact.executionId));
+}
+
+/** Of what is taken back, and of what doing so changed, that which the actor may not read. */
+export async function hiddenIn(context: Context, judged: readonly Judged[]): Promise<Hidden> {
+  const runs = new Map<Impact & { kind: string }, string>();
+  for (const { impact, made } of judged) for (const change of [impact, ...made]) runs.set(change, impact.executionId);
+  const inputs = await inputsRead(context, [...new Set(runs.values())]);
+  return hiddenOf(context, [...runs.keys()], (change) => inputs.has(runs.get(change) as string));
+}
+
+const unseen: Record<Extract<Verdict['verdict'], 'kept' | 'blocked'>, LocalText> = {
+  kept: { ko: '그 뒤에 바뀌어 그대로 둡니다.', en: 'It changed since, so it stays as it is.' },
+  blocked: { ko: '나중 진행 건을 먼저 되돌려 주세요.', en: 'Later runs stand on it. Undo them first.' },
+};
+
+/** Why something stays or is in the way quotes what it is about: titles, amounts. That it cannot be taken back says nothing of it. */
+export function reasonFor<V extends { verdict: keyof typeof unseen; reason: LocalText }>(
+  verdict: V,
+  isHidden: boolean,
+): V {
+  return isHidden ? { ...verdict, reason: unseen[verdict.verdict] } : verdict;
+}
+
+/** A part that stays of something that is hidden. */
+export const unseenPart = { part: { ko: '일부', en: 'A part' }, reason: unseen.kept } as const;
+
+/** A room's own words for why it refuses are for who may read all that it is about. */
+export function refusalFor(refusal: ErrorDefinition, about: { at: Case; hidden: Hidden }): ErrorDefinition {
+  const isTold = about.hidden.size === 0 && about.at.hidden.size === 0;
+  return isTold || refusal.code !== flowErrors.UNDO_SUPERSEDED.code ? refusal : flowErrors.UNDO_SUPERSEDED;
+}
