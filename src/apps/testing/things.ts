@@ -47,8 +47,8 @@ const assigned = these('master');
 const theGuest = these('a guest');
 const order = only(theGuest, '404 ORDER_NOT_FOUND');
 const address = only(theGuest, '404 ADDRESS_NOT_FOUND');
-/** The guest's order, the task of masters, the approval of team leads. */
-const notices = only(these('a guest', 'master', 'supervisor'), 'nothing');
+/** The guest's order, which operators handle, the task of masters, the approval of team leads. */
+const notices = only(these('a guest', 'master', 'supervisor', 'operator'), 'nothing');
 const outside: Who = (who) => outsiders.includes(who);
 const inside: Who = (who) => !outside(who);
 const readsCustomers = these('master', 'admin', 'manager', 'operator', 'data-manager');
@@ -111,7 +111,14 @@ export const things: Record<string, Thing> = {
   'GET /api/decision/approvals': only(these('supervisor'), 'nothing'),
   'GET /api/decision/inbox-count': only(these('supervisor'), 'nothing'),
   'GET /api/decision/approvals/:id': approval,
-  'POST /api/decision/approvals/:id/preview': approval,
+  // Who only sees it learns nothing of what deciding would do.
+  'POST /api/decision/approvals/:id/preview': told(
+    [
+      [asked, 'done'],
+      [seesApprovals, '403 APPROVAL_NOT_YOURS'],
+    ],
+    '404 APPROVAL_NOT_FOUND',
+  ),
   'POST /api/decision/approvals/:id/comments': approval,
   'POST /api/decision/approvals/:id/approve': deciding(these('supervisor'), '403 NOT_YOUR_TURN'),
   'POST /api/decision/approvals/:id/reject': deciding(these('supervisor'), '403 NOT_YOUR_TURN'),
