@@ -301,7 +301,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         const { status, reply: body, sent } = await answer({ request, reply });
         if (sent) {
           // Who stops reading holds neither the socket nor what is read for it.
-          reply.raw.setTimeout(binder.options.patienceMs);
+          reply.raw.setTimeout(binder.options.patienceMs, () => void reply.raw.destroy());
           return reply.code(status).headers(sent.headers).send(sent.body);
         }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
