@@ -1,12 +1,16 @@
 /** Sample accounts have known passwords: a server that others could reach does not start on a database that holds one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPerson } from '#modules/identity/server/index.ts';
 import { freePort } from './testing/server.ts';
 import { testWorld, type World } from './testing.ts';
+
+// Each test starts the whole product.
+vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 beforeAll(async () => {
@@ -20,6 +24,7 @@ async function start(program: string, settings: Record<string, string>): Promise
   const port = String(await freePort());
   const base = {
     PATH: String(process.env.PATH),
+    NODE_COMPILE_CACHE: join(tmpdir(), 'heureum-compile-cache'),
     NODE_ENV: 'development',
     PORT: port,
     DATABASE_URL: urls.appUrl,
@@ -47,7 +52,7 @@ async function start(program: string, settings: Record<string, string>): Promise
     return ended;
   };
   const first = await up();
-  child.kill();
+  child.kill('SIGKILL');
   await ended;
   return first;
 }

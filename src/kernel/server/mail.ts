@@ -6,7 +6,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
 import { mailLink } from '../contract/system.ts';
-import { config, isLocalOnly } from './config.ts';
+import { config, isLocalName, isLocalOnly } from './config.ts';
 import type { Context } from './context.ts';
 import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
@@ -56,7 +56,9 @@ let transport: { url: string; transporter: Transporter } | null = null;
 function transporterOf(url: string): Transporter {
   if (transport?.url !== url) {
     transport?.transporter.close();
-    transport = { url, transporter: createTransport({ url, ...timeouts }, { from: config.mailFrom }) };
+    // Mails carry links that sign somebody in: to another machine they go by TLS or not at all.
+    const requireTLS = !isLocalName(new URL(url).hostname);
+    transport = { url, transporter: createTransport({ url, requireTLS, ...timeouts }, { from: config.mailFrom }) };
   }
   return transport.transporter;
 }

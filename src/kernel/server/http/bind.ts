@@ -74,6 +74,8 @@ export interface Exchange {
 export class Binder {
   readonly options: BindOptions;
   readonly grants: GrantsCache;
+  /** Who was found to make a request: the log says so with its end. */
+  readonly callers = new WeakMap<FastifyRequest, Who>();
 
   constructor(options: BindOptions) {
     this.options = options;
@@ -104,6 +106,12 @@ export class Binder {
 
   /** Who calls and for which company. @throws NOT_FOUND, AUTHENTICATION_… */
   async who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
+    const who = await this.#who(request, http, scope);
+    this.callers.set(request, who);
+    return who;
+  }
+
+  async #who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
     const { ports, rootDomains } = this.options;
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
@@ -300,8 +308,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       try {
         const { status, reply: body, sent } = await answer({ request, reply });
         if (sent) {
-          // Who stops reading holds neither the socket nor what is read for it.
-          reply.raw.setTimeout(binder.options.patienceMs, () => void reply.raw.destroy());
+          // Who stops reading holds neither the socket nor what is read for it. A request that was injected has no real socket.
+          request.raw.socket.setTimeout?.(binder.options.patienceMs);
           return reply.code(status).headers(sent.headers).send(sent.body);
         }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');

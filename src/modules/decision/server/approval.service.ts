@@ -5,16 +5,16 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants, resumeStep } from '#modules/flow/server/index.ts';
+import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
   approve,
+  concernedIn,
   type Outcome,
   outcomeOf,
   type ProcessStep,
-  peopleIn,
   type Refusal,
   reject,
   returnStep,
@@ -29,7 +29,7 @@ import {
   selectApprovals,
   updateProcess,
 } from './approval.queries.ts';
-import { mayRead, readerOf, rowsOf, viewOf } from './approval.view.ts';
+import { readable, readerOf, rowsOf, viewOf } from './approval.view.ts';
 import { asOfNow, audienceOf } from './seating.service.ts';
 
 interface Act {
@@ -41,8 +41,8 @@ interface Act {
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
 export async function loadApproval(context: Context, id: string): Promise<ApprovalRecord> {
   const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id));
-  const approval = stored && (await asOfNow(peopleOf(context), stored));
-  if (!approval || !mayRead(context, approval)) throw fail(errors.APPROVAL_NOT_FOUND);
+  const [approval] = stored ? await readable(context, [await asOfNow(peopleOf(context), stored)]) : [];
+  if (!approval) throw fail(errors.APPROVAL_NOT_FOUND);
   return approval;
 }
 
@@ -50,25 +50,32 @@ export async function readApproval(context: Context, id: string): Promise<Approv
   return viewOf(context, await loadApproval(context, id));
 }
 
+const isAsked =
+  (personId: string) =>
+  ({ waitingFor }: ApprovalRecord): boolean =>
+    waitingFor.includes(personId);
+
 export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
-  const found = await context.unit.query(
-    selectApprovals(companyOf(context).id, {
-      box: query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box,
-      personId: readerOf(context) ?? '',
-      outcome: query.outcome ?? null,
-      after: cursorId(query.cursor),
-      limit: query.limit + 1,
-    }),
-  );
-  const { data: records, page } = idPage(found, query.limit);
+  const personId = readerOf(context) ?? '';
+  const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
+  const about = { box, personId, outcome: query.outcome ?? null, limit: query.limit + 1 } as const;
   const people = peopleOf(context);
   const shown: ApprovalRecord[] = [];
-  for (const approval of records) shown.push(await asOfNow(people, approval));
-  const rows = await rowsOf(context, shown);
-  return { data: query.box === 'inbox' ? rows.filter((row) => row.mine) : rows, page };
+  let after = cursorId(query.cursor);
+  for (;;) {
+    const found = await context.unit.query(selectApprovals(companyOf(context).id, { ...about, after }));
+    const now: ApprovalRecord[] = [];
+    for (const approval of found) now.push(await asOfNow(people, approval));
+    // The same that a single reading asks: what is not there is left out before a page is cut.
+    shown.push(...(await readable(context, box === 'inbox' ? now.filter(isAsked(personId)) : now)));
+    after = found.at(-1)?.id ?? null;
+    if (found.length <= query.limit || shown.length > query.limit) break;
+  }
+  const { data, page } = idPage(shown, query.limit);
+  return { data: await rowsOf(context, data), page };
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {
@@ -120,16 +127,17 @@ async function refuseLate(context: Context, approval: ApprovalRecord): Promise<n
  */
 async function proceed(context: Context, approval: ApprovalRecord, done: Done): Promise<Approval> {
   const { id: companyId } = companyOf(context);
-  const { id, executionId, title, requestedBy, version } = approval;
+  const { id, executionId, stepId, title, requestedBy, version } = approval;
   const { action, outcome, comment } = done;
-  if (outcome !== 'pending') await goOn(context, approval, done);
+  if (outcome === 'pending') await holdExecutions(context, [executionId]);
+  else await goOn(context, approval, done);
   // Seats that the act opened again have people again.
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
   const [written] = await context.unit.query(updateProcess(companyId, { id, steps, outcome, waitingFor, version }));
   if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
-  addParticipants(context, executionId, peopleIn(steps));
+  setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
   const audience = audienceOf(approval, { steps, requestedBy, waitingFor });
   emit(context, approvalActed, { id, executionId, audience });
   if (outcome === 'pending') {

@@ -6,9 +6,13 @@ import { removeMember } from '#modules/access/contract/endpoints.ts';
 import { assignRoles } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import { resumeStep } from '#modules/flow/server/index.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { amountForm, chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
 import * as api from '../contract/endpoints.ts';
 import type { LineStep } from '../contract/line.ts';
+import { lockApprovals } from './approval.queries.ts';
+import { reseat } from './seating.service.ts';
 
 const { kit, call, frame, start } = flowKit();
 type Step = Pick<LineStep, 'seats'> & Partial<LineStep>;
@@ -192,6 +196,29 @@ describe('who may decide', () => {
     } finally {
       await give('supervisor', ['supervisor']);
       await give('finance', ['finance']);
+    }
+  });
+});
+
+describe('inboxes that follow the roles', () => {
+  it('wait for a run before they hold its approval, as whoever decides or undoes does', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'supervisor' }] }]);
+    await give('finance', ['finance', 'supervisor']);
+    try {
+      const { work } = await alpha.service(async (context) => {
+        // Holds the run, as a step does that goes on; then asks for the approval, as an undo does.
+        await resumeStep(context, { executionId: asked.runId, stepId: asked.id });
+        const work = alpha.service(reseat);
+        await Promise.race([work, waitUntilLocked(kit.world, 1)]);
+        await context.unit.query(lockApprovals(alpha.tenant.id, [asked.id]));
+        return { work };
+      });
+      await work;
+      expect(await inbox(alpha.finance)).toContain(asked.id);
+    } finally {
+      await give('finance', ['finance']);
+      await kit.world.settle();
     }
   });
 });

@@ -15,7 +15,7 @@ import { undo } from './undo/undo.block.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
 export type { SystemFrame } from './frame/system-frame.ts';
-export { addParticipants, seesExecution } from './frame/visibility.ts';
+export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';

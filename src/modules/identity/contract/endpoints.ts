@@ -267,6 +267,7 @@ export const disconnectSocial = endpoint({
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
+    identityErrors.REAUTHENTICATION_REQUIRED,
     identityErrors.LAST_SIGN_IN_METHOD,
     kernelErrors.NOT_FOUND,
   ],
@@ -293,7 +294,7 @@ export const endSession = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
-  errors: [kernelErrors.NOT_FOUND],
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: z.object({}),
 });

@@ -10,7 +10,6 @@ import {
   takeTokens,
   tooMany,
 } from '#kernel/server/ratelimit.ts';
-import { knownDevice } from './devices.ts';
 
 /** From one address: an office behind one line signs in at nine; a guesser gets no further. */
 const signInRate: Rate = { name: 'sign-in', burst: 40, perMinute: 30 };
@@ -20,9 +19,14 @@ const perPlace = { burst: 10, perMinute: 10 / 15 };
 const perAccount = { burst: 100, perMinute: 100 / 15 };
 const costUnderAttack = 3;
 
-/** Counts a try before it is judged: of many at once, each counts. @returns what takes it back @throws TOO_MANY_REQUESTS */
-export async function countTry(context: Context, email: string): Promise<{ takeBack: () => Promise<void> }> {
-  const device = knownDevice(context, email);
+/**
+ * Counts a try before it is judged: of many at once, each counts. `device`: the id of one that the account's owner signed in
+ * from. @returns what takes it back @throws TOO_MANY_REQUESTS
+ */
+export async function countTry(
+  context: Context,
+  { email, device }: { email: string; device: string | null },
+): Promise<{ takeBack: () => Promise<void> }> {
   if (!device) await limit(context, signInRate);
   const place = device ? `device ${device}` : placeOf(context.ip ?? '');
   const own = { key: bucketKey('sign-in-try', `${place} ${email}`), cost: 1, ...perPlace };

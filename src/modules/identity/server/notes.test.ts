@@ -4,6 +4,7 @@ import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as proofs from '../contract/proof.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -53,14 +54,19 @@ test('what happens to an account is the person’s own row in the trail', async 
   await world.call(endpoints.changeProfile, { ...me, body: { version, name: '김두나' } });
   const body = { current: password, next: 'another fine battery' };
   expect((await world.call(endpoints.changePassword, { ...me, body })).status).toBe(200);
-  await world.call(endpoints.changePassword, { ...me, body });
+  expect((await world.call(endpoints.changePassword, { ...me, body })).status).toBe(401);
+  expect((await world.call(proofs.prove, { ...me, body: { password } })).status).toBe(401);
   expect((await world.call(endpoints.logout, { ...me, body: {} })).status).toBe(200);
   const rows = await atRoot(person.id);
   expect(rows.map(({ action }) => action)).toEqual([
+    'identity.session.open',
     'identity.profile.change',
     'identity.password.change',
+    'identity.proof.refuse',
+    'identity.proof.refuse',
     'identity.session.end',
   ]);
+  expect(rows[0]?.after).toEqual({ by: 'sign-up' });
   for (const row of rows) expect(row).toMatchObject({ actor: person.id, ip: '127.0.0.1' });
   expect((await world.call(login, { at: null, body: { email, password } })).status).toBe(401);
   expect(await atRoot(email)).toMatchObject([{ action: 'identity.session.refuse', actor: null }]);
@@ -77,11 +83,29 @@ test('a used token that comes again is noted, and so is a session that the perso
     ),
   );
   expect((await refresh(tokens.refreshToken)).status).toBe(401);
-  expect(await atRoot(person.id)).toMatchObject([{ action: 'identity.session.theft' }]);
+  expect(await atRoot(person.id)).toMatchObject([
+    { action: 'identity.session.open' },
+    { action: 'identity.session.theft' },
+  ]);
   const other = await newPerson(world);
   const mine = bearer(other.tokens.accessToken);
   const [own] = (await world.call(endpoints.listSessions, mine)).body.data.sessions;
   expect(sessions).toHaveLength(1);
   expect((await world.call(endpoints.endSession, { ...mine, params: { id: own.id } })).status).toBe(200);
-  expect(await atRoot(other.person.id)).toMatchObject([{ action: 'identity.session.end', after: { session: own.id } }]);
+  expect(await atRoot(other.person.id)).toMatchObject([
+    { action: 'identity.session.open' },
+    { action: 'identity.session.end', after: { session: own.id } },
+  ]);
+});
+
+test('a sign-in outside of every company is noted, by which way; one to the core platform without a role is refused', async () => {
+  const { person, email } = await newPerson(world);
+  const body = { email, password };
+  expect((await world.call(login, { at: null, body })).status).toBe(200);
+  expect((await world.call(endpoints.coreLogin, { body })).status).toBe(403);
+  expect(await atRoot(person.id)).toMatchObject([
+    { action: 'identity.session.open', actor: person.id, after: { by: 'sign-up' } },
+    { action: 'identity.session.open', actor: person.id, after: { by: 'password' }, ip: '127.0.0.1' },
+  ]);
+  expect(await atRoot(email)).toMatchObject([{ action: 'identity.session.refuse', actor: null }]);
 });

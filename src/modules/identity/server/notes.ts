@@ -26,6 +26,17 @@ export function note(context: Context, action: string, about: { owner: Owner; af
   audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
 }
 
+/** A sign-in outside of every company; on a company's host `access` records it, which knows the membership. */
+export function noteOpened(context: Context, owner: Owner, by: string): void {
+  if (!context.company) note(context, 'identity.session.open', { owner, after: { by } });
+}
+
+/** Who is signed in and could not prove it: perhaps someone else at an open screen. */
+export function noteUnproved(context: Context): void {
+  const { id } = ownerOf(context);
+  auditAfterwards(context, { action: 'identity.proof.refuse', subject: { type: 'person', id } });
+}
+
 /** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */
 export function noteRefused(context: Context, email: string): void {
   auditAfterwards(context, { action: 'identity.session.refuse', subject: { type: 'address', id: email } });

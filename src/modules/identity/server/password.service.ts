@@ -4,11 +4,11 @@ import type { Context } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { rememberDevice } from './devices.ts';
+import { type Device, knownDevice, rememberDevice } from './devices.ts';
 import { countTry } from './guessing.ts';
-import { note, noteRefused, ownerOf } from './notes.ts';
+import { note, noteRefused, noteUnproved, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
-import { hashPassword, laneOf, passwordFits } from './passwords.ts';
+import { hashPassword, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
@@ -19,21 +19,40 @@ const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
 /**
  * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
- * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
+ * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
 export async function checkPassword(
   context: Context,
   sent: { email: string; password: string },
 ): Promise<persons.PersonRow> {
-  const { takeBack } = await countTry(context, sent.email);
-  const row = await readAside(persons.credentialByEmail(sent.email));
-  const fits = await passwordFits(sent.password, row?.hash ?? null, laneOf(context));
+  const mark = knownDevice(context, sent.email);
+  const lane = laneOf(context, { known: mark !== null });
+  const leave = takePlace(lane);
+  try {
+    return await judge(context, sent, { mark, lane });
+  } finally {
+    leave();
+  }
+}
+
+async function judge(
+  context: Context,
+  { email, password }: { email: string; password: string },
+  { mark, lane }: { mark: Device | null; lane: string },
+): Promise<persons.PersonRow> {
+  const account = () => readAside(persons.credentialByEmail(email));
+  // Who only claimed the address once, and signed in by it, has no device of its owner.
+  const owner = mark ? await account() : undefined;
+  const device = mark && mark.personId === owner?.id ? mark.id : null;
+  const { takeBack } = await countTry(context, { email, device });
+  const row = owner ?? (await account());
+  const fits = await passwordFits(password, row?.hash ?? null, lane);
   if (!fits || !row) {
-    noteRefused(context, sent.email);
+    noteRefused(context, email);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  rememberDevice(context, sent.email);
+  rememberDevice(context, { email, personId: row.id });
   return row;
 }
 
@@ -50,7 +69,10 @@ export async function changePassword(
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
   const known = await readAside(persons.credentialById(personId));
   if (!known) await requireProof(context);
-  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) throw wrong();
+  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) {
+    noteUnproved(context);
+    throw wrong();
+  }
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });

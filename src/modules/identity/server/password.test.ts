@@ -6,7 +6,7 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword, mostAtOnce, passwordFits, takePlace } from './passwords.ts';
 import { newPerson, password } from './testing/people.ts';
 
 /** How often a password was derived. */
@@ -113,6 +113,21 @@ describe('guessing', () => {
     expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
+  test('who only claimed an address and signed in by it has no device of who owns it now', async () => {
+    const { email } = await signUp();
+    const place = '203.0.113.5';
+    const claimed = await sendFrom(place, { email, password }, browser);
+    const cookies = Object.fromEntries(claimed.cookies.map(({ name, value }) => [name, value]));
+    const owner = await world.call(endpoints.register, {
+      body: { email, password, name: '주인', termsAccepted: true },
+    });
+    const prove = `with gone as (update identity.persons set email = null where email = $1 and id <> $2)
+      update identity.persons set email_verified_at = now() where id = $2`;
+    await world.root(({ unit }) => unit.query(statement(prove, [email, owner.body.data.person.id])));
+    for (let tries = 0; tries < 11; tries++) await tryFrom(place, { email, password: wrong });
+    expect((await sendFrom(place, { email, password: wrong }, browser, cookies)).statusCode).toBe(429);
+  });
+
   test('guesses from very many addresses keep the owner out of nothing: a new address has three tries', async () => {
     const { email } = await signUp();
     expect(await tryFrom('192.0.2.1', { email, password: wrong })).toBe('LOGIN_FAILED');
@@ -174,7 +189,44 @@ describe('hashing', () => {
     const tries = Array.from({ length: 110 }, () => hashPassword(password, 'flooded').catch(() => 'refused'));
     const quiet = await hashPassword(password, 'quiet');
     expect(quiet).toMatch(/^.argon2id/);
-    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(8);
+    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(110 - 100 - mostAtOnce);
+  }, 120_000);
+
+  test('floods in several lanes keep nobody out of another: the longest gives way', async () => {
+    const floods = ['one', 'two', 'three', 'four', 'five'].map((lane) =>
+      Array.from({ length: 100 }, () => hashPassword(password, lane).catch((error) => String(error.code))),
+    );
+    const quiet = await hashPassword(password, 'quiet');
+    expect(quiet).toMatch(/^.argon2id/);
+    for (const tries of floods) {
+      const ends = await Promise.all(tries);
+      expect(new Set(ends.filter((end) => !end.startsWith('$argon2id')))).toEqual(new Set(['UNAVAILABLE']));
+      expect(ends.filter((end) => end.startsWith('$argon2id')).length).toBeGreaterThan(70);
+    }
+  }, 240_000);
+
+  test('who signs in beyond the places is asked to come back, before anything is asked for him', async () => {
+    const { email } = await signUp();
+    const leave = Array.from({ length: 100 }, () => takePlace('root'));
+    const before = derivations.count;
+    const reply = await sendFrom('203.0.113.7', { email, password });
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1']);
+    expect(derivations.count).toBe(before);
+    for (const one of leave) one();
+    expect(await tryFrom('203.0.113.7', { email, password })).toBe('200');
+  });
+
+  test('a device that the person signed in from waits apart from a flood of strangers', async () => {
+    const { email } = await signUp();
+    const first = await sendFrom('203.0.113.6', { email, password }, browser);
+    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    const flood = Array.from({ length: 110 }, () => hashPassword(password, 'root').catch(() => null));
+    const [stranger, known] = await Promise.all([
+      sendFrom('203.0.113.6', { email, password }),
+      sendFrom('203.0.113.6', { email, password }, browser, cookies),
+    ]);
+    expect([stranger.statusCode, known.statusCode]).toEqual([503, 200]);
+    await Promise.all(flood);
   }, 120_000);
 
   test('holds no database connection: others are served while many passwords wait', async () => {

@@ -1,29 +1,66 @@
 /** Password hashes: argon2id (RFC 9106) with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-/** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else. */
-const mostAtOnce = 2;
+/** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else, which keeps a core to itself. */
+export const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who waits longer than this queue is has given up: of one company, and of all. */
 const longest = { lane: 100, all: 400 };
 
 let running = 0;
 let waiting = 0;
-/** Each company waits in a lane of its own, and the lanes take turns: a flood at one keeps nobody else waiting. */
-const lanes = new Map<string, (() => void)[]>();
+interface Waiter {
+  go(): void;
+  leave(error: Error): void;
+}
 
-export const laneOf = (context: Context): string => context.company?.id ?? 'root';
+/**
+ * Each company waits in a lane of its own, known devices and strangers apart, and the lanes take turns: a flood in one keeps
+ * nobody else waiting.
+ */
+const lanes = new Map<string, Waiter[]>();
+
+export const laneOf = (context: Context, about: { known?: boolean } = {}): string =>
+  `${about.known ? 'known ' : ''}${context.company?.id ?? 'root'}`;
+
+const places = new Map<string, number>();
+
+/**
+ * A place for someone who signs in, from the first question to the database to the end of the hash: a flood beyond it costs
+ * nothing but its refusal. @returns what gives the place back @throws UNAVAILABLE
+ */
+export function takePlace(lane: string): () => void {
+  const taken = places.get(lane) ?? 0;
+  if (taken >= longest.lane) throw fail(kernelErrors.UNAVAILABLE);
+  places.set(lane, taken + 1);
+  return () => {
+    const left = (places.get(lane) ?? 1) - 1;
+    if (left > 0) places.set(lane, left);
+    else places.delete(lane);
+  };
+}
+
+/** When all is full, the longest lane gives its last place to a shorter one. */
+function makeRoom(mine: number): void {
+  const [crowd] = [...lanes.values()].toSorted((one, other) => other.length - one.length);
+  const last = crowd && crowd.length > mine + 1 ? crowd.pop() : undefined;
+  if (!last) throw fail(kernelErrors.UNAVAILABLE);
+  waiting -= 1;
+  last.leave(fail(kernelErrors.UNAVAILABLE));
+}
 
 function wait(lane: string): Promise<void> {
   const queue = lanes.get(lane) ?? [];
-  if (queue.length >= longest.lane || waiting >= longest.all) throw fail(kernelErrors.UNAVAILABLE);
+  if (queue.length >= longest.lane) throw fail(kernelErrors.UNAVAILABLE);
+  if (waiting >= longest.all) makeRoom(queue.length);
   waiting += 1;
   lanes.set(lane, queue);
-  return new Promise((resolve) => void queue.push(resolve));
+  return new Promise((go, leave) => void queue.push({ go, leave }));
 }
 
 /** The next of the lane whose turn it is, which then goes to the end. */
@@ -31,10 +68,10 @@ function callNext(): boolean {
   const [lane, queue] = lanes.entries().next().value ?? [];
   if (lane === undefined || !queue) return false;
   lanes.delete(lane);
-  const go = queue.shift();
+  const next = queue.shift();
   if (queue.length > 0) lanes.set(lane, queue);
   waiting -= 1;
-  go?.();
+  next?.go();
   return true;
 }
 

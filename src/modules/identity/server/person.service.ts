@@ -21,7 +21,7 @@ import {
   type Tokens,
 } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
-import { note, ownerOf } from './notes.ts';
+import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import { checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
@@ -138,15 +138,20 @@ export async function enter(
 ): Promise<{ tokens: Tokens; sessionId: string }> {
   const { sessionId, ...tokens } = await openSession(context, { personId: person.id, name: person.name });
   context.unit.add(persons.noteLogin(person.id));
+  noteOpened(context, person, 'password');
   return { tokens, sessionId };
 }
 
 /** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
 export async function signInToCore(context: Context, sent: { email: string; password: string }) {
   const person = await checkPassword(context, sent);
-  if (person.coreRoles.length === 0) throw fail(identityErrors.CORE_ACCESS_DENIED);
+  if (person.coreRoles.length === 0) {
+    noteRefused(context, sent.email);
+    throw fail(identityErrors.CORE_ACCESS_DENIED);
+  }
   const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core' });
   context.unit.add(persons.noteLogin(person.id));
+  noteOpened(context, person, 'password');
   return { person, tokens };
 }
 
@@ -179,6 +184,7 @@ export async function register(context: Context, sent: Registration): Promise<{ 
   if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
   else await mailVerification(context, person, sent.email);
   const tokens = await openSession(context, { personId: person.id, name: person.name });
+  noteOpened(context, person, 'sign-up');
   return { tokens, person };
 }
 

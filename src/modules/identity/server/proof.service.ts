@@ -5,6 +5,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
+import { noteUnproved } from './notes.ts';
 import { laneOf, passwordFits } from './passwords.ts';
 import { credentialById } from './person.queries.ts';
 import { noteProof, sessionProved } from './session.queries.ts';
@@ -25,6 +26,7 @@ export async function prove(context: Context, password: string): Promise<{ prove
   await limit(context, proofRate, personId);
   const known = await readAside(credentialById(personId));
   if (!(await passwordFits(password, known?.hash ?? null, laneOf(context)))) {
+    noteUnproved(context);
     throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'password' }] });
   }
   context.unit.add(noteProof(sessionId));

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { fail } from '#kernel/contract/error.ts';
 import { config } from '#kernel/server/config.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { type Provider, signInProviders } from '../contract/shapes.ts';
+import { lifetimes, type Provider, signInProviders } from '../contract/shapes.ts';
 
 interface Setup {
   name: string;
@@ -118,10 +118,18 @@ function accountOf(provider: Provider, issuer: string, claims: Record<string, un
   };
 }
 
+/**
+ * Whether the provider asked the person long ago, although a proof wants it anew. One that does not say when (Google, where
+ * `prompt=login` is unknown) is taken at its word: such a proof is no stronger than having a session there.
+ */
+function isStale({ auth_time: at }: { auth_time?: unknown }): boolean {
+  return typeof at === 'number' && at < Date.now() / 1000 - lifetimes.proof;
+}
+
 /** Exchanges an authorization code; the ID token's signature, issuer, audience, time and nonce are checked. */
 export async function accountOfCode(
   provider: Provider,
-  exchange: { callback: URL; verifier?: string; nonce?: string; state?: string },
+  exchange: { callback: URL; verifier?: string; nonce?: string; state?: string; again?: boolean },
 ): Promise<ProviderAccount> {
   const client = await clientOf(provider);
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = client.serverMetadata();
@@ -134,14 +142,15 @@ export async function accountOfCode(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  if (!claims || (exchange.again && isStale(claims))) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const needsMore = !claims.email && client.serverMetadata().userinfo_endpoint;
   const more = needsMore ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {};
   return accountOf(provider, claims.iss, { ...more, ...claims });
 }
 
 async function jsonFrom(url: string, about: Record<string, string>): Promise<Record<string, unknown>> {
-  const response = await fetch(`${url}?${new URLSearchParams(about)}`, { signal: AbortSignal.timeout(10_000) });
+  const options = { signal: AbortSignal.timeout(10_000), redirect: 'error' } as const;
+  const response = await fetch(`${url}?${new URLSearchParams(about)}`, options);
   if (!response.ok) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   return (await response.json()) as Record<string, unknown>;
 }
@@ -192,6 +201,8 @@ export async function authorizationUrl(
     code_challenge_method: 'S256',
     // A proof is a sign-in made anew. And the demo provider has no sign-out of its own: it is asked every time.
     ...((asked.again || provider === 'demo') && { prompt: 'login' }),
+    // Then the ID token says when that was.
+    ...(asked.again && { max_age: String(lifetimes.proof) }),
   });
   return url.href;
 }

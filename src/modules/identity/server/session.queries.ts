@@ -50,6 +50,9 @@ export const refreshTokenByHash = (hash: string, graceSeconds: number): Statemen
     [hash, graceSeconds],
   );
 
+export const sessionOfToken = (hash: string): Statement<{ id: string }> =>
+  statement('select session_id as id from identity.refresh_tokens where token_hash = $1', [hash]);
+
 export const markRefreshTokenUsed = (hash: string): Statement<unknown> =>
   statement('update identity.refresh_tokens set used_at = clock_timestamp() where token_hash = $1', [hash]);
 

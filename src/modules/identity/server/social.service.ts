@@ -8,7 +8,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
 import { aside } from './aside.ts';
-import { note, ownerOf } from './notes.ts';
+import { note, noteOpened, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';
 import { createPerson, readProfile } from './person.service.ts';
@@ -23,7 +23,7 @@ import {
 } from './providers.ts';
 import { insertOidcFlow, noteProof, type OidcFlowRow, sessionProved, takeOidcFlow } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
-import { openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
+import { endOtherSessions, openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
 
 const stateCookie = '__Host-heureum-oidc';
 
@@ -31,6 +31,9 @@ const stateCookie = '__Host-heureum-oidc';
 function requireGenesis(context: Context): void {
   if (context.company) throw fail(identityErrors.GENESIS_ONLY);
 }
+
+/** Starts at a provider. */
+const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
 
@@ -115,12 +118,11 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const person = await personOfAccount(context, account);
   context.unit.add(persons.noteLogin(person.id));
+  noteOpened(context, person, provider.id);
   return openSession(context, { personId: person.id, name: person.name });
 }
 
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
-
-const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
 async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
@@ -150,6 +152,10 @@ export async function startFlow(
   const provider = providerNamed(asked.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
+  // Led here by a page of another host, a person is asked first: nobody is signed in without wanting to.
+  const site = context.http?.header('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site')
+    return backWith(context, '/genesis/login', { next: asked.returnTo });
   const begin = { intent: 'sign-in' as const, sessionId: null, returnTo: asked.returnTo };
   context.http?.redirect(await beginFlow(context, provider, begin));
 }
@@ -207,6 +213,7 @@ async function finish(context: Context, flow: OidcFlowRow, account: ProviderAcco
   }
   const person = await personOfAccount(context, account);
   context.unit.add(persons.noteLogin(person.id));
+  noteOpened(context, person, account.provider);
   await openSession(context, { personId: person.id, name: person.name });
   return person.name;
 }
@@ -237,7 +244,7 @@ export async function finishFlow(
     for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
     const { verifier, nonce } = flow;
     const account = await verified(context, () =>
-      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state) }),
+      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state), again: flow.intent === 'prove' }),
     );
     const user = await aside((unit) => finish({ ...context, unit }, flow, account));
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
@@ -261,10 +268,11 @@ export async function connectSocial(
   return readProfile(context);
 }
 
-/** @throws LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
+/** Ends the other sessions, too: some may have begun by it. @throws REAUTHENTICATION_REQUIRED, LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
 export async function disconnectSocial(context: Context, providerId: string): Promise<Profile> {
   requireGenesis(context);
-  const { personId } = signedIn(context);
+  await requireProof(context);
+  const { personId, sessionId } = signedIn(context);
   context.unit.add(persons.lockPerson(personId));
   const [connections, [credential]] = await context.unit.queryAll<[persons.ConnectionRow, { hash: string }]>([
     persons.connectionsOf(personId),
@@ -275,6 +283,7 @@ export async function disconnectSocial(context: Context, providerId: string): Pr
   const left = connections.filter(({ provider }) => provider !== providerId && maySignIn(provider));
   if (left.length === 0 && !credential) throw fail(identityErrors.LAST_SIGN_IN_METHOD);
   await context.unit.query(persons.deleteConnection(personId, providerId));
+  await endOtherSessions(context, personId, sessionId);
   note(context, 'identity.provider.disconnect', { owner: ownerOf(context), after: { provider: providerId } });
   await tellOwner(context, personId, { kind: 'connection-removed', provider: providerId });
   return readProfile(context);

@@ -65,6 +65,7 @@ export async function openSession(
   person: { personId: string; name: string; kind?: 'user' | 'core'; parentId?: string; elsewhere?: boolean },
 ): Promise<Tokens & { sessionId: string }> {
   const kind = person.kind ?? 'user';
+  if (!person.elsewhere) await endReplaced(context, person.parentId);
   const sessionId = newId();
   const refreshToken = randomToken();
   context.unit.add(
@@ -89,6 +90,14 @@ export async function openSession(
     elsewhere: person.elsewhere,
   };
   return { ...(await tokensFor(context, about)), sessionId };
+}
+
+/** The session whose cookie the new one's replaces: nobody could end it any more. The one that the new one comes from goes on. */
+async function endReplaced(context: Context, parentId?: string): Promise<void> {
+  const held = context.http?.cookies[refreshCookie];
+  if (!held || !fromBrowser(context)) return;
+  const [before] = await context.unit.query(sessions.sessionOfToken(sha256(held)));
+  if (before && before.id !== parentId) await endOneSession(context, before.id);
 }
 
 /** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
@@ -181,6 +190,13 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   if (owner) note(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
+}
+
+const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
+
+/** Going to a company is limited like arriving there: before the unit of work is used. @throws TOO_MANY_REQUESTS */
+export async function limitVisits(context: Context): Promise<void> {
+  await limit(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
 }
 
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */

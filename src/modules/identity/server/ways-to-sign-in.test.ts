@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { crossTenant, tempToken } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -16,6 +16,20 @@ import {
   signIn,
   stage,
 } from './testing/social-stage.ts';
+
+/** How long ago the provider says that it asked the person, beyond the truth: seconds. */
+const asked = vi.hoisted(() => ({ earlier: 0 }));
+vi.mock('openid-client', async (original) => {
+  const client = await original<typeof import('openid-client')>();
+  const authorizationCodeGrant: typeof client.authorizationCodeGrant = async (...all) => {
+    const tokens = await client.authorizationCodeGrant(...all);
+    const claims = tokens.claims();
+    if (claims && asked.earlier)
+      tokens.claims = () => ({ ...claims, auth_time: Number(claims.auth_time) - asked.earlier });
+    return tokens;
+  };
+  return { ...client, authorizationCodeGrant };
+});
 
 openStage(3294);
 
@@ -53,7 +67,7 @@ describe('ways to sign in that are added', () => {
     expect((await stage.world.call(endpoints.readProfile, { headers })).body.code).toBe('AUTHENTICATION_EXPIRED');
     expect(await atRoot('select from identity.connections where person_id = $1', [victim.id])).toEqual([]);
     expect(await mailsTo(victim.email)).toEqual(['identity.verify-email', 'identity.token-theft']);
-    expect(await auditOf(victim.id)).toEqual(['identity.session.theft']);
+    expect(await auditOf(victim.id)).toEqual(['identity.session.open', 'identity.session.theft']);
   });
 
   test('nothing is linked without the session’s own browser, or once the session has ended', async () => {
@@ -84,7 +98,7 @@ describe('ways to sign in that are added', () => {
     expect(await ownFlow(proofs.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect(await connected(headers)).toBe(true);
     expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
-    expect(await auditOf(id)).toEqual(['identity.provider.connect']);
+    expect(await auditOf(id)).toEqual(['identity.session.open', 'identity.proof.refuse', 'identity.provider.connect']);
   });
 
   test('who has no password proves it by the connected provider, not by another account there', async () => {
@@ -97,11 +111,15 @@ describe('ways to sign in that are added', () => {
     const stranger = { email: `stranger${next++}@social.example`, name: '남' };
     const refused = await ownFlow(proofs.startProof, stranger, { headers, cookies });
     expect(refused).toBe('/genesis/user?error=SOCIAL_LOGIN_FAILED&provider=demo');
+    // The right person, whom the provider asked long ago: it let an old session of its own count.
+    asked.earlier = 301;
+    expect(await ownFlow(proofs.startProof, { email }, { headers, cookies })).toBe(refused);
+    asked.earlier = 0;
     expect((await first()).body.code).toBe('REAUTHENTICATION_REQUIRED');
     expect(await ownFlow(proofs.startProof, { email }, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect((await first()).status).toBe(200);
     expect(await mailsTo(email)).toEqual(['identity.password-changed']);
-    expect(await auditOf(profile.id)).toEqual(['identity.password.change']);
+    expect(await auditOf(profile.id)).toEqual(['identity.session.open', 'identity.password.change']);
   });
 
   test('a session made from another is no fresh proof', async () => {

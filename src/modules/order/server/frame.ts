@@ -26,8 +26,8 @@ type Connection = NonNullable<FrameDraft['connections']>[number];
 /** Orders from this total on need the team lead’s approval and the agreement of finance (in won, VAT included). */
 export const approvalFrom = 500_000;
 
-/** Who hears of new orders. */
-const teamRole = defaultRole('supervisor');
+/** Who hears of new orders, with customer and contents: a role that may read orders. */
+const teamRole = defaultRole('operator');
 
 const form: Block = {
   id: 'form',

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import * as api from '../contract/endpoints.ts';
-import { Visitor } from './testing/shop.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
+let shop: Shop;
 beforeAll(async () => {
   world = await testWorld();
+  shop = await openShop(world.alpha);
 });
 afterAll(() => world.close());
 
@@ -38,4 +40,32 @@ it('a visitor’s write that is sent twice with one key is done once, and anothe
     expect(again.body).toEqual(first.body);
     expect(await labelsOf(one)).toEqual(['회사']);
   }
+});
+
+it('the default address stays the default when another one goes', async () => {
+  const guest = new Visitor(world, world.alpha);
+  for (const label of ['집', '회사']) await guest.call(api.addAddress, { body: { ...address, label } });
+  const body = { ...address, label: '창고', isDefault: true };
+  const book = (await guest.call(api.addAddress, { body })).body.data as { id: string; label: string }[];
+  const id = book.find(({ label }) => label === '집')?.id as string;
+  const { data } = (await guest.call(api.removeAddress, { params: { id } })).body;
+  const defaults = data.filter((one: { isDefault: boolean }) => one.isDefault);
+  expect(defaults.map(({ label }: { label: string }) => label)).toEqual(['창고']);
+});
+
+it('an order is cancelled and its receipt confirmed by its own visitor only, as it was last seen', async () => {
+  const [guest, stranger] = [new Visitor(world, world.alpha), new Visitor(world, world.alpha)];
+  for (const one of [guest, stranger]) await one.call(api.readGuestSession);
+  const { id, version } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) }))
+    .body.data;
+  const gone = { status: 404, body: { code: 'ORDER_NOT_FOUND' } };
+  expect(await stranger.call(api.cancelOrder, { params: { id } })).toMatchObject(gone);
+  const shipped = { state: 'shipped' as const, version };
+  const moved = await world.call(api.moveOrder, { as: world.alpha.master, params: { id }, body: shipped });
+  expect(moved.body.data).toMatchObject({ state: 'shipped' });
+  const confirm = (by: Visitor, seen: number) =>
+    by.call(api.confirmReceipt, { params: { id }, body: { version: seen } });
+  expect(await confirm(stranger, moved.body.data.version)).toMatchObject(gone);
+  expect(await confirm(guest, version)).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
+  expect((await confirm(guest, moved.body.data.version)).body.data).toMatchObject({ state: 'completed' });
 });

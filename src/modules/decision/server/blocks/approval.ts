@@ -5,11 +5,11 @@ import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants } from '#modules/flow/server/index.ts';
+import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
-import { deciders, type Outcome, peopleIn } from '../../contract/process.ts';
+import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
@@ -80,7 +80,7 @@ export const approval = block({
       facts,
     };
     context.unit.add(insertApproval(companyId, { ...about, amount, currency, requestedBy, steps, waitingFor }));
-    addParticipants(context, execution.id, peopleIn(steps));
+    setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
     const audience = audienceOf({ steps, requestedBy, waitingFor });

@@ -2,9 +2,12 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 
-export interface Scope {
+export interface Participant {
   personId: string | null;
   roles: readonly string[];
+}
+
+export interface Scope extends Participant {
   /** Whose executions are seen beside those one takes part in; null: everybody's. */
   starters: readonly string[] | null;
   /** Frames whose executions only those see who take part in them. */
@@ -13,10 +16,15 @@ export interface Scope {
 
 type Bind = (value: unknown) => string;
 
-/** `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. */
-function takesPart({ personId, roles }: Scope, bind: Bind): string {
+/**
+ * `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
+ * `sees` an execution (undid it, for example) was not given what it was given.
+ */
+function takesPart({ personId, roles }: Participant, bind: Bind, about: 'seeing' | 'input' = 'seeing'): string {
+  const given = about === 'input' ? `and p.why <> 'sees'` : '';
   return `e.id in (
-    select p.execution_id from flow.participants p where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid
+    select p.execution_id from flow.participants p
+    where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid ${given}
     union all
     select s.execution_id from flow.steps s where s.company_id = $1 and s.status = 'waiting'
       and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${bind(roles)}::text[]))`;
@@ -96,29 +104,70 @@ export function binder(values: unknown[]): Bind {
 }
 
 /** Those of the executions that may be seen. */
-export function selectVisible(
-  companyId: string,
-  ids: readonly string[],
-  scope: Scope,
-): Statement<{ id: string; takesPart: boolean }> {
+export function selectVisible(companyId: string, ids: readonly string[], scope: Scope): Statement<{ id: string }> {
   const values: unknown[] = [companyId, ids];
-  const bind = binder(values);
   return statement(
-    `select e.id, ${takesPart(scope, bind)} as "takesPart" from flow.executions e
-     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, bind)}`,
+    `select e.id from flow.executions e
+     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, binder(values))}`,
     values,
   );
 }
 
-/** Others take part, too: who is asked in a room of their own, an approval for example. */
-export function insertParticipants(
-  companyId: string,
-  executionId: string,
-  personIds: readonly string[],
-): Statement<unknown> {
+/** A run whose input would be read: the execution asked for, or one that it took back. */
+export interface Input {
+  asked: string;
+  takesPart: boolean;
+  frameAccess: FrameAccess;
+}
+
+/** The runs behind executions: each its own, an undo all that it took back, with their sub-flows. */
+export function selectInputs(companyId: string, ids: readonly string[], who: Participant): Statement<Input> {
+  const values: unknown[] = [companyId, ids];
   return statement(
-    `insert into flow.participants (company_id, execution_id, person_id)
-     select $1, $2::uuid, person from unnest($3::uuid[]) as person on conflict do nothing`,
-    [companyId, executionId, personIds],
+    `with recursive behind (asked, id) as (
+       select unnest($2::uuid[]), unnest($2::uuid[])
+       union
+       select b.asked, u.id from behind b join flow.executions u on u.company_id = $1 and u.undone_by = b.id
+     )
+     select b.asked, f.access as "frameAccess", ${takesPart(who, binder(values), 'input')} as "takesPart"
+     from behind b join flow.executions e on e.company_id = $1 and e.id = b.id
+       join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+     where e.kind = 'run'`,
+    values,
+  );
+}
+
+/** Who decides about a step in a room of their own, an approval for example. */
+export interface Deciders {
+  executionId: string;
+  stepId: string;
+  personIds: readonly string[];
+}
+
+export function insertDeciders(companyId: string, about: Deciders): Statement<unknown> {
+  return statement(
+    `insert into flow.participants (company_id, execution_id, person_id, why, about)
+     select $1, $2::uuid, person, 'decides', $3::uuid from unnest($4::uuid[]) as person on conflict do nothing`,
+    [companyId, about.executionId, about.stepId, about.personIds],
+  );
+}
+
+/** Those who decide no more. */
+export function deleteDeciders(companyId: string, about: Deciders): Statement<unknown> {
+  return statement(
+    `delete from flow.participants
+     where company_id = $1 and execution_id = $2 and why = 'decides' and about = $3 and person_id <> all($4::uuid[])`,
+    [companyId, about.executionId, about.stepId, about.personIds],
+  );
+}
+
+/**
+ * Keeps executions from being locked by others, and from going away, until the unit ends, in the order of their ids: what is
+ * written about them comes after.
+ */
+export function holdExecutions(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `select id from flow.executions where company_id = $1 and id = any($2::uuid[]) order by id for key share`,
+    [companyId, ids],
   );
 }

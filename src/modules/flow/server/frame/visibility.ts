@@ -9,17 +9,13 @@ import { executionKind, taskKind } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { levelFor, visitorOf } from './actor.ts';
 import { hiddenFrames } from './frame.service.ts';
-import {
-  insertParticipants,
-  type Placed,
-  type Scope,
-  type Sight,
-  sees,
-  selectPlaced,
-  selectVisible,
-  selectWhose,
-  type WhoseTask,
-} from './scope.queries.ts';
+import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
+import * as queries from './scope.queries.ts';
+
+/** The actor as somebody who takes part in executions. */
+export function participantOf(context: Context): Participant {
+  return { personId: actorId(context), roles: visitorOf(context).roles };
+}
 
 /** Whose executions the actor sees beside those he or she takes part in; null: everybody's. Jobs and seeds are the product itself. */
 async function startersFor(context: Context): Promise<readonly string[] | null> {
@@ -33,7 +29,7 @@ export async function scopeOf(context: Context): Promise<Scope> {
   const all = context.actor.kind === 'service';
   const team = may(context, 'flow.execution.read-all') || may(context, 'flow.execution.read-team');
   const hidden = team && !all ? await hiddenFrames(context) : [];
-  return { personId: actorId(context), roles: visitorOf(context).roles, starters, hidden };
+  return { ...participantOf(context), starters, hidden };
 }
 
 /** The same for later: flows that are made or closed meanwhile are judged as they are then. */
@@ -42,29 +38,30 @@ export async function sightOf(context: Context): Promise<Sight> {
   const visitor = visitorOf(context);
   const { timeZone } = companyOf(context);
   const opens = (access: FrameAccess) => levelFor(visitor, access, timeZone).level !== 'none';
-  return { personId: actorId(context), roles: visitor.roles, starters, opens };
+  return { ...participantOf(context), starters, opens };
 }
 
-/** Those of the executions that the actor may see; the value tells whether the actor takes part. */
-export async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await context.unit.query(selectVisible(companyOf(context).id, ids, await scopeOf(context)));
-  return new Map(rows.map(({ id, takesPart }) => [id, takesPart]));
+async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await context.unit.query(queries.selectVisible(companyOf(context).id, ids, await scopeOf(context)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
-export async function demandVisible(context: Context, id: string): Promise<{ takesPart: boolean }> {
-  const takesPart = (await seenOf(context, [id])).get(id);
-  if (takesPart === undefined) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return { takesPart };
+export async function demandVisible(context: Context, id: string): Promise<void> {
+  if (!(await seenOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
 function readsAny(context: Context): boolean {
   return context.actor.kind === 'service' || executionReaders.some((permission) => may(context, permission));
 }
 
-/** For rooms that lead to an execution: nobody is offered what would not be there. */
+/** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
+export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return readsAny(context) && ids.length > 0 ? seenOf(context, ids) : new Set();
+}
+
 export async function seesExecution(context: Context, id: string): Promise<boolean> {
-  return readsAny(context) && (await seenOf(context, [id])).has(id);
+  return (await seenExecutions(context, [id])).has(id);
 }
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
@@ -73,32 +70,52 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.
 export const hearings: Record<string, Hearing> = {
   [executionKind]: hearing<Sight, Placed>({
     sight: async (context) => (readsAny(context) ? sightOf(context) : null),
-    things: async (unit, companyId, ids) => byId(await unit.query(selectPlaced(companyId, ids))),
-    sees,
+    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectPlaced(companyId, ids))),
+    sees: queries.sees,
   }),
-  [taskKind]: hearing<{ personId: string | null; roles: readonly string[] }, WhoseTask>({
-    sight: async (context) => {
-      if (!may(context, 'flow.task.complete')) return null;
-      return { personId: actorId(context), roles: visitorOf(context).roles };
-    },
-    things: async (unit, companyId, ids) => byId(await unit.query(selectWhose(companyId, ids))),
+  [taskKind]: hearing<Participant, WhoseTask>({
+    sight: async (context) => (may(context, 'flow.task.complete') ? participantOf(context) : null),
+    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectWhose(companyId, ids))),
     sees: ({ personId, roles }, { person, role, notBy }) =>
       notBy !== personId && (person === personId || (role !== null && roles.includes(role))),
   }),
 };
 
-/** What an execution was given is read by those who take part in it and by those whose frame it is. */
-export function mayReadInput(context: Context, about: { takesPart: boolean; frameAccess: FrameAccess }): boolean {
-  return context.actor.kind === 'service' || about.takesPart || holdsFrame(about.frameAccess, visitorOf(context));
+/**
+ * Of the executions behind these inputs, those whose input the actor reads: who takes part in a run does, and whose frame it
+ * is. Of an undo, who reads the input of everything that it took back.
+ */
+export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<string> {
+  const visitor = visitorOf(context);
+  const isRead = ({ takesPart, frameAccess }: Input) =>
+    context.actor.kind === 'service' || takesPart || holdsFrame(frameAccess, visitor);
+  return new Set([...Map.groupBy(inputs, ({ asked }) => asked)].flatMap(([id, all]) => (all.every(isRead) ? id : [])));
+}
+
+/** Those of the executions whose input the actor reads. */
+export async function inputsRead(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return readOf(
+    context,
+    await context.unit.query(queries.selectInputs(companyOf(context).id, ids, participantOf(context))),
+  );
 }
 
 export function isOwn(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
   return context.actor.kind === 'person' && initiatorId === context.actor.personId;
 }
 
-/** People who are asked in another room take part in the execution, too. */
-export function addParticipants(context: Context, executionId: string, personIds: readonly string[]): void {
-  if (personIds.length > 0) {
-    context.unit.add(insertParticipants(companyOf(context).id, executionId, personIds));
-  }
+/**
+ * Those who decide about a step in another room take part in its execution; who did before and does not now, no more. Where
+ * the execution was written before, the caller holds it (`holdExecutions`) before it locks what is its own.
+ */
+export function setDeciders(context: Context, about: Deciders): void {
+  const { id } = companyOf(context);
+  context.unit.add(queries.deleteDeciders(id, about));
+  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(id, about));
+}
+
+/** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */
+export async function holdExecutions(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await context.unit.query(queries.holdExecutions(companyOf(context).id, ids));
 }
