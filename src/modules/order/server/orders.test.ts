@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
@@ -152,6 +153,27 @@ describe('who sees an order', () => {
     expect([guest.status, guest.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
     const elsewhere = await world.call(api.listAllOrders, { as: world.beta.manager, query: {} });
     expect(elsewhere.body.data).toEqual([]);
+  });
+
+  it('who is shown the order of another leaves an access record, also by moving it; the customer leaves none', async () => {
+    const { master, manager } = world.alpha;
+    const customer = visitor();
+    const { id } = (await customer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const looks = async () => {
+      await world.settle();
+      const { data } = (await world.call(listAccess, { as: master, query: { subjectId: id } })).body;
+      return data.map(({ actor, action }: { actor: { id: string }; action: string }) => [actor.id, action]);
+    };
+    await customer.call(api.readOrder, { params: { id } });
+    expect(await looks()).toEqual([]);
+    const { version } = (await world.call(api.readOrder, { as: manager, params: { id } })).body.data;
+    expect(await looks()).toEqual([[manager.personId, 'order.order.read']]);
+    const moved = await world.call(api.moveOrder, { as: master, params: { id }, body: { state: 'shipped', version } });
+    expect(moved.status).toBe(200);
+    expect(await looks()).toEqual([
+      [master.personId, 'order.order.read'],
+      [manager.personId, 'order.order.read'],
+    ]);
   });
 
   it('a visitor who signs in keeps the orders of the browser', async () => {

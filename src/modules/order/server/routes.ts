@@ -1,8 +1,7 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { type Context, may } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
-import { orderPermissions } from '../contract/permissions.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 import * as guests from './guest.service.ts';
@@ -23,11 +22,16 @@ export const orderRoutes = [
   }),
   route(api.readOrder, async (context, { params }) => {
     const order = await orders.openOrder(context, params.id);
-    if (may(context, orderPermissions['order.order.read'].name)) shown(context, 'order.order.read', [order]);
+    // Who may see it without being the customer reads what a stranger wrote.
+    if (!order.can.reorder) shown(context, 'order.order.read', [order]);
     return order;
   }),
   route(api.cancelOrder, (context, { params }) => orders.cancelOrder(context, params.id)),
-  route(api.moveOrder, (context, { params, body }) => orders.moveByStaff(context, { ...params, ...body })),
+  route(api.moveOrder, async (context, { params, body }) => {
+    const order = await orders.moveByStaff(context, { ...params, ...body });
+    shown(context, 'order.order.read', [order]);
+    return order;
+  }),
   route(api.confirmReceipt, (context, { params, body }) => orders.confirmReceipt(context, { ...params, ...body })),
   route(api.reorder, (context, { params }) => reorder(context, params.id)),
   route(api.readGuestSession, (context) => guests.readGuestSession(context)),
