@@ -1,6 +1,6 @@
 /**
  * Devices from which someone signed in by password before: a signed cookie, which passes where strangers who guess the
- * person's password are slowed down. It opens nothing by itself.
+ * person's password are slowed down. It opens nothing by itself, and ends with the password that it was made under.
  */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#kernel/server/context.ts';
@@ -18,22 +18,29 @@ type Mark = string;
 const marksOf = (context: Context): Mark[] =>
   (context.http?.cookies[deviceCookie] ?? '').split('~').slice(0, mostPeople);
 
-const signedPart = (email: string, id: string, end: string): string => `device ${id} ${end} ${email}`;
+/** A person and the hash of the present password: each password has another, also when it is set to the same word again. */
+export interface Holder {
+  id: string;
+  hash: string;
+}
 
-/** The id of this device for who signs in by this address; null when it is not known, or was so long ago. */
-export function knownDevice(context: Context, email: string): string | null {
+const signedPart = (holder: Holder, id: string, end: string): string =>
+  `device ${id} ${end} ${holder.id} ${holder.hash}`;
+
+/** The id of this device for this person; null when it is not known, or was so long ago, or under another password. */
+export function knownDevice(context: Context, holder: Holder): string | null {
   for (const mark of marksOf(context)) {
     const [id = '', end = '', mac = ''] = mark.split('.');
-    if (Number(end) * 1000 > Date.now() && macFits(signedPart(email, id, end), mac)) return id;
+    if (Number(end) * 1000 > Date.now() && macFits(signedPart(holder, id, end), mac)) return id;
   }
   return null;
 }
 
-/** Marks the browser once the sign-in is true. */
-export function rememberDevice(context: Context, email: string): void {
-  if (!fromBrowser(context) || knownDevice(context, email)) return;
+/** Marks the browser once the sign-in, or the change of password, is true. */
+export function rememberDevice(context: Context, holder: Holder): void {
+  if (!fromBrowser(context) || knownDevice(context, holder)) return;
   const [id, end] = [randomBytes(12).toString('base64url'), String(Math.floor(Date.now() / 1000) + lifetimes.device)];
-  const mark = `${id}.${end}.${macOf(signedPart(email, id, end))}`;
+  const mark = `${id}.${end}.${macOf(signedPart(holder, id, end))}`;
   const marks = [mark, ...marksOf(context)].filter(Boolean).slice(0, mostPeople);
   const keep = () => context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
   context.unit.afterCommit(keep);

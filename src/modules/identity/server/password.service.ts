@@ -5,7 +5,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
 import { rememberDevice } from './devices.ts';
-import { countTry } from './guessing.ts';
+import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, laneOf, passwordFits } from './passwords.ts';
@@ -17,24 +17,30 @@ import { refuseWeak } from './weak-passwords.ts';
 
 const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
+/** A person and the password that was found right: what follows counts only while that is still the password. */
+export type Account = persons.PersonRow & { hash: string };
+
+function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined): Account | null {
+  return row?.hash ? { ...row, hash: row.hash } : null;
+}
+
 /**
  * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
  */
-export async function checkPassword(
-  context: Context,
-  sent: { email: string; password: string },
-): Promise<persons.PersonRow> {
-  const { takeBack } = await countTry(context, sent.email);
-  const row = await readAside(persons.credentialByEmail(sent.email));
-  const fits = await passwordFits(sent.password, row?.hash ?? null, laneOf(context));
-  if (!fits || !row) {
+export async function checkPassword(context: Context, sent: { email: string; password: string }): Promise<Account> {
+  await limit(context, signInRate);
+  const found = await readAside(persons.credentialByEmail(sent.email));
+  const holder = holderOf(found);
+  const { takeBack } = await countTry(context, { email: sent.email, holder });
+  const fits = await passwordFits(sent.password, holder?.hash ?? null, laneOf(context));
+  if (!fits || !holder) {
     noteRefused(context, sent.email);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  rememberDevice(context, sent.email);
-  return row;
+  rememberDevice(context, holder);
+  return holder;
 }
 
 /**
@@ -60,6 +66,7 @@ export async function changePassword(
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
+  rememberDevice(context, { id: personId, hash });
   note(context, 'identity.password.change', { owner: ownerOf(context) });
   await tellOwner(context, personId, { kind: 'password-changed' });
 }
