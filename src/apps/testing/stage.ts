@@ -166,7 +166,7 @@ export class Stage {
     const { service } = this.company;
     const about = await this.world.root(async (context) => {
       const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
-      const { accessToken: token } = await openSession(context, { personId, name });
+      const { accessToken: token } = await openSession(context, { personId, name, ground: null });
       return { personId, token };
     });
     await service((context) => addMember(context, { personId: about.personId, roles }));

@@ -93,7 +93,7 @@ function ask(
 }
 
 /** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
-async function askInstead(context: Context, { id: personId, name }: { id: string; name: string }) {
+async function askInstead(context: Context, { id: personId, name, hash }: Account) {
   const here = companyOf(context);
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
   if (member?.status === 'active') return null;
@@ -101,7 +101,8 @@ async function askInstead(context: Context, { id: personId, name }: { id: string
   const reason = member ? accessErrors.MEMBERSHIP_PENDING : accessErrors.NOT_A_MEMBER;
   if (companies.length === 0) return null;
   // The beginning of a session of the own company; nothing of it stays on this host.
-  const { sessionId } = await identity.openSession(context, { personId, name, elsewhere: true });
+  const ground = { password: hash };
+  const { sessionId } = await identity.openSession(context, { personId, name, ground, elsewhere: true });
   return ask(context, sessionId, { companies, message: reason[context.locale] });
 }
 
@@ -152,7 +153,7 @@ export async function selectCompany(
   const elsewhere = context.company !== null && context.company.id !== target.id;
   if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
-  const opened = { personId, name: person.name, parentId: from.sessionId, elsewhere };
+  const opened = { personId, name: person.name, ground: { session: from.sessionId }, elsewhere };
   const { sessionId, ...tokens } = await identity.openSession(context, opened);
   const { challenge } = sent;
   const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id, challenge });

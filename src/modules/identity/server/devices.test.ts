@@ -19,8 +19,9 @@ const wrong = 'wrong password';
 const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
 
 function sendFrom(remoteAddress: string, payload: { email: string; password: string }, mark?: string) {
-  const cookies = mark ? { [cookie]: mark } : {};
-  return world.house.app.inject({ method: 'POST', url: login.path, headers, remoteAddress, cookies, payload });
+  const about = { method: 'POST', url: login.path, headers } as const;
+  const cookies: Record<string, string> = mark ? { [cookie]: mark } : {};
+  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
 }
 
 const markIn = (reply: { cookies: { name: string; value: string }[] }) =>

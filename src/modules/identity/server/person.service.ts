@@ -22,7 +22,7 @@ import {
 import { readAside } from './aside.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
-import { checkPassword } from './password.service.ts';
+import { type Account, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
@@ -125,17 +125,15 @@ const verifyRate: Rate = { name: 'verify-email', burst: 20, perMinute: 10 };
 export async function signIn(
   context: Context,
   sent: { email: string; password: string },
-): Promise<{ person: persons.PersonRow; tokens: Tokens; sessionId: string }> {
+): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
   return { person, ...(await enter(context, person)) };
 }
 
-/** A session for a person whose password was right. */
-export async function enter(
-  context: Context,
-  person: { id: string; name: string },
-): Promise<{ tokens: Tokens; sessionId: string }> {
-  const { sessionId, ...tokens } = await openSession(context, { personId: person.id, name: person.name });
+/** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
+export async function enter(context: Context, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
+  const { id: personId, name, hash } = person;
+  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: { password: hash } });
   context.unit.add(persons.noteLogin(person.id));
   return { tokens, sessionId };
 }
@@ -144,7 +142,8 @@ export async function enter(
 export async function signInToCore(context: Context, sent: { email: string; password: string }) {
   const person = await checkPassword(context, sent);
   if (person.coreRoles.length === 0) throw fail(identityErrors.CORE_ACCESS_DENIED);
-  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core' });
+  const ground = { password: person.hash };
+  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core', ground });
   context.unit.add(persons.noteLogin(person.id));
   return { person, tokens };
 }
@@ -177,7 +176,7 @@ export async function register(context: Context, sent: Registration): Promise<{ 
   const [first] = await context.unit.query(persons.personByEmail(sent.email));
   if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
   else await mailVerification(context, person, sent.email);
-  const tokens = await openSession(context, { personId: person.id, name: person.name });
+  const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
   return { tokens, person };
 }
 

@@ -110,8 +110,19 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   );
   if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const person = await personOfAccount(context, account);
-  context.unit.add(persons.noteLogin(person.id));
-  return openSession(context, { personId: person.id, name: person.name });
+  return enterWith(context, person, account);
+}
+
+/** A session for whom the provider named. @throws SOCIAL_LOGIN_FAILED when the connection was cut since */
+async function enterWith(
+  context: Context,
+  { id: personId, name }: { id: string; name: string },
+  { issuer, subject }: ProviderAccount,
+): Promise<Tokens> {
+  const ground = { connection: { issuer, subject } };
+  const tokens = await openSession(context, { personId, name, ground });
+  context.unit.add(persons.noteLogin(personId));
+  return tokens;
 }
 
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
@@ -202,8 +213,7 @@ async function finish(context: Context, flow: OidcFlowRow, account: ProviderAcco
     return '';
   }
   const person = await personOfAccount(context, account);
-  context.unit.add(persons.noteLogin(person.id));
-  await openSession(context, { personId: person.id, name: person.name });
+  await enterWith(context, person, account);
   return person.name;
 }
 
