@@ -11,6 +11,7 @@ export const identityAudits = defineAudits({
       ko: '이미 쓴 로그인 증표가 다시 쓰여 로그인이 모두 끊겼습니다',
       en: 'had all sessions ended, because a used token came again',
     },
+    'identity.password.refuse': { ko: '틀린 비밀번호를 넣었습니다', en: 'entered a wrong password' },
     'identity.password.change': { ko: '비밀번호를 바꿨습니다', en: 'changed the password' },
     'identity.provider.connect': {
       ko: '다른 서비스 계정을 연결했습니다',

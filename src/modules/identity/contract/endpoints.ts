@@ -49,8 +49,9 @@ export const verifyEmail = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
-  errors: [identityErrors.VERIFICATION_FAILED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ token }),
+  errors: [identityErrors.VERIFICATION_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  // Without a session of the account that signed up, its password.
+  body: z.strictObject({ token, password: SentPassword.optional() }),
   reply: z.object({ email: z.string() }),
 });
 

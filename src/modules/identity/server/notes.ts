@@ -26,6 +26,11 @@ export function note(context: Context, action: string, about: { owner: Owner; af
   audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
 }
 
+/** At an account that is known already: of whoever is signed in, or of a link. */
+export function noteWrongPassword(context: Context, personId: string): void {
+  auditAfterwards(context, { action: 'identity.password.refuse', subject: { type: 'person', id: personId } });
+}
+
 /** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */
 export function noteRefused(context: Context, email: string): void {
   auditAfterwards(context, { action: 'identity.session.refuse', subject: { type: 'address', id: email } });

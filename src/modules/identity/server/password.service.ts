@@ -7,12 +7,14 @@ import { readAside } from './aside.ts';
 import { rememberDevice } from './devices.ts';
 import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
+import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, laneOf, passwordFits } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
 import { endOtherSessions } from './tokens.service.ts';
+import { mailLinkAgain } from './verification.service.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
@@ -25,7 +27,8 @@ function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined
 }
 
 /**
- * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
+ * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an address that nobody
+ * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
  */
 export async function checkPassword(context: Context, sent: { email: string; password: string }): Promise<Account> {
@@ -34,8 +37,10 @@ export async function checkPassword(context: Context, sent: { email: string; pas
   const holder = holderOf(found);
   const { takeBack } = await countTry(context, { email: sent.email, holder });
   const fits = await passwordFits(sent.password, holder?.hash ?? null, laneOf(context));
-  if (!fits || !holder) {
+  const proved = holder?.emailVerifiedAt != null;
+  if (!fits || !holder || !proved) {
     noteRefused(context, sent.email);
+    if (fits && holder) mailLinkAgain(context, holder);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
@@ -56,13 +61,14 @@ export async function changePassword(
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
   const known = await readAside(persons.credentialById(personId));
   if (!known) await requireProof(context);
-  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) throw wrong();
+  const before =
+    known && (await requirePassword(context, personId, { field: 'current', password: sent.current ?? '' }));
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
   const hash = await hashPassword(sent.next, laneOf(context));
   const [changed] = await context.unit.query(
-    persons.replaceCredential(personId, { before: known?.hash ?? null, after: hash }),
+    persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
