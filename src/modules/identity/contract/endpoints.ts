@@ -100,7 +100,9 @@ export const listProviders = endpoint({
   summary: { ko: '사용할 수 있는 소셜 로그인', en: 'Social sign-in providers that are set up' },
   errors: [],
   reply: z.object({
-    providers: z.array(z.object({ id: z.string(), name: z.string(), signIn: z.boolean(), demo: z.boolean() })),
+    providers: z.array(
+      z.object({ id: z.string(), name: z.string(), signIn: z.boolean(), proof: z.boolean(), demo: z.boolean() }),
+    ),
   }),
 });
 

@@ -213,10 +213,12 @@ export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: num
     [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.sessionId, row.returnTo, seconds],
   );
 
-export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean }> =>
+/** `endsAt` in seconds since 1970. */
+export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean; endsAt: number }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
-     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive`,
+     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive,
+       extract(epoch from expires_at)::float8 as "endsAt"`,
     [stateHash],
   );
 

@@ -17,6 +17,7 @@ import {
   accountOfAccessToken,
   accountOfCode,
   authorizationUrl,
+  mayProve,
   maySignIn,
   type ProviderAccount,
   providerNamed,
@@ -125,6 +126,8 @@ async function enterWith(
   return tokens;
 }
 
+/** `begunAt` in seconds since 1970, like what providers say. */
+type Flow = OidcFlowRow & { begunAt: number };
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
 
 const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
@@ -172,6 +175,7 @@ export async function startOwnFlow(
   requireGenesis(context);
   const provider = providerNamed(asked.provider);
   if (asked.intent === 'connect') await requireProof(context);
+  else if (!mayProve(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const { sessionId } = signedIn(context);
   return { url: await beginFlow(context, provider, { intent: asked.intent, sessionId, returnTo: asked.returnTo }) };
 }
@@ -183,31 +187,33 @@ function backWith(context: Context, path: string, about: Record<string, string>)
 }
 
 /** The flow of this state, taken once; null when it is unknown, late, of another provider or of another browser. */
-async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<OidcFlowRow | null> {
+async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<Flow | null> {
   const bound = context.http?.cookies[stateCookie];
   context.http?.clearCookie(stateCookie);
   if (!state || state !== bound) return null;
   const [flow] = await aside((unit) => unit.query(takeOidcFlow(sha256(state))));
   if (!flow?.alive || flow.provider !== provider) return null;
   // One that belongs to a session ends where that session still lives.
-  return flow.sessionId === null || (await sessionOfCookie(context)) === flow.sessionId ? flow : null;
+  if (flow.sessionId !== null && (await sessionOfCookie(context)) !== flow.sessionId) return null;
+  return { ...flow, begunAt: Math.floor(flow.endsAt - lifetimes.oidcFlow) };
 }
 
 /** The end of connecting or of a proof, for the person whose session it is. */
 async function finishOwn(
   context: Context,
-  flow: { intent: OidcFlowRow['intent']; sessionId: string },
+  flow: Flow & { sessionId: string },
   account: ProviderAccount,
 ): Promise<void> {
   const [session] = await context.unit.query(sessionProved(flow.sessionId, lifetimes.proof));
   if (!session) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   if (flow.intent === 'connect') return addConnection(context, session.personId, account);
   const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
-  if (known?.id !== session.personId) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  const anew = account.signedInAt !== null && account.signedInAt >= flow.begunAt;
+  if (known?.id !== session.personId || !anew) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   context.unit.add(noteProof(flow.sessionId));
 }
 
-async function finish(context: Context, flow: OidcFlowRow, account: ProviderAccount): Promise<string> {
+async function finish(context: Context, flow: Flow, account: ProviderAccount): Promise<string> {
   if (flow.sessionId) {
     await finishOwn(context, { ...flow, sessionId: flow.sessionId }, account);
     return '';
@@ -242,8 +248,9 @@ export async function finishFlow(
     const callback = new URL(callbackUrl(provider.id));
     for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
     const { verifier, nonce } = flow;
+    const maxAge = flow.intent === 'prove' ? lifetimes.oidcFlow : undefined;
     const account = await verified(context, () =>
-      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state) }),
+      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state), maxAge }),
     );
     const user = await aside((unit) => finish({ ...context, unit }, flow, account));
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
