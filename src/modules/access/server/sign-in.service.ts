@@ -22,7 +22,10 @@ interface SignedIn {
   user: AuthUser;
 }
 
-/** Counts the visit, and records the sign-in as the person's own: the request itself came from nobody yet. */
+/**
+ * Counts the visit to a company that is entered from elsewhere, and records it there as the person's own: the request itself came
+ * from nobody yet. A first session is in the trail of where it was opened already.
+ */
 function noteSignIn(context: Context, person: { id: string; name: string }): void {
   const { id: personId, name } = person;
   const nothing = { sessionId: '', memberId: null, roles: [], permissions: new Set<string>() };
@@ -62,7 +65,8 @@ async function enter(
   if (!wanted) return { tokens, user: await userOf(context, person) };
   const user = await company.inCompany(context, wanted, async (inside) => {
     await requireActive(inside, person.id);
-    noteSignIn(inside, person);
+    if (context.company) company.noteVisit(inside, person.id);
+    else noteSignIn(inside, person);
     return userOf(inside, person);
   });
   return { tokens, user };

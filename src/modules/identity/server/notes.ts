@@ -26,6 +26,19 @@ export function note(context: Context, action: string, about: { owner: Owner; af
   audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
 }
 
+/** A sign-in. One that only begins on the host of a company that is none of the person's does not concern that company. */
+export function noteOpened(
+  context: Context,
+  about: { owner: Owner; sessionId: string; kind: 'user' | 'core'; elsewhere?: boolean | undefined },
+): void {
+  const { owner, sessionId: session, kind, elsewhere } = about;
+  const action = 'identity.session.open';
+  const after = { session, ...(kind === 'core' && { kind }) };
+  const entry = { action, subject: { type: 'person', id: owner.id }, after };
+  if (elsewhere) context.unit.afterCommit(() => auditAfterwards({ ...as(context, owner), company: null }, entry));
+  else note(context, action, { owner, after });
+}
+
 /** At an account that is known already: of whoever is signed in, or of a link. */
 export function noteWrongPassword(context: Context, personId: string): void {
   auditAfterwards(context, { action: 'identity.password.refuse', subject: { type: 'person', id: personId } });

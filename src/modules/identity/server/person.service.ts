@@ -8,7 +8,7 @@ import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
-import { note, ownerOf } from './notes.ts';
+import { note, noteOpened, ownerOf } from './notes.ts';
 import { type Account, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
@@ -162,7 +162,12 @@ export async function register(context: Context, sent: Registration): Promise<{ 
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
   if (mailing) await mailAboutAddress(context, person, sent.email);
-  const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
+  const { sessionId, ...tokens } = await openSession(context, {
+    personId: person.id,
+    name: person.name,
+    ground: null,
+  });
+  noteOpened(context, { owner: person, sessionId, kind: 'user' });
   return { tokens, person };
 }
 

@@ -15,7 +15,7 @@ import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { aside, readAside } from './aside.ts';
 import { fromBrowser } from './from-browser.ts';
-import { note } from './notes.ts';
+import { note, noteOpened } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
 
@@ -92,6 +92,10 @@ export async function openSession(
     }),
   );
   if (!opened) throw groundGone(ground);
+  const owner = { id: person.personId, name: person.name };
+  // One made from another is noted by who lets it in; a new account's by who made it.
+  if (ground?.password || ground?.connection)
+    noteOpened(context, { owner, sessionId, kind, elsewhere: person.elsewhere });
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
   const about = {
     personId: person.personId,

@@ -55,7 +55,7 @@ describe('ways to sign in that are added', () => {
     expect((await stage.world.call(endpoints.readProfile, { headers })).body.code).toBe('AUTHENTICATION_EXPIRED');
     expect(await atRoot('select from identity.connections where person_id = $1', [victim.id])).toEqual([]);
     expect(await mailsTo(victim.email)).toEqual(['identity.verify-email', 'identity.token-theft']);
-    expect(await auditOf(victim.id)).toEqual(['identity.session.theft']);
+    expect(await auditOf(victim.id)).toEqual(['identity.session.open', 'identity.session.theft']);
   });
 
   test('nothing is linked without the session’s own browser, or once the session has ended', async () => {
@@ -86,7 +86,7 @@ describe('ways to sign in that are added', () => {
     expect(await ownFlow(proofs.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect(await connected(headers)).toBe(true);
     expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
-    expect(await auditOf(id)).toEqual(['identity.provider.connect']);
+    expect(await auditOf(id)).toEqual(expect.arrayContaining(['identity.session.open', 'identity.provider.connect']));
   });
 
   test('a browser that was left signed in at the provider proves nothing: the sign-in there is made anew', async () => {
@@ -142,7 +142,7 @@ describe('ways to sign in that are added', () => {
     expect(await ownFlow(proofs.startProof, { email }, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect((await first()).status).toBe(200);
     expect(await mailsTo(email)).toEqual(['identity.password-changed']);
-    expect(await auditOf(profile.id)).toEqual(['identity.password.change']);
+    expect(await auditOf(profile.id)).toEqual(['identity.session.open', 'identity.password.change']);
   });
 
   test('a session made from another is no fresh proof', async () => {
