@@ -16,9 +16,9 @@ const alive = async (token: string) =>
 const next = 'another good password';
 
 /** Does this while it holds what it did; commits when `until` of the others wait for it, or have all come through. */
-async function meanwhile<Result>(hold: string, id: string, others: readonly (() => Promise<Result>)[]) {
+async function meanwhile<Result>(hold: string, id: string | null, others: readonly (() => Promise<Result>)[]) {
   const { outcomes } = await stage.world.root(async ({ unit }) => {
-    await unit.query(statement(hold, [id]));
+    await unit.query(statement(hold, id === null ? [] : [id]));
     const running: Promise<Result>[] = [];
     for (const [n, other] of others.entries()) {
       const one = other();
@@ -91,4 +91,14 @@ test('a connection that is cut while its account signs in opens nothing', async 
   const cut = "delete from identity.connections where person_id = $1 and provider = 'demo'";
   const [end] = await meanwhile(cut, profile.id, [() => signIn({ email })]);
   expect(end).toMatchObject({ location: expect.stringContaining('SOCIAL_LOGIN_FAILED'), refresh: undefined });
+});
+
+test('two first sign-ins at once by one new account at a provider are one person’s', async () => {
+  const form = { email: 'twice-new@social.example', name: '두 번' };
+  // Both have asked whose account it is before either can say so.
+  const hold = 'lock table identity.connections in share mode';
+  const ends = await meanwhile(hold, null, [() => signIn(form), () => signIn(form)]);
+  for (const end of ends) expect(end.location).toContain('/genesis?provider=demo&user=');
+  const ids = await Promise.all(ends.map(async ({ refresh }) => (await profileOf(refresh)).profile.id));
+  expect(new Set(ids).size).toBe(1);
 });

@@ -37,8 +37,13 @@ const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc
 
 /** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
 async function personOfAccount(context: Context, account: ProviderAccount): Promise<{ id: string; name: string }> {
-  const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
+  const bySubject = persons.personBySubject(account.issuer, account.subject);
+  const [known] = await context.unit.query(bySubject);
   if (known) return known;
+  context.unit.add(persons.lockSubject(account.issuer, account.subject));
+  // Two first sign-ins at once: who comes second finds whom the first one made.
+  const [made] = await context.unit.query(bySubject);
+  if (made) return made;
   const person = await createPerson(context, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,
@@ -53,6 +58,7 @@ async function personOfAccount(context: Context, account: ProviderAccount): Prom
 async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<boolean> {
   const { provider, issuer, subject, email } = account;
   const row = { id: newId(), personId, provider, issuer, subject, email };
+  context.unit.add(persons.lockSubject(issuer, subject));
   const [inserted] = await context.unit.query(persons.insertConnection(row));
   if (inserted) return true;
   const [owner] = await context.unit.query(persons.personBySubject(issuer, subject));
