@@ -13,7 +13,8 @@ const perDevices = { burst: 30, perMinute: 30 / 15 };
 const perAccount = { burst: 100, perMinute: 100 / 15 };
 const costUnderAttack = 3;
 
-type Try = { takeBack: () => Promise<void> };
+/** `device`: the known one that it comes from. */
+type Try = { takeBack: () => Promise<void>; device: string | null };
 
 /**
  * Counts a try before it is judged: of many at once, each counts. `holder`: whose address it is, when that has a password.
@@ -26,9 +27,9 @@ export async function countTry(context: Context, about: { email: string; holder:
   const own = { key: bucketKey('sign-in-try', `${placeOf(context.ip ?? '')} ${email}`), cost: 1, ...perPlace };
   await take(context, own);
   const all = { key: bucketKey('sign-in-try', email), cost: 1, ...perAccount };
-  if ((await takeTokens([all])) === 0) return { takeBack: () => giveBack([own, all]) };
+  if ((await takeTokens([all])) === 0) return { device: null, takeBack: () => giveBack([own, all]) };
   await take(context, { ...own, cost: costUnderAttack - 1 });
-  return { takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
+  return { device: null, takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
 }
 
 async function countFromDevice(context: Context, about: { device: string; personId: string }): Promise<Try> {
@@ -36,7 +37,7 @@ async function countFromDevice(context: Context, about: { device: string; person
   await take(context, own);
   const all = { key: bucketKey('sign-in-try', `devices ${about.personId}`), cost: 1, ...perDevices };
   await take(context, all);
-  return { takeBack: () => giveBack([own, all]) };
+  return { device: about.device, takeBack: () => giveBack([own, all]) };
 }
 
 async function take(context: Context, bucket: Bucket): Promise<void> {

@@ -5,7 +5,7 @@ import { bucketKey, giveBack, takeTokens, tooMany } from '#kernel/server/ratelim
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
 import { noteWrongPassword } from './notes.ts';
-import { laneOf, passwordFits } from './passwords.ts';
+import { passwordFits, waiterOf } from './passwords.ts';
 import { credentialById } from './person.queries.ts';
 
 /** Wrong ones at one account, whatever they were for and wherever they came from. */
@@ -21,7 +21,7 @@ export async function requirePassword(
   const wait = await takeTokens([tries]);
   if (wait > 0) throw tooMany(context, wait);
   const known = await readAside(credentialById(personId));
-  if (!(await passwordFits(sent.password, known?.hash ?? null, laneOf(context))) || !known) {
+  if (!(await passwordFits(sent.password, known?.hash ?? null, waiterOf(context))) || !known) {
     noteWrongPassword(context, personId);
     throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
   }

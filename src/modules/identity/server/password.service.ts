@@ -9,7 +9,7 @@ import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
-import { hashPassword, laneOf, passwordFits } from './passwords.ts';
+import { hashPassword, passwordFits, waiterOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
@@ -35,8 +35,8 @@ export async function checkPassword(context: Context, sent: { email: string; pas
   await limit(context, signInRate);
   const found = await readAside(persons.credentialByEmail(sent.email));
   const holder = holderOf(found);
-  const { takeBack } = await countTry(context, { email: sent.email, holder });
-  const fits = await passwordFits(sent.password, holder?.hash ?? null, laneOf(context));
+  const { takeBack, device } = await countTry(context, { email: sent.email, holder });
+  const fits = await passwordFits(sent.password, holder?.hash ?? null, waiterOf(context, device));
   const proved = holder?.emailVerifiedAt != null;
   if (!fits || !holder || !proved) {
     noteRefused(context, sent.email);
@@ -66,7 +66,7 @@ export async function changePassword(
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
-  const hash = await hashPassword(sent.next, laneOf(context));
+  const hash = await hashPassword(sent.next, waiterOf(context));
   const [changed] = await context.unit.query(
     persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );

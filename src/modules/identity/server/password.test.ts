@@ -151,19 +151,22 @@ describe('guessing', () => {
   });
 });
 
+/** Someone known in the lane of a company. */
+const lane = (company: string) => ({ company, place: null, known: true });
+
 describe('hashing', () => {
   test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password, 'root'), await hashPassword(password, 'root')];
+    const [one, other] = [await hashPassword(password, lane('root')), await hashPassword(password, lane('root'))];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
-    expect(await passwordFits(password, one, 'root')).toBe(true);
-    expect(await passwordFits('other', one, 'root')).toBe(false);
-    expect(await passwordFits(password, null, 'root')).toBe(false);
+    expect(await passwordFits(password, one, lane('root'))).toBe(true);
+    expect(await passwordFits('other', one, lane('root'))).toBe(false);
+    expect(await passwordFits(password, null, lane('root'))).toBe(false);
   });
 
   test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
     const order: string[] = [];
-    const work = (lane: string) => hashPassword(password, lane).then(() => void order.push(lane));
+    const work = (company: string) => hashPassword(password, lane(company)).then(() => void order.push(company));
     const flood = Array.from({ length: 20 }, () => work('flooded'));
     await Promise.all([...flood, work('quiet')]);
     // Two are at work when it comes, and the flood has one more turn before it.
@@ -171,23 +174,48 @@ describe('hashing', () => {
   });
 
   test('a flood that nobody can wait for is refused in its own lane only', async () => {
-    const tries = Array.from({ length: 110 }, () => hashPassword(password, 'flooded').catch(() => 'refused'));
-    const quiet = await hashPassword(password, 'quiet');
+    const tries = Array.from({ length: 110 }, () => hashPassword(password, lane('flooded')).catch(() => 'refused'));
+    const quiet = await hashPassword(password, lane('quiet'));
     expect(quiet).toMatch(/^.argon2id/);
     expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(8);
   }, 120_000);
 
+  test('strangers fill neither a lane nor a place of it alone: who is known gets in', async () => {
+    const stranger = (place: string) => ({ company: 'visited', place, known: false });
+    const refused = (tries: Promise<string>[]) => Promise.all(tries.map((one) => one.catch(() => 'refused')));
+    // Two are at work.
+    const busy = Array.from({ length: 2 }, () => hashPassword(password, lane('visited')));
+    const one = refused(Array.from({ length: 25 }, () => hashPassword(password, stranger('192.0.2.1'))));
+    const many = refused(Array.from({ length: 65 }, (_, n) => hashPassword(password, stranger(`192.0.2.${n + 2}`))));
+    const known = hashPassword(password, { ...lane('visited'), place: '192.0.2.1' });
+    expect((await one).filter((end) => end === 'refused')).toHaveLength(5);
+    expect((await many).filter((end) => end === 'refused')).toHaveLength(5);
+    expect(await known).toMatch(/^.argon2id/);
+    await Promise.all(busy);
+    // Who has been served waits no more.
+    expect(await hashPassword(password, stranger('192.0.2.1'))).toMatch(/^.argon2id/);
+  }, 120_000);
+
   test('holds no database connection: others are served while many passwords wait', async () => {
-    const { email, tokens } = await signUp();
-    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, 'root'));
+    // Nobody is refused at once: no place and no account has more than its share.
+    const people = await Promise.all(Array.from({ length: 5 }, signUp));
+    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, lane('root')));
     const ends: string[] = [];
     const note = (name: string) => () => ends.push(name);
+    const join = (n: number) => {
+      const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
+      const payload = { email: `waiting${n}@mail.example`, password, name: '김하나', termsAccepted: true };
+      return world.house.app.inject({ ...about, remoteAddress: `203.0.113.${n}`, payload });
+    };
     // More of each than the pool has connections.
-    const waiting = Array.from({ length: 25 }, (_, n) => [
-      change(tokens.accessToken, { current: 'wrong password', next: password }).then(note('change')),
-      tryFrom(`203.0.113.${n}`, { email, password }).then(note('sign-in')),
-      signUp().then(note('sign-up')),
-    ]).flat();
+    const waiting = Array.from({ length: 25 }, (_, n) => {
+      const { email = '', tokens } = people[n % people.length] ?? {};
+      return [
+        change(tokens.accessToken, { current: 'wrong password', next: password }).then(note('change')),
+        tryFrom(`203.0.113.${n}`, { email, password }).then(note('sign-in')),
+        join(n).then(note('sign-up')),
+      ];
+    }).flat();
     await world.call(searchCompanies, { query: { q: 'alpha' } }).then(note('search'));
     await Promise.all([...inTheWay, ...waiting]);
     expect(ends[0]).toBe('search');

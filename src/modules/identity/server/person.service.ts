@@ -10,7 +10,7 @@ import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, T
 import { readAside } from './aside.ts';
 import { note, noteOpened, ownerOf } from './notes.ts';
 import { type Account, checkPassword } from './password.service.ts';
-import { hashPassword, laneOf } from './passwords.ts';
+import { hashPassword, waiterOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
 import { signedIn } from './signed-in.ts';
@@ -54,7 +54,7 @@ export interface NewPerson {
 export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
   const locale = about.locale ?? context.locale;
   const timeZone = about.timeZone ?? 'Asia/Seoul';
-  const hash = about.password && (await hashPassword(about.password, laneOf(context)));
+  const hash = about.password && (await hashPassword(about.password, waiterOf(context)));
   const [row] = await context.unit.query(
     persons.insertPerson({
       id: newId(),
