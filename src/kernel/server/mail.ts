@@ -2,7 +2,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
-import { config } from './config.ts';
+import { config, isLocalName } from './config.ts';
 import type { Context } from './context.ts';
 import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
@@ -44,7 +44,9 @@ let transport: { url: string; transporter: Transporter } | null = null;
 function transporterOf(url: string): Transporter {
   if (transport?.url !== url) {
     transport?.transporter.close();
-    transport = { url, transporter: createTransport({ url, ...timeouts }, { from: config.mailFrom }) };
+    // Mails carry links that sign somebody in: to another machine they go by TLS or not at all.
+    const requireTLS = !isLocalName(new URL(url).hostname);
+    transport = { url, transporter: createTransport({ url, requireTLS, ...timeouts }, { from: config.mailFrom }) };
   }
   return transport.transporter;
 }

@@ -71,6 +71,20 @@ describe('configuration', () => {
     expect(production({ PUBLIC_URL: 'http://localhost:3002' }).publicUrl).toBe('http://localhost:3002');
   });
 
+  it('wants to be told in production how a database on another machine is reached', () => {
+    const production = (DATABASE_URL: string) =>
+      loadConfig({ ...base, NODE_ENV: 'production', SECRET: strong, DATABASE_URL });
+    expect(() => production('postgres://app@db.example/x')).toThrow(/DATABASE_URL.*sslmode/);
+    for (const sslmode of ['verify-full', 'disable']) {
+      const url = `postgres://app@db.example/x?sslmode=${sslmode}`;
+      expect(production(url)).toMatchObject({
+        databaseUrl: url,
+        databaseQueueUrl: url.replace('app@', 'heureum_queue@'),
+      });
+    }
+    expect(production('postgres://app@127.0.0.1/x').environment).toBe('production');
+  });
+
   it('has the demo sign-in, and sample accounts, only where nobody comes from outside', () => {
     expect(isLocalOnly(loadConfig(base))).toBe(true);
     for (const outside of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://flow.example' }, { HOST: '::' }]) {

@@ -65,6 +65,8 @@ export interface Exchange {
 export class Binder {
   readonly options: BindOptions;
   readonly grants: GrantsCache;
+  /** Who was found to make a request: the log says so with its end. */
+  readonly callers = new WeakMap<FastifyRequest, Who>();
 
   constructor(options: BindOptions) {
     this.options = options;
@@ -95,6 +97,12 @@ export class Binder {
 
   /** Who calls and for which company. @throws NOT_FOUND, AUTHENTICATION_… */
   async who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
+    const who = await this.#who(request, http, scope);
+    this.callers.set(request, who);
+    return who;
+  }
+
+  async #who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
     const { ports, rootDomains } = this.options;
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { defineErrors, fail } from '../../contract/error.ts';
+import { config, setConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 import { eventually } from '../testing/kernel-world.ts';
@@ -36,6 +38,7 @@ const unlucky = async () => {
 };
 
 const undeclared: string[] = [];
+const lines: Record<string, unknown>[] = [];
 let server: KernelServer;
 beforeAll(async () => {
   server = await kernelServer({
@@ -43,6 +46,7 @@ beforeAll(async () => {
       patienceMs: 200,
       trustProxy: ['10.0.0.0/8', 'loopback'],
       onUndeclared: (words) => undeclared.push(words),
+      logger: createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     },
     routes: [route(readAddress, async ({ ip }) => String(ip)), route(tossCoin, unlucky), route(tossDeclared, unlucky)],
   });
@@ -68,7 +72,7 @@ it('ends a request whose body does not come, and no stream that waits for signal
   const stream = say('GET /api/live HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\n\r\n');
   await eventually(async () => stream.text.includes('still here'));
   const slow = say(
-    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
+    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nAuthorization: Bearer plain\r\nContent-Length: 10\r\nContent-Type: image/png\r\n\r\nx',
   );
   const headless = say('GET /api HTTP/1.1\r\nHost: alpha');
   await eventually(async () => slow.ended && headless.ended);
@@ -78,6 +82,35 @@ it('ends a request whose body does not come, and no stream that waits for signal
   await eventually(async () => stream.text.length > heard);
   expect(stream.ended).toBe(false);
   stream.close();
+});
+
+it('refuses an upload of nobody before its body has come', async () => {
+  const head =
+    'POST /api/files HTTP/1.1\r\nHost: alpha.localhost\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n';
+  const heard = say(head);
+  await eventually(async () => heard.text !== '');
+  expect(heard.text).toMatch(/^HTTP\/1\.1 401 /);
+  heard.close();
+});
+
+it('refuses a body whose length is said in two ways', async () => {
+  const head = 'POST /api/mails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\n';
+  const both = say(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const twice = say(`${head}Content-Length: 5\r\n\r\nGET /`);
+  await eventually(async () => both.ended && twice.ended);
+  for (const { text } of [both, twice]) {
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  }
+});
+
+it('echoes no request: TRACE is no method', async () => {
+  const heard = say(
+    'TRACE /test/address HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer plain\r\nConnection: close\r\n\r\n',
+  );
+  await eventually(async () => heard.ended);
+  expect(heard.text).toMatch(/^HTTP\/1\.1 404 /);
+  expect(heard.text).not.toContain('Bearer');
 });
 
 it('takes the address that the nearest proxy saw, never what the caller wrote in front of it', async () => {
@@ -101,6 +134,53 @@ it('tells of an error that the endpoint does not declare, and answers it all the
   const hidden = await ask('/test/coin');
   expect([hidden.statusCode, hidden.json().code]).toEqual([409, 'UNLUCKY']);
   expect(undeclared).toEqual(['GET /test/coin throws UNLUCKY and does not declare it']);
+});
+
+describe('every reply', () => {
+  const kinds = [
+    ['data', '/test/address', 'localhost'],
+    ['a refusal', '/api/mails', 'alpha.localhost'],
+    ['what is not there', '/api/nowhere', 'localhost'],
+    ['an address that the router cannot read', '/%', 'localhost'],
+    ['a host that is none', '/api', 'nobody.example'],
+  ] as const;
+  it.each(kinds)('tells browsers to run nothing of it: %s', async (_, url, host) => {
+    const { headers } = await server.app.inject({ url, headers: { host } });
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; base-uri 'none'.* frame-ancestors 'none'/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('keeps browsers at https where the product is there: with all below our domains, without what a company has besides', async () => {
+    const before = { ...config };
+    setConfig({ ...before, publicUrl: 'https://localhost' });
+    const at = async (host: string) =>
+      (await server.app.inject({ url: '/test/address', headers: { host } })).headers['strict-transport-security'];
+    expect(await at('alpha.localhost:443')).toBe('max-age=31536000; includeSubDomains');
+    expect(await at('shop.example')).toBe('max-age=31536000');
+    setConfig(before);
+  });
+});
+
+it('the log says of each request who it was, from where, and of a refusal why', async () => {
+  const ask = (token: string) =>
+    server.app.inject({
+      url: '/api/mails',
+      headers: { host: 'alpha.localhost', authorization: `Bearer ${token}` },
+      remoteAddress: '203.0.113.9',
+    });
+  lines.length = 0;
+  const refused = (await ask('plain')).json();
+  await eventually(async () => lines.length === 2);
+  const { personId } = server.members.plain;
+  const company = server.world.alpha.id;
+  expect(lines).toMatchObject([
+    { reqId: refused.requestId, msg: 'refused', code: 'FORBIDDEN' },
+    { reqId: refused.requestId, path: '/api/mails', status: 403, ip: '203.0.113.9', company, person: personId },
+  ]);
 });
 
 describe('a host that is none', () => {

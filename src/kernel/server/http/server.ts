@@ -12,6 +12,7 @@ import type { Ports } from '../ports.ts';
 import type { Room } from '../room.ts';
 import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
+import { headersFor } from './headers.ts';
 import { pathOfTarget, requireOneHost } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
@@ -48,15 +49,6 @@ function blockErrorsOf(room: Room): ErrorDefinition[] {
   return (room.blocks ?? []).flatMap((block) => block.contract.errors ?? []);
 }
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};
-
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { patienceMs = 30_000 } = options;
   const app = Fastify({
@@ -73,7 +65,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that the router cannot read are addresses that do not exist.
-    frameworkErrors: (_error, request, reply) => void answerNotFound(request as never, reply as never),
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headersFor(request.headers.host, options.rootDomains)).header('x-request-id', request.id);
+      void answerNotFound(request as never, reply as never);
+    },
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   const knownErrors = errorsOf(options.rooms);
@@ -87,17 +82,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   answerFailures(app, knownErrors);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    reply.headers(headersFor(request.headers.host, options.rootDomains)).header('x-request-id', request.id);
     requireOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders });
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
+    const caller = binder.callers.get(request);
     const about = {
       method: request.method,
       path: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+      company: caller?.company?.id,
+      person: caller?.principal?.personId,
     };
     request.log.info(about, 'request');
   });

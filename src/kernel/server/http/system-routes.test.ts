@@ -122,6 +122,18 @@ describe('files', () => {
     expect((await ask(path)).statusCode).toBe(401);
   });
 
+  it('are named by what they are, whatever the sender calls them', async () => {
+    const named = async (name: string) => {
+      const headers = { 'content-type': 'image/png' };
+      const sent = await ask(`/api/files?name=${name}`, { as: 'plain', method: 'POST', headers, payload: png });
+      return sent.json().data.name;
+    };
+    expect(await named('bill.exe')).toBe('bill.exe.png');
+    expect(await named('..%2F..%2Fpng')).toBe('....png');
+    expect(await named('Photo.PNG')).toBe('Photo.PNG');
+    expect(await named('%ED%95%9C'.repeat(300))).toBe(`${'한'.repeat(250)}.png`);
+  });
+
   it('are read by who stored them and by who may read the files of others, and kept by no browser without asking', async () => {
     const theirs = `/api/files/${(await send(png, 'image/png', 'admin')).json().data.id}`;
     expect((await ask(theirs, { as: 'plain' })).statusCode).toBe(404);

@@ -84,6 +84,7 @@ export const selectCompany = endpoint({
   summary: { ko: '로그인할 회사 선택', en: 'Choose the company to sign in to' },
   errors: [
     kernelErrors.AUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
@@ -102,7 +103,7 @@ export const crossTenant = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '다른 회사로 이동', en: 'A token to enter another company' },
-  errors: [identityErrors.CROSS_TENANT_FAILED],
+  errors: [identityErrors.CROSS_TENANT_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ targetCompany: companyCode, challenge }),
   envelope: false,
   reply: z.object({

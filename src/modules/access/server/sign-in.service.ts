@@ -149,6 +149,7 @@ export async function selectCompany(
   context: Context,
   sent: { companyCode: string; selectionToken?: string | undefined; challenge?: string | undefined },
 ) {
+  await identity.limitVisits(context);
   const from = sent.selectionToken
     ? await identity.redeemSelection(context, sent.selectionToken)
     : identity.signedIn(context);
@@ -175,6 +176,7 @@ export async function crossTenant(
   { targetCompany: targetCode, challenge }: { targetCompany: string; challenge?: string | undefined },
 ) {
   const { personId, sessionId } = identity.signedIn(context);
+  await identity.limitVisits(context);
   const memberships = await company.membershipsOf(context, personId);
   const row = memberships.find((one) => one.code === targetCode && one.status === 'active' && one.company_active);
   if (!row) throw fail(identityErrors.CROSS_TENANT_FAILED);

@@ -6,12 +6,12 @@ export const identityAudits = defineAudits({
   actions: {
     'identity.session.open': { ko: '로그인했습니다', en: 'signed in' },
     'identity.session.refuse': { ko: '로그인하지 못했습니다', en: 'failed to sign in' },
+    'identity.proof.refuse': { ko: '본인 확인에 실패했습니다', en: 'could not prove who they are' },
     'identity.session.end': { ko: '로그인을 끝냈습니다', en: 'ended a session' },
     'identity.session.theft': {
       ko: '이미 쓴 로그인 증표가 다시 쓰여 로그인이 모두 끊겼습니다',
       en: 'had all sessions ended, because a used token came again',
     },
-    'identity.password.refuse': { ko: '틀린 비밀번호를 넣었습니다', en: 'entered a wrong password' },
     'identity.password.change': { ko: '비밀번호를 바꿨습니다', en: 'changed the password' },
     'identity.provider.connect': {
       ko: '다른 서비스 계정을 연결했습니다',

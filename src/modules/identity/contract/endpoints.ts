@@ -119,6 +119,7 @@ export const socialLogin = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.EMAIL_TAKEN,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   // email, name, socialId and profileImage are what the caller believes; the account is made of what the provider answers.
   body: z.strictObject({
@@ -246,6 +247,7 @@ export const connectSocial = endpoint({
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.CONNECTION_TAKEN,
     identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: ProviderParams,
   body: z.strictObject({
@@ -268,6 +270,7 @@ export const disconnectSocial = endpoint({
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
+    identityErrors.REAUTHENTICATION_REQUIRED,
     identityErrors.LAST_SIGN_IN_METHOD,
     kernelErrors.NOT_FOUND,
   ],
@@ -294,7 +297,7 @@ export const endSession = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
-  errors: [kernelErrors.NOT_FOUND],
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: z.object({}),
 });

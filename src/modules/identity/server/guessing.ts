@@ -1,7 +1,7 @@
 /** Guessing passwords is slowed down, by who guesses: never answered by keeping the owner out. */
 import type { Context } from '#kernel/server/context.ts';
 import { type Bucket, bucketKey, giveBack, placeOf, type Rate, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
-import { type Holder, knownDevice } from './devices.ts';
+import type { Device } from './devices.ts';
 
 /** From one address: an office behind one line signs in at nine; a guesser gets no further. */
 export const signInRate: Rate = { name: 'sign-in', burst: 40, perMinute: 30 };
@@ -13,31 +13,31 @@ const perDevices = { burst: 30, perMinute: 30 / 15 };
 const perAccount = { burst: 100, perMinute: 100 / 15 };
 const costUnderAttack = 3;
 
-/** `device`: the known one that it comes from. */
-type Try = { takeBack: () => Promise<void>; device: string | null };
+type Try = { takeBack: () => Promise<void> };
 
 /**
- * Counts a try before it is judged: of many at once, each counts. `holder`: whose address it is, when that has a password.
+ * Counts a try before it is judged: of many at once, each counts. `device`: one of the account's owner.
  * @returns what takes it back @throws TOO_MANY_REQUESTS
  */
-export async function countTry(context: Context, about: { email: string; holder: Holder | null }): Promise<Try> {
-  const { email, holder } = about;
-  const device = holder && knownDevice(context, holder);
-  if (device) return countFromDevice(context, { device, personId: holder.id });
+export async function countTry(
+  context: Context,
+  { email, device }: { email: string; device: Device | null },
+): Promise<Try> {
+  if (device) return countFromDevice(context, device);
   const own = { key: bucketKey('sign-in-try', `${placeOf(context.ip ?? '')} ${email}`), cost: 1, ...perPlace };
   await take(context, own);
   const all = { key: bucketKey('sign-in-try', email), cost: 1, ...perAccount };
-  if ((await takeTokens([all])) === 0) return { device: null, takeBack: () => giveBack([own, all]) };
+  if ((await takeTokens([all])) === 0) return { takeBack: () => giveBack([own, all]) };
   await take(context, { ...own, cost: costUnderAttack - 1 });
-  return { device: null, takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
+  return { takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
 }
 
-async function countFromDevice(context: Context, about: { device: string; personId: string }): Promise<Try> {
-  const own = { key: bucketKey('sign-in-try', `device ${about.device}`), cost: 1, ...perPlace };
+async function countFromDevice(context: Context, device: Device): Promise<Try> {
+  const own = { key: bucketKey('sign-in-try', `device ${device.id}`), cost: 1, ...perPlace };
   await take(context, own);
-  const all = { key: bucketKey('sign-in-try', `devices ${about.personId}`), cost: 1, ...perDevices };
+  const all = { key: bucketKey('sign-in-try', `devices ${device.personId}`), cost: 1, ...perDevices };
   await take(context, all);
-  return { device: about.device, takeBack: () => giveBack([own, all]) };
+  return { takeBack: () => giveBack([own, all]) };
 }
 
 async function take(context: Context, bucket: Bucket): Promise<void> {

@@ -22,6 +22,7 @@ export {
   authenticator,
   issueSelection,
   issueTempToken,
+  limitVisits,
   openSession,
   redeemSelection,
   redeemTempToken,

@@ -5,7 +5,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { companyLogin, login } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { prove as proof } from '../contract/proof.endpoints.ts';
+import * as proofs from '../contract/proof.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -55,14 +55,16 @@ test('what happens to an account is the person’s own row in the trail', async 
   await world.call(endpoints.changeProfile, { ...me, body: { version, name: '김두나' } });
   const body = { current: password, next: 'another fine battery' };
   expect((await world.call(endpoints.changePassword, { ...me, body })).status).toBe(200);
-  await world.call(endpoints.changePassword, { ...me, body });
+  expect((await world.call(endpoints.changePassword, { ...me, body })).status).toBe(401);
+  expect((await world.call(proofs.prove, { ...me, body: { password } })).status).toBe(401);
   expect((await world.call(endpoints.logout, { ...me, body: {} })).status).toBe(200);
   const rows = await atRoot(person.id);
   expect(rows.map(({ action }) => action)).toEqual([
     'identity.session.open',
     'identity.profile.change',
     'identity.password.change',
-    'identity.password.refuse',
+    'identity.proof.refuse',
+    'identity.proof.refuse',
     'identity.session.end',
   ]);
   for (const row of rows) expect(row, row.action).toMatchObject({ actor: person.id, ip: '127.0.0.1' });
@@ -91,7 +93,7 @@ test('a used token that comes again is noted, and so is a session that the perso
   expect(sessions).toHaveLength(1);
   expect((await world.call(endpoints.endSession, { ...mine, params: { id: own.id } })).status).toBe(200);
   expect(await atRoot(other.person.id)).toMatchObject([
-    { action: 'identity.session.open', after: { session: own.id } },
+    { action: 'identity.session.open', after: { by: 'sign-up' } },
     { action: 'identity.session.end', after: { session: own.id } },
   ]);
 });
@@ -131,13 +133,25 @@ test('each first session stands in a trail: at the root, of the core, and of a c
 test('a wrong password at a proof and at a change is noted, and both are tries at one account', async () => {
   const { tokens, person } = await newPerson(world);
   const me = bearer(tokens.accessToken);
-  const prove = () => world.call(proof, { ...me, body: { password: 'wrong password' } });
+  const prove = () => world.call(proofs.prove, { ...me, body: { password: 'wrong password' } });
   const change = () => world.call(endpoints.changePassword, { ...me, body: { current: 'wrong', next: password } });
   const replies = [];
   for (let n = 0; n < 6; n++) replies.push(await prove(), await change());
   expect(replies.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(401));
   expect(replies.slice(10).map(({ status }) => status)).toEqual([429, 429]);
-  const rows = (await atRoot(person.id)).filter(({ action }) => action === 'identity.password.refuse');
+  const rows = (await atRoot(person.id)).filter(({ action }) => action === 'identity.proof.refuse');
   expect(rows).toHaveLength(10);
   for (const row of rows) expect(row.actor).toBe(person.id);
+});
+
+test('a sign-in outside of every company is noted, by which way; one to the core platform without a role is refused', async () => {
+  const { person, email } = await newPerson(world);
+  const body = { email, password };
+  expect((await world.call(login, { at: null, body })).status).toBe(200);
+  expect((await world.call(endpoints.coreLogin, { body })).status).toBe(403);
+  expect(await atRoot(person.id)).toMatchObject([
+    { action: 'identity.session.open', actor: person.id, after: { by: 'sign-up' } },
+    { action: 'identity.session.open', actor: person.id, after: { by: 'password' }, ip: '127.0.0.1' },
+  ]);
+  expect(await atRoot(email)).toMatchObject([{ action: 'identity.session.refuse', actor: null }]);
 });

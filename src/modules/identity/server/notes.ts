@@ -29,19 +29,19 @@ export function note(context: Context, action: string, about: { owner: Owner; af
 /** A sign-in. One that only begins on the host of a company that is none of the person's does not concern that company. */
 export function noteOpened(
   context: Context,
-  about: { owner: Owner; sessionId: string; kind: 'user' | 'core'; elsewhere?: boolean | undefined },
+  about: { owner: Owner; by: string; kind?: 'user' | 'core'; elsewhere?: boolean | undefined },
 ): void {
-  const { owner, sessionId: session, kind, elsewhere } = about;
+  const { owner, by, kind, elsewhere } = about;
   const action = 'identity.session.open';
-  const after = { session, ...(kind === 'core' && { kind }) };
+  const after = { by, ...(kind === 'core' && { kind }) };
   const entry = { action, subject: { type: 'person', id: owner.id }, after };
   if (elsewhere) context.unit.afterCommit(() => auditAfterwards({ ...as(context, owner), company: null }, entry));
   else note(context, action, { owner, after });
 }
 
-/** At an account that is known already: of whoever is signed in, or of a link. */
-export function noteWrongPassword(context: Context, personId: string): void {
-  auditAfterwards(context, { action: 'identity.password.refuse', subject: { type: 'person', id: personId } });
+/** Who is signed in, or came by a link, and could not prove it: perhaps someone else at an open screen. */
+export function noteUnproved(context: Context, personId: string): void {
+  auditAfterwards(context, { action: 'identity.proof.refuse', subject: { type: 'person', id: personId } });
 }
 
 /** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */

@@ -4,8 +4,8 @@ import type { Context } from '#kernel/server/context.ts';
 import { bucketKey, giveBack, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { noteWrongPassword } from './notes.ts';
-import { passwordFits, waiterOf } from './passwords.ts';
+import { noteUnproved } from './notes.ts';
+import { laneOf, passwordFits } from './passwords.ts';
 import { credentialById } from './person.queries.ts';
 
 /** Wrong ones at one account, whatever they were for and wherever they came from. */
@@ -21,8 +21,15 @@ export async function requirePassword(
   const wait = await takeTokens([tries]);
   if (wait > 0) throw tooMany(context, wait);
   const known = await readAside(credentialById(personId));
-  if (!(await passwordFits(sent.password, known?.hash ?? null, waiterOf(context))) || !known) {
-    noteWrongPassword(context, personId);
+  if (
+    !(await passwordFits(
+      sent.password,
+      known?.hash ?? null,
+      laneOf(context, { known: context.actor.kind === 'person' }),
+    )) ||
+    !known
+  ) {
+    noteUnproved(context, personId);
     throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
   }
   await giveBack([tries]);

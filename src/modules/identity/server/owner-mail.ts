@@ -20,11 +20,11 @@ const mails = {
   'connection-removed': (provider: string) => ({
     ko: {
       subject: '[흐름] 로그인 수단이 제거되었습니다',
-      text: `회원님의 계정에서 소셜 로그인(${provider}) 연결이 해제되었습니다.\n직접 하지 않으셨다면 지금 로그인하여 비밀번호를 바꿔 주세요.`,
+      text: `회원님의 계정에서 소셜 로그인(${provider}) 연결이 해제되었고, 다른 기기는 모두 로그아웃되었습니다.\n직접 하지 않으셨다면 지금 로그인하여 비밀번호를 바꿔 주세요.`,
     },
     en: {
       subject: '[Heureum] A way to sign in was removed',
-      text: `The account at ${provider} was disconnected from your account.\nIf this was not you, sign in now and change your password.`,
+      text: `The account at ${provider} was disconnected from your account, and every other device was signed out.\nIf this was not you, sign in now and change your password.`,
     },
   }),
   'password-changed': () => ({

@@ -1,15 +1,15 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { rememberDevice } from './devices.ts';
+import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
 import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
-import { hashPassword, passwordFits, waiterOf } from './passwords.ts';
+import { hashPassword, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
@@ -29,22 +29,37 @@ function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined
 /**
  * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an address that nobody
  * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
- * @throws LOGIN_FAILED, TOO_MANY_REQUESTS
+ * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
 export async function checkPassword(context: Context, sent: { email: string; password: string }): Promise<Account> {
   await limit(context, signInRate);
-  const found = await readAside(persons.credentialByEmail(sent.email));
-  const holder = holderOf(found);
-  const { takeBack, device } = await countTry(context, { email: sent.email, holder });
-  const fits = await passwordFits(sent.password, holder?.hash ?? null, waiterOf(context, device));
+  const mark = knownDevice(context, sent.email);
+  const lane = laneOf(context, { known: mark !== null });
+  const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
+  try {
+    return await judge(context, sent, { mark, lane });
+  } finally {
+    leave();
+  }
+}
+
+async function judge(
+  context: Context,
+  { email, password }: { email: string; password: string },
+  { mark, lane }: { mark: Device | null; lane: string },
+): Promise<Account> {
+  const holder = holderOf(await readAside(persons.credentialByEmail(email)));
+  const device = mark && holder && isOf(mark, holder) ? mark : null;
+  const { takeBack } = await countTry(context, { email, device });
+  const fits = await passwordFits(password, holder?.hash ?? null, lane);
   const proved = holder?.emailVerifiedAt != null;
   if (!fits || !holder || !proved) {
-    noteRefused(context, sent.email);
+    noteRefused(context, email);
     if (fits && holder) mailLinkAgain(context, holder);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  rememberDevice(context, holder);
+  rememberDevice(context, email, holder);
   return holder;
 }
 
@@ -66,13 +81,13 @@ export async function changePassword(
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
-  const hash = await hashPassword(sent.next, waiterOf(context));
+  const hash = await hashPassword(sent.next, laneOf(context, { known: true }));
   const [changed] = await context.unit.query(
     persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
-  rememberDevice(context, { id: personId, hash });
+  if (person?.email) rememberDevice(context, person.email, { id: personId, hash });
   note(context, 'identity.password.change', { owner: ownerOf(context) });
   await tellOwner(context, personId, { kind: 'password-changed' });
 }

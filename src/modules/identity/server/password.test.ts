@@ -6,7 +6,7 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword, mostAtOnce, passwordFits, takePlace } from './passwords.ts';
 import { newPerson, password } from './testing/people.ts';
 
 /** How often a password was derived. */
@@ -113,6 +113,24 @@ describe('guessing', () => {
     expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
+  test('who only claimed an address and signed in by it has no device of who owns it now', async () => {
+    const { email } = await signUp();
+    const place = '203.0.113.5';
+    const claimed = await sendFrom(place, { email, password }, browser);
+    const cookies = Object.fromEntries(claimed.cookies.map(({ name, value }) => [name, value]));
+    const owner = await world.call(endpoints.register, {
+      body: { email, password, name: '주인', termsAccepted: true },
+    });
+    const { id } = owner.body.data.person;
+    await world.root(async ({ unit }) => {
+      const lose = 'update identity.persons set email = null, email_verified_at = null where email = $1 and id <> $2';
+      await unit.query(statement(lose, [email, id]));
+      await unit.query(statement('update identity.persons set email_verified_at = now() where id = $1', [id]));
+    });
+    for (let tries = 0; tries < 11; tries++) await tryFrom(place, { email, password: wrong });
+    expect((await sendFrom(place, { email, password: wrong }, browser, cookies)).statusCode).toBe(429);
+  });
+
   test('guesses from very many addresses keep the owner out of nothing: a new address has three tries', async () => {
     const { email } = await signUp();
     expect(await tryFrom('192.0.2.1', { email, password: wrong })).toBe('LOGIN_FAILED');
@@ -151,22 +169,19 @@ describe('guessing', () => {
   });
 });
 
-/** Someone known in the lane of a company. */
-const lane = (company: string) => ({ company, place: null, known: true });
-
 describe('hashing', () => {
   test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password, lane('root')), await hashPassword(password, lane('root'))];
+    const [one, other] = [await hashPassword(password, 'root'), await hashPassword(password, 'root')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
-    expect(await passwordFits(password, one, lane('root'))).toBe(true);
-    expect(await passwordFits('other', one, lane('root'))).toBe(false);
-    expect(await passwordFits(password, null, lane('root'))).toBe(false);
+    expect(await passwordFits(password, one, 'root')).toBe(true);
+    expect(await passwordFits('other', one, 'root')).toBe(false);
+    expect(await passwordFits(password, null, 'root')).toBe(false);
   });
 
   test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
     const order: string[] = [];
-    const work = (company: string) => hashPassword(password, lane(company)).then(() => void order.push(company));
+    const work = (company: string) => hashPassword(password, company).then(() => void order.push(company));
     const flood = Array.from({ length: 20 }, () => work('flooded'));
     await Promise.all([...flood, work('quiet')]);
     // Two are at work when it comes, and the flood has one more turn before it.
@@ -174,32 +189,65 @@ describe('hashing', () => {
   });
 
   test('a flood that nobody can wait for is refused in its own lane only', async () => {
-    const tries = Array.from({ length: 110 }, () => hashPassword(password, lane('flooded')).catch(() => 'refused'));
-    const quiet = await hashPassword(password, lane('quiet'));
+    const tries = Array.from({ length: 110 }, () => hashPassword(password, 'flooded').catch(() => 'refused'));
+    const quiet = await hashPassword(password, 'quiet');
     expect(quiet).toMatch(/^.argon2id/);
-    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(8);
+    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(110 - 100 - mostAtOnce);
   }, 120_000);
 
-  test('strangers fill neither a lane nor a place of it alone: who is known gets in', async () => {
-    const stranger = (place: string) => ({ company: 'visited', place, known: false });
-    const refused = (tries: Promise<string>[]) => Promise.all(tries.map((one) => one.catch(() => 'refused')));
-    // Two are at work.
-    const busy = Array.from({ length: 2 }, () => hashPassword(password, lane('visited')));
-    const one = refused(Array.from({ length: 25 }, () => hashPassword(password, stranger('192.0.2.1'))));
-    const many = refused(Array.from({ length: 65 }, (_, n) => hashPassword(password, stranger(`192.0.2.${n + 2}`))));
-    const known = hashPassword(password, { ...lane('visited'), place: '192.0.2.1' });
-    expect((await one).filter((end) => end === 'refused')).toHaveLength(5);
-    expect((await many).filter((end) => end === 'refused')).toHaveLength(5);
-    expect(await known).toMatch(/^.argon2id/);
-    await Promise.all(busy);
-    // Who has been served waits no more.
-    expect(await hashPassword(password, stranger('192.0.2.1'))).toMatch(/^.argon2id/);
+  test('floods in several lanes keep nobody out of another: the longest gives way', async () => {
+    const floods = ['one', 'two', 'three', 'four', 'five'].map((lane) =>
+      Array.from({ length: 100 }, () => hashPassword(password, lane).catch((error) => String(error.code))),
+    );
+    const quiet = await hashPassword(password, 'quiet');
+    expect(quiet).toMatch(/^.argon2id/);
+    for (const tries of floods) {
+      const ends = await Promise.all(tries);
+      expect(new Set(ends.filter((end) => !end.startsWith('$argon2id')))).toEqual(new Set(['UNAVAILABLE']));
+      expect(ends.filter((end) => end.startsWith('$argon2id')).length).toBeGreaterThan(70);
+    }
+  }, 240_000);
+
+  test('who signs in beyond the places is asked to come back, before anything is asked for him', async () => {
+    const { email } = await signUp();
+    const leave = Array.from({ length: 100 }, () => takePlace('root'));
+    const before = derivations.count;
+    const reply = await sendFrom('203.0.113.7', { email, password });
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1']);
+    expect(derivations.count).toBe(before);
+    for (const one of leave) one();
+    expect(await tryFrom('203.0.113.7', { email, password })).toBe('200');
+  });
+
+  test('a device that the person signed in from waits apart from a flood of strangers', async () => {
+    const { email } = await signUp();
+    const first = await sendFrom('203.0.113.6', { email, password }, browser);
+    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    const flood = Array.from({ length: 110 }, () => hashPassword(password, 'root').catch(() => null));
+    const [stranger, known] = await Promise.all([
+      sendFrom('203.0.113.6', { email, password }),
+      sendFrom('203.0.113.6', { email, password }, browser, cookies),
+    ]);
+    expect([stranger.statusCode, known.statusCode]).toEqual([503, 200]);
+    await Promise.all(flood);
   }, 120_000);
+
+  test('from one place few strangers wait at once: to fill a lane takes many, and who is known is no stranger', async () => {
+    const { email } = await signUp();
+    const first = await sendFrom('203.0.113.8', { email, password }, browser);
+    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    const leave = Array.from({ length: 20 }, () => takePlace('root', '203.0.113.8'));
+    expect(await tryFrom('203.0.113.8', { email, password })).toBe('UNAVAILABLE');
+    expect(await tryFrom('203.0.113.9', { email, password })).toBe('200');
+    expect((await sendFrom('203.0.113.8', { email, password }, browser, cookies)).statusCode).toBe(200);
+    for (const one of leave) one();
+    expect(await tryFrom('203.0.113.8', { email, password })).toBe('200');
+  });
 
   test('holds no database connection: others are served while many passwords wait', async () => {
     // Nobody is refused at once: no place and no account has more than its share.
     const people = await Promise.all(Array.from({ length: 5 }, signUp));
-    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, lane('root')));
+    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, 'root'));
     const ends: string[] = [];
     const note = (name: string) => () => ends.push(name);
     const join = (n: number) => {

@@ -1,64 +1,82 @@
 /** Password hashes: argon2id (RFC 9106) with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { placeOf } from '#kernel/server/ratelimit.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-/** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else. */
-const mostAtOnce = 2;
+/** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else, which keeps a core to itself. */
+export const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who waits longer than this queue is has given up: of one company, and of all. */
 const longest = { lane: 100, all: 400 };
-/** Strangers fill no more than this share: the rest is kept for known devices and for who is signed in. */
-const strangersShare = 0.8;
-/** From one place so many wait at once: a flood needs many. */
-const mostFromPlace = 20;
-
-/** Where someone waits: the company's lane, the place that it is asked from (null: no stranger's), and whether that is known. */
-export interface Waiter {
-  company: string;
-  place: string | null;
-  known: boolean;
-}
 
 let running = 0;
 let waiting = 0;
-/** Each company waits in a lane of its own, and the lanes take turns: a flood at one keeps nobody else waiting. */
-const lanes = new Map<string, (() => void)[]>();
-/** How many wait from each place. */
+interface Waiter {
+  go(): void;
+  leave(error: Error): void;
+}
+
+/**
+ * Each company waits in a lane of its own, known devices and strangers apart, and the lanes take turns: a flood in one keeps
+ * nobody else waiting.
+ */
+const lanes = new Map<string, Waiter[]>();
+
+export const laneOf = (context: Context, about: { known?: boolean } = {}): string =>
+  `${about.known ? 'known ' : ''}${context.company?.id ?? 'root'}`;
+
+/** From one place so many strangers are served at once: filling a lane takes many places. */
+const mostFromPlace = 20;
 const places = new Map<string, number>();
 
-/** `device`: the person's known one. */
-export const waiterOf = (context: Context, device: string | null = null): Waiter => ({
-  company: context.company?.id ?? 'root',
-  place: context.ip && placeOf(context.ip),
-  known: device !== null || context.actor.kind === 'person',
-});
-
-function isFull({ company, place, known }: Waiter): boolean {
-  const share = known ? 1 : strangersShare;
-  const queue = lanes.get(company)?.length ?? 0;
-  const fromHere = place && !known ? (places.get(place) ?? 0) : 0;
-  return queue >= longest.lane * share || waiting >= longest.all * share || fromHere >= mostFromPlace;
+function take(name: string, most: number): () => void {
+  const taken = places.get(name) ?? 0;
+  if (taken >= most) throw fail(kernelErrors.UNAVAILABLE);
+  places.set(name, taken + 1);
+  return () => {
+    const left = (places.get(name) ?? 1) - 1;
+    if (left > 0) places.set(name, left);
+    else places.delete(name);
+  };
 }
 
-function leave(place: string): void {
-  const left = (places.get(place) ?? 0) - 1;
-  if (left > 0) places.set(place, left);
-  else places.delete(place);
+/**
+ * A place for someone who signs in, from the first question to the database to the end of the hash: a flood beyond it costs
+ * nothing but its refusal. `from`: the address of a stranger. @returns what gives the place back @throws UNAVAILABLE
+ */
+export function takePlace(lane: string, from: string | null = null): () => void {
+  const leaveAddress = from === null ? null : take(`from ${from}`, mostFromPlace);
+  try {
+    const leaveLane = take(lane, longest.lane);
+    return () => {
+      leaveLane();
+      leaveAddress?.();
+    };
+  } catch (error) {
+    leaveAddress?.();
+    throw error;
+  }
 }
 
-async function wait(waiter: Waiter): Promise<void> {
-  if (isFull(waiter)) throw fail(kernelErrors.UNAVAILABLE);
-  const { company, place } = waiter;
-  const queue = lanes.get(company) ?? [];
+/** When all is full, the longest lane gives its last place to a shorter one. */
+function makeRoom(mine: number): void {
+  const [crowd] = [...lanes.values()].toSorted((one, other) => other.length - one.length);
+  const last = crowd && crowd.length > mine + 1 ? crowd.pop() : undefined;
+  if (!last) throw fail(kernelErrors.UNAVAILABLE);
+  waiting -= 1;
+  last.leave(fail(kernelErrors.UNAVAILABLE));
+}
+
+function wait(lane: string): Promise<void> {
+  const queue = lanes.get(lane) ?? [];
+  if (queue.length >= longest.lane) throw fail(kernelErrors.UNAVAILABLE);
+  if (waiting >= longest.all) makeRoom(queue.length);
   waiting += 1;
-  lanes.set(company, queue);
-  if (place) places.set(place, (places.get(place) ?? 0) + 1);
-  await new Promise<void>((resolve) => void queue.push(resolve));
-  if (place) leave(place);
+  lanes.set(lane, queue);
+  return new Promise((go, leave) => void queue.push({ go, leave }));
 }
 
 /** The next of the lane whose turn it is, which then goes to the end. */
@@ -66,16 +84,16 @@ function callNext(): boolean {
   const [lane, queue] = lanes.entries().next().value ?? [];
   if (lane === undefined || !queue) return false;
   lanes.delete(lane);
-  const go = queue.shift();
+  const next = queue.shift();
   if (queue.length > 0) lanes.set(lane, queue);
   waiting -= 1;
-  go?.();
+  next?.go();
   return true;
 }
 
-async function oneOfFew<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
+async function oneOfFew<Result>(lane: string, work: () => Promise<Result>): Promise<Result> {
   // Who is called takes over the place of who leaves.
-  if (running >= mostAtOnce) await wait(waiter);
+  if (running >= mostAtOnce) await wait(lane);
   else running += 1;
   try {
     return await work();
@@ -84,14 +102,14 @@ async function oneOfFew<Result>(waiter: Waiter, work: () => Promise<Result>): Pr
   }
 }
 
-function tagOf(password: string, nonce: Buffer, waiter: Waiter): Promise<Buffer> {
-  return oneOfFew(waiter, () => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
+function tagOf(password: string, nonce: Buffer, lane: string): Promise<Buffer> {
+  return oneOfFew(lane, () => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
 }
 
 /** @returns the hash in PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
-export async function hashPassword(password: string, waiter: Waiter): Promise<string> {
+export async function hashPassword(password: string, lane: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await tagOf(password, nonce, waiter);
+  const tag = await tagOf(password, nonce, lane);
   const settings = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
   return `$argon2id$v=19$${settings}$${nonce.toString('base64')}$${tag.toString('base64')}`;
 }
@@ -99,9 +117,9 @@ export async function hashPassword(password: string, waiter: Waiter): Promise<st
 const nobody = `$argon2id$v=19$m=19456,t=2,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
 
 /** True when the password fits. A null hash (unknown person, or one without password) takes the same time and is false. */
-export async function passwordFits(password: string, hash: string | null, waiter: Waiter): Promise<boolean> {
+export async function passwordFits(password: string, hash: string | null, lane: string): Promise<boolean> {
   const [, , , , salt = '', tag = ''] = (hash ?? nobody).split('$');
-  const actual = await tagOf(password, Buffer.from(salt, 'base64'), waiter);
+  const actual = await tagOf(password, Buffer.from(salt, 'base64'), lane);
   const expected = Buffer.from(tag, 'base64');
   return hash !== null && expected.length === actual.length && timingSafeEqual(expected, actual);
 }

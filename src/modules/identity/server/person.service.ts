@@ -8,9 +8,9 @@ import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
-import { note, noteOpened, ownerOf } from './notes.ts';
+import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
 import { type Account, checkPassword } from './password.service.ts';
-import { hashPassword, waiterOf } from './passwords.ts';
+import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
 import { signedIn } from './signed-in.ts';
@@ -54,7 +54,7 @@ export interface NewPerson {
 export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
   const locale = about.locale ?? context.locale;
   const timeZone = about.timeZone ?? 'Asia/Seoul';
-  const hash = about.password && (await hashPassword(about.password, waiterOf(context)));
+  const hash = about.password && (await hashPassword(about.password, laneOf(context)));
   const [row] = await context.unit.query(
     persons.insertPerson({
       id: newId(),
@@ -128,7 +128,10 @@ export async function enter(context: Context, person: Account): Promise<{ tokens
 /** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
 export async function signInToCore(context: Context, sent: { email: string; password: string }) {
   const person = await checkPassword(context, sent);
-  if (person.coreRoles.length === 0) throw fail(identityErrors.CORE_ACCESS_DENIED);
+  if (person.coreRoles.length === 0) {
+    noteRefused(context, sent.email);
+    throw fail(identityErrors.CORE_ACCESS_DENIED);
+  }
   const ground = { password: person.hash };
   const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core', ground });
   context.unit.add(persons.noteLogin(person.id));
@@ -162,12 +165,8 @@ export async function register(context: Context, sent: Registration): Promise<{ 
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
   if (mailing) await mailAboutAddress(context, person, sent.email);
-  const { sessionId, ...tokens } = await openSession(context, {
-    personId: person.id,
-    name: person.name,
-    ground: null,
-  });
-  noteOpened(context, { owner: person, sessionId, kind: 'user' });
+  const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
+  noteOpened(context, { owner: person, by: 'sign-up' });
   return { tokens, person };
 }
 

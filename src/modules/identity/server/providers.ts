@@ -152,7 +152,8 @@ export async function accountOfCode(
 }
 
 async function jsonFrom(url: string, about: Record<string, string>): Promise<Record<string, unknown>> {
-  const response = await fetch(`${url}?${new URLSearchParams(about)}`, { signal: AbortSignal.timeout(10_000) });
+  const options = { signal: AbortSignal.timeout(10_000), redirect: 'error' } as const;
+  const response = await fetch(`${url}?${new URLSearchParams(about)}`, options);
   if (!response.ok) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   return (await response.json()) as Record<string, unknown>;
 }

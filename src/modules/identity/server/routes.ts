@@ -6,7 +6,7 @@ import * as proofs from '../contract/proof.endpoints.ts';
 import { note, ownerOf } from './notes.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
-import { prove } from './proof.service.ts';
+import { prove, requireProof } from './proof.service.ts';
 import { availableProviders } from './providers.ts';
 import { ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
@@ -23,7 +23,9 @@ async function listSessions(context: Context) {
 }
 
 async function endSession(context: Context, id: string) {
-  const [owned] = await context.unit.query(ownedSession(signedIn(context).personId, id));
+  const { personId, sessionId } = signedIn(context);
+  if (id !== sessionId) await requireProof(context);
+  const [owned] = await context.unit.query(ownedSession(personId, id));
   if (!owned) throw fail(kernelErrors.NOT_FOUND);
   await tokens.endOneSession(context, id);
   note(context, 'identity.session.end', { owner: ownerOf(context), after: { session: id } });

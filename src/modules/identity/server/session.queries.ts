@@ -16,7 +16,7 @@ export interface Ground {
   password?: string;
   /** The one that this one is made from. */
   session?: string;
-  connection?: { issuer: string; subject: string };
+  connection?: { provider: string; issuer: string; subject: string };
 }
 
 /**
@@ -84,6 +84,9 @@ export const refreshTokenByHash = (hash: string, graceSeconds: number): Statemen
      where t.token_hash = $1 for update of t`,
     [hash, graceSeconds],
   );
+
+export const sessionOfToken = (hash: string): Statement<{ id: string }> =>
+  statement('select session_id as id from identity.refresh_tokens where token_hash = $1', [hash]);
 
 export const markRefreshTokenUsed = (hash: string): Statement<unknown> =>
   statement('update identity.refresh_tokens set used_at = clock_timestamp() where token_hash = $1', [hash]);

@@ -219,6 +219,10 @@ describe('profile', () => {
     const theirs = (await world.call(endpoints.listSessions, { headers: bearer(other.tokens.accessToken) })).body.data;
     const id = theirs.sessions[0].id;
     expect((await world.call(endpoints.endSession, { params: { id }, headers })).status).toBe(404);
+    // Whoever sits down at an open screen ends nobody's sessions elsewhere; the own one ends at once.
+    await atRoot("update identity.sessions set proved_at = now() - interval '301 seconds'");
+    const late = await world.call(endpoints.endSession, { params: { id }, headers });
+    expect(late).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     expect((await world.call(endpoints.endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
     expect((await profileAs(one.tokens.accessToken)).status).toBe(401);
   });

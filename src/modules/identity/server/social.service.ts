@@ -24,7 +24,7 @@ import {
 } from './providers.ts';
 import { insertOidcFlow, noteProof, type OidcFlowRow, sessionProved, takeOidcFlow } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
-import { openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
+import { endOtherSessions, openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
 
 const stateCookie = '__Host-heureum-oidc';
 
@@ -32,6 +32,9 @@ const stateCookie = '__Host-heureum-oidc';
 function requireGenesis(context: Context): void {
   if (context.company) throw fail(identityErrors.GENESIS_ONLY);
 }
+
+/** Starts at a provider, and codes and tokens that a provider is asked about. */
+const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
 
@@ -110,6 +113,7 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   const provider = providerNamed(sent.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
+  await limit(context, flowRate);
   const { code, accessToken } = sent;
   if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
   const account = await verified(context, () =>
@@ -124,9 +128,9 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
 async function enterWith(
   context: Context,
   { id: personId, name }: { id: string; name: string },
-  { issuer, subject }: ProviderAccount,
+  { provider, issuer, subject }: ProviderAccount,
 ): Promise<Tokens> {
-  const ground = { connection: { issuer, subject } };
+  const ground = { connection: { provider, issuer, subject } };
   const tokens = await openSession(context, { personId, name, ground });
   context.unit.add(persons.noteLogin(personId));
   return tokens;
@@ -135,8 +139,6 @@ async function enterWith(
 /** `begunAt` in seconds since 1970, like what providers say. */
 type Flow = OidcFlowRow & { begunAt: number };
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
-
-const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
 async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
@@ -166,6 +168,10 @@ export async function startFlow(
   const provider = providerNamed(asked.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
+  // Led here by a page of another host, a person is asked first: nobody is signed in without wanting to.
+  const site = context.http?.header('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site')
+    return backWith(context, '/genesis/login', { next: asked.returnTo });
   const begin = { intent: 'sign-in' as const, sessionId: null, returnTo: asked.returnTo };
   context.http?.redirect(await beginFlow(context, provider, begin));
 }
@@ -273,16 +279,18 @@ export async function connectSocial(
 ): Promise<Profile> {
   requireGenesis(context);
   const provider = providerNamed(sent.provider);
+  await limit(context, flowRate, signedIn(context).personId);
   await requireProof(context);
   const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
   await addConnection(context, signedIn(context).personId, account);
   return readProfile(context);
 }
 
-/** @throws LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
+/** Ends the other sessions, too: some may have begun by it. @throws REAUTHENTICATION_REQUIRED, LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
 export async function disconnectSocial(context: Context, providerId: string): Promise<Profile> {
   requireGenesis(context);
-  const { personId } = signedIn(context);
+  await requireProof(context);
+  const { personId, sessionId } = signedIn(context);
   context.unit.add(persons.lockPerson(personId));
   const [connections, [credential]] = await context.unit.queryAll<[persons.ConnectionRow, { hash: string }]>([
     persons.connectionsOf(personId),
@@ -293,6 +301,7 @@ export async function disconnectSocial(context: Context, providerId: string): Pr
   const left = connections.filter(({ provider }) => provider !== providerId && maySignIn(provider));
   if (left.length === 0 && !credential) throw fail(identityErrors.LAST_SIGN_IN_METHOD);
   await context.unit.query(persons.deleteConnection(personId, providerId));
+  await endOtherSessions(context, personId, sessionId);
   note(context, 'identity.provider.disconnect', { owner: ownerOf(context), after: { provider: providerId } });
   await tellOwner(context, personId, { kind: 'connection-removed', provider: providerId });
   return readProfile(context);

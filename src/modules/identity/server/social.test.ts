@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
+import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
-import { atRoot, fetchCode, openStage, ownerOf, ownFlow, profileOf, signIn, stage } from './testing/social-stage.ts';
+import {
+  atRoot,
+  fetchCode,
+  forgetProof,
+  openStage,
+  ownerOf,
+  ownFlow,
+  profileOf,
+  signIn,
+  stage,
+} from './testing/social-stage.ts';
 
 openStage(3293);
 
@@ -109,6 +121,20 @@ describe('the demo provider', () => {
   });
 });
 
+test('a page of another host signs nobody in: it leads to the sign-in, where one begins by oneself', async () => {
+  const query = { terms: 'accepted' as const, returnTo: '/genesis/user' };
+  const from = async (site: string) => {
+    const headers = { 'sec-fetch-site': site };
+    return stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, headers });
+  };
+  for (const site of ['cross-site', 'same-site']) {
+    const led = await from(site);
+    expect(led.headers.location).toBe('/genesis/login?next=%2Fgenesis%2Fuser');
+    expect(led.cookies).toEqual({});
+  }
+  for (const site of ['same-origin', 'none']) expect((await from(site)).headers.location).toContain(stage.issuer);
+});
+
 describe('codes and tokens of API clients', () => {
   test('[AP-03] a provider’s code signs in; what the caller claims about itself does not count', async () => {
     const sent = { provider: 'demo', termsAccepted: true, email: 'boss@alpha.example', name: '사장' };
@@ -121,6 +147,11 @@ describe('codes and tokens of API clients', () => {
     const replay = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(replay.body.code).toBe('SOCIAL_LOGIN_FAILED');
     const { code: other } = await fetchCode('code@social.example');
+    setConfig({ ...stage.config, rateLimit: true });
+    await takeTokens([{ key: bucketKey('oidc-start', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 }]);
+    const often = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
+    setConfig(stage.config);
+    expect(often).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     const noProof = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
     expect(noProof.body.code).toBe('SOCIAL_LOGIN_FAILED');
   });
@@ -154,9 +185,17 @@ describe('connections', () => {
     const last = await stage.world.call(endpoints.disconnectSocial, { params, headers: only.headers });
     expect(last).toMatchObject({ status: 409, body: { code: 'LAST_SIGN_IN_METHOD' } });
 
+    await atRoot('update identity.persons set email_verified_at = now() where id = $1', [registered.body.data.person.id]);
+    const again = await stage.world.call(login, { body: { email: body.email, password: body.password } });
+    await forgetProof(registered.body.data.person.id);
+    const late = await stage.world.call(endpoints.disconnectSocial, { params, headers });
+    expect(late.body.code).toBe('REAUTHENTICATION_REQUIRED');
+    await stage.world.call(proofs.prove, { body: { password: body.password }, headers });
     const removed = await stage.world.call(endpoints.disconnectSocial, { params, headers });
     expect(removed.body.data.socialConnections.demo.connected).toBe(false);
     expect((await stage.world.call(endpoints.disconnectSocial, { params, headers })).status).toBe(404);
+    const elsewhere = { authorization: `Bearer ${again.body.data.tokens.accessToken}` };
+    expect((await stage.world.call(endpoints.readProfile, { headers: elsewhere })).status).toBe(401);
   });
 
   test('[VA-03] connecting belongs to the root, is begun with a bearer token, and ends in the same session', async () => {

@@ -78,6 +78,7 @@ export async function openSession(
   },
 ): Promise<Tokens & { sessionId: string }> {
   const { ground, kind = 'user' } = person;
+  if (!person.elsewhere) await endReplaced(context, ground?.session);
   const sessionId = newId();
   const refreshToken = randomToken();
   const [opened] = await context.unit.query(
@@ -94,8 +95,8 @@ export async function openSession(
   if (!opened) throw groundGone(ground);
   const owner = { id: person.personId, name: person.name };
   // One made from another is noted by who lets it in; a new account's by who made it.
-  if (ground?.password || ground?.connection)
-    noteOpened(context, { owner, sessionId, kind, elsewhere: person.elsewhere });
+  const by = ground?.password ? 'password' : ground?.connection?.provider;
+  if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
   const about = {
     personId: person.personId,
@@ -107,6 +108,14 @@ export async function openSession(
     elsewhere: person.elsewhere,
   };
   return { ...(await tokensFor(context, about)), sessionId };
+}
+
+/** The session whose cookie the new one's replaces: nobody could end it any more. The one that the new one comes from goes on. */
+async function endReplaced(context: Context, parentId?: string): Promise<void> {
+  const held = context.http?.cookies[refreshCookie];
+  if (!held || !fromBrowser(context)) return;
+  const [before] = await context.unit.query(sessions.sessionOfToken(sha256(held)));
+  if (before && before.id !== parentId) await endOneSession(context, before.id);
 }
 
 /** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
@@ -208,6 +217,13 @@ export async function logout(context: Context, sent?: string): Promise<void> {
   if (context.actor.kind === 'person') await endWholeSignIn(context, context.actor.sessionId);
   if (owner) note(context, 'identity.session.end', { owner });
   context.http?.clearCookie(refreshCookie);
+}
+
+const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
+
+/** Going to a company is limited like arriving there: before the unit of work is used. @throws TOO_MANY_REQUESTS */
+export async function limitVisits(context: Context): Promise<void> {
+  await limit(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
 }
 
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */

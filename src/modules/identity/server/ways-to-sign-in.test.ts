@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { setConfig } from '#kernel/server/config.ts';
 import { crossTenant, tempToken } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
@@ -18,6 +18,20 @@ import {
   signIn,
   stage,
 } from './testing/social-stage.ts';
+
+/** How long ago the provider says that it asked the person, beyond the truth: seconds. */
+const asked = vi.hoisted(() => ({ earlier: 0 }));
+vi.mock('openid-client', async (original) => {
+  const client = await original<typeof import('openid-client')>();
+  const authorizationCodeGrant: typeof client.authorizationCodeGrant = async (...all) => {
+    const tokens = await client.authorizationCodeGrant(...all);
+    const claims = tokens.claims();
+    if (claims && asked.earlier)
+      tokens.claims = () => ({ ...claims, auth_time: Number(claims.auth_time) - asked.earlier });
+    return tokens;
+  };
+  return { ...client, authorizationCodeGrant };
+});
 
 openStage(3294);
 
@@ -86,7 +100,7 @@ describe('ways to sign in that are added', () => {
     expect(await ownFlow(proofs.startConnect, thief, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect(await connected(headers)).toBe(true);
     expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
-    expect(await auditOf(id)).toEqual(expect.arrayContaining(['identity.session.open', 'identity.provider.connect']));
+    expect(await auditOf(id)).toEqual(['identity.session.open', 'identity.proof.refuse', 'identity.provider.connect']);
   });
 
   test('a browser that was left signed in at the provider proves nothing: the sign-in there is made anew', async () => {
@@ -138,6 +152,10 @@ describe('ways to sign in that are added', () => {
     const stranger = { email: `stranger${next++}@social.example`, name: '남' };
     const refused = await ownFlow(proofs.startProof, stranger, { headers, cookies });
     expect(refused).toBe('/genesis/user?error=SOCIAL_LOGIN_FAILED&provider=demo');
+    // The right person, whom the provider asked long ago: it let an old session of its own count.
+    asked.earlier = 301;
+    expect(await ownFlow(proofs.startProof, { email }, { headers, cookies })).toBe(refused);
+    asked.earlier = 0;
     expect((await first()).body.code).toBe('REAUTHENTICATION_REQUIRED');
     expect(await ownFlow(proofs.startProof, { email }, { headers, cookies })).toBe('/genesis/user?provider=demo');
     expect((await first()).status).toBe(200);

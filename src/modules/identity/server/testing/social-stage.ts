@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import { type Config, setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../../contract/endpoints.ts';
@@ -109,10 +110,12 @@ export const forgetProof = (personId: string) =>
   atRoot("update identity.sessions set proved_at = now() - interval '301 seconds' where person_id = $1", [personId]);
 export const mailsTo = async (email: string) =>
   (await atRoot('select kind from kernel.mails where recipient = $1 order by id', [email])).map(({ kind }) => kind);
-export const auditOf = async (personId: string) =>
-  (await atRoot('select action from kernel.audit_log where subject_id = $1 order by at, id', [personId])).map(
-    ({ action }) => action,
-  );
+/** What the trail says of the person, rows included that are written after the answer. */
+export async function auditOf(personId: string) {
+  await flushAfterwards();
+  const rows = await atRoot('select action from kernel.audit_log where subject_id = $1 order by id', [personId]);
+  return rows.map(({ action }) => action);
+}
 
 /** Someone who proved this address. */
 export async function ownerOf(email: string): Promise<void> {
