@@ -29,7 +29,7 @@ export const laneOf = (context: Context, about: { known?: boolean } = {}): strin
   `${about.known ? 'known ' : ''}${context.company?.id ?? 'root'}`;
 
 /** From one place so many strangers are served at once: filling a lane takes many places. */
-const mostFromPlace = 20;
+const mostFromPlace = 30;
 const places = new Map<string, number>();
 
 function take(name: string, most: number): () => void {
