@@ -3,6 +3,7 @@
  * row security, the company set in the same round trip, no product code. Where a bar is missed, it says where the time goes.
  *
  * BENCH_SECONDS (6 for each case), BENCH_RECORDS, BENCH_COMPANIES; BENCH_PROFILE=1 says where the time goes in every case.
+ * `-- --only=sign-in` (`cases`, `long`) measures a section of it, signing in with little data; BENCH_ROUNDS (1) of 200 sign-ins.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -15,12 +16,22 @@ import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { measureLong } from './long.ts';
 import { amount, analyze, grades, listing, type Prepared, prepare, words } from './prepare.ts';
+import { measureSignIn } from './sign-in.ts';
 import { profile, shares } from './where.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
-const records = Number(process.env.BENCH_RECORDS ?? 100_000);
-const companies = Number(process.env.BENCH_COMPANIES ?? 100);
-const ports = { product: 3902, oidc: 3903, baseline: 3904, inspector: 3905 };
+const sections = ['cases', 'long', 'sign-in'];
+const only =
+  process.argv
+    .find((word) => word.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',') ?? sections;
+const unheard = only.find((name) => !sections.includes(name));
+if (unheard !== undefined) throw new Error(`no section ${unheard}; there are ${sections.join(', ')}`);
+const isSmall = only.every((name) => name === 'sign-in');
+const records = Number(process.env.BENCH_RECORDS ?? (isSmall ? 1000 : 100_000));
+const companies = Number(process.env.BENCH_COMPANIES ?? (isSmall ? 2 : 100));
+const ports = { product: 3902, oidc: 3903, baseline: 3904, inspector: 3905, signIn: 3906 };
 /** Product and baseline take turns, so that a slow moment of the machine is one of both. */
 const rounds = 3;
 const say = (line: string): void => console.log(line);
@@ -34,7 +45,8 @@ export interface Measured {
 
 type Request = Omit<autocannon.Request, 'setupRequest'> & { next?: () => { path?: string; body?: string } };
 
-async function load(port: number, request: Request, duration: number): Promise<Measured> {
+/** As fast as it goes, or with a `pace` of so many requests a second. */
+async function load(port: number, request: Request, duration: number, pace?: number): Promise<Measured> {
   const { next, ...fixed } = request;
   const setupRequest = (one: autocannon.Request): autocannon.Request => ({ ...one, ...next?.() });
   const result = await autocannon({
@@ -42,6 +54,7 @@ async function load(port: number, request: Request, duration: number): Promise<M
     connections: 16,
     duration,
     requests: [{ ...fixed, setupRequest }],
+    ...(pace ? { overallRate: pace } : {}),
   });
   const failed = result.non2xx + result.errors;
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed };
@@ -274,14 +287,26 @@ try {
   }
   await Promise.all([untilUp(ports.baseline, '/read'), untilUp(ports.product, '/health')]);
   say(`${records} records in one of ${companies} companies, 16 connections, ${seconds} s each`);
-  await measure(prepared);
-  await measureLong({
-    prepared,
-    port: ports.product,
-    analyze: () => analyze(adminUrl),
-    beside: (duration) => load(ports.product, (casesOf(prepared)[0] as Case).product, duration),
-    say,
-  });
+  const list = (casesOf(prepared)[0] as Case).product;
+  if (only.includes('cases')) await measure(prepared);
+  if (only.includes('long')) {
+    const beside = (duration: number) => load(ports.product, list, duration);
+    await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
+  }
+  if (only.includes('sign-in')) {
+    const own = {
+      PORT: String(ports.signIn),
+      PUBLIC_URL: `http://localhost:${ports.product}`,
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT: 'true',
+      WORKER: 'off',
+      DEMO_OIDC_PORT: '3907',
+    };
+    stops.push(start(join(import.meta.dirname, '../src/apps/api.ts'), { ...environment, ...own }));
+    await untilUp(ports.signIn, '/health');
+    const beside = (duration: number) => load(ports.signIn, list, duration, 50);
+    await measureSignIn({ prepared, port: ports.signIn, beside, say });
+  }
 } finally {
   for (const stop of stops) stop();
   await sleep(1500);

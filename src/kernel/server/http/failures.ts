@@ -38,15 +38,19 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
     );
 }
 
-/** Not known, not allowed, too often: what somebody who tries the doors meets. The request's own line says who that was. */
-const isRefusal = ({ status }: AppError): boolean => status === 401 || status === 403 || status === 429;
+/**
+ * Not known, not allowed, too often, too many at once: what somebody who tries the doors meets. The request's own line says who
+ * that was.
+ */
+const isRefusal = ({ status, cause }: AppError): boolean =>
+  [401, 403, 429].includes(status) || (status === kernelErrors.UNAVAILABLE.status && cause === undefined);
 
 export function answerFailures(app: FastifyInstance, known: ReadonlyMap<string, ErrorDefinition>): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const definition = definitionOf(thrown);
     const error = definition ? fail(definition) : appErrorOf(thrown, known);
     if (isRefusal(error)) request.log.warn({ code: error.code }, 'refused');
-    if (error.status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
+    else if (error.status >= 500) request.log.error({ err: error.cause ?? thrown }, 'request failed');
     return send(error, request, reply);
   });
 }

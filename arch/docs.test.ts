@@ -1,0 +1,59 @@
+/** What documents point at is there, and the security document leaves no requirement out. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { house } from './finding.ts';
+
+const read = (path: string): string => readFileSync(join(house, path), 'utf8');
+const adrs = readdirSync(join(house, 'docs/adr')).map((name) => `docs/adr/${name}`);
+const documents = ['README.md', 'ARCHITECTURE.md', 'docs/security.md', ...adrs];
+
+/** Paths in a text, as words between back quotes and as targets of links; patterns such as `src/modules/<room>` are none. */
+function pathsIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`((?:src|arch|tools|docs|bench|e2e)\/[^`\s]*|[\w.-]+\.(?:md|json))`/g)];
+  const linked = [...text.matchAll(/\]\(([\w./-]+)\)/g)];
+  return [...quoted, ...linked].map(([, path = '']) => path).filter((path) => !/[<>{}*…|]/.test(path));
+}
+
+it.each(documents)('%s names files that exist', (document) => {
+  const isThere = (path: string) => existsSync(join(house, path)) || existsSync(join(house, document, '..', path));
+  expect(pathsIn(read(document)).filter((path) => !isThere(path))).toEqual([]);
+});
+
+const security = read('docs/security.md');
+const rows = [...security.matchAll(/^\| (V\d+)\.(\d+\.\d+) +\| ([12]) +\| (.+?) +\| ([\w/]+) +\| (.+) \|$/gm)].map(
+  ([, chapter = '', number = '', , , status = '', by = '']) => ({ chapter, id: `${chapter}.${number}`, status, by }),
+);
+
+/** Requirements of levels 1 and 2 in ASVS 5.0.0, V1 to V17. */
+const counts = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+
+it('every requirement has one row', () => {
+  expect(counts.map((_, at) => rows.filter(({ chapter }) => chapter === `V${at + 1}`).length)).toEqual(counts);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+});
+
+it('what is satisfied says by what, and what is not says what is missing', () => {
+  const proven = (by: string) => {
+    const [, section] = /This document, "([^"]+)"/.exec(by) ?? [];
+    return section ? security.includes(`\n## ${section}\n`) : pathsIn(by).length > 0;
+  };
+  const bare = rows.filter(({ status, by }) => status === 'satisfied' && !proven(by));
+  const silent = rows.filter(({ status, by }) => status === 'not' && !/Missing|[Cc]omes with|Not shown/.test(by));
+  const odd = rows.filter(({ status }) => !['satisfied', 'not', 'operator', 'n/a'].includes(status));
+  expect([...bare, ...silent, ...odd].map(({ id }) => id)).toEqual([]);
+});
+
+it('its sums are those of its rows, and each requirement that is not met is among the risks', () => {
+  const sum = (chapter: string | null, status: string) =>
+    rows.filter((row) => (chapter === null || row.chapter === chapter) && row.status === status).length;
+  const table = [...security.matchAll(/^\| (V\d+|all)[^|]*\| (\d+) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm)];
+  expect(table).toHaveLength(counts.length + 1);
+  for (const [, chapter = '', ...said] of table) {
+    const of = chapter === 'all' ? null : chapter;
+    expect(said.map(Number)).toEqual(['satisfied', 'not', 'operator', 'n/a'].map((status) => sum(of, status)));
+  }
+  const [, risks = ''] = /\n## What is not satisfied, by risk\n([\s\S]*?)\n## /.exec(security) ?? [];
+  const open = rows.filter(({ status }) => status === 'not').map(({ id }) => id);
+  expect([...new Set(risks.match(/V\d+\.\d+\.\d+/g))].sort()).toEqual(open.sort());
+});

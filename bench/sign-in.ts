@@ -1,0 +1,153 @@
+/**
+ * Signing in: whether its time tells who is registered, and what a flood of it does to everybody else. Both on a server of their own,
+ * with its limits on, which believes the addresses that are written in front of it: each call comes from another one.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from '#modules/identity/server/passwords.ts';
+import type { Prepared } from './prepare.ts';
+import type { Measured } from './run.ts';
+
+const pairs = 100;
+/** More of them tell more on a machine that is not quiet; an account takes a hundred tries, each call here comes from an address of its own. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 1);
+const bars = { share: 0.01, others: 1.5 };
+
+export interface SignInBench {
+  prepared: Prepared;
+  port: number;
+  /** Loads a route that has nothing to do with it for so many seconds, at a pace that it keeps up with. */
+  beside: (seconds: number) => Promise<Measured>;
+  say: (line: string) => void;
+}
+
+interface Answer {
+  ms: number;
+  /** Status, headers and body, without what is another one in each answer. */
+  told: string;
+  body: string;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+let calls = 0;
+const nextAddress = (): string => `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+
+function post({ port, prepared }: SignInBench, path: string, body: object): Promise<Answer> {
+  const text = JSON.stringify(body);
+  const headers = {
+    host: prepared.host,
+    'x-forwarded-for': nextAddress(),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  };
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const request = http.request({ host: '127.0.0.1', port, method: 'POST', path, headers, agent }, async (reply) => {
+      const ms = performance.now() - began;
+      const said = (await reply.setEncoding('utf8').toArray()).join('');
+      const { date: _, 'x-request-id': __, ...same } = reply.headers;
+      const plain = said.replace(/"requestId":"[^"]+"/, '');
+      resolve({ ms, body: said, told: JSON.stringify([reply.statusCode, same, plain]) });
+    });
+    request.on('error', reject).end(text);
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? sorted[0] ?? 0)) / 2;
+}
+
+/** So far the medians of the same times lie apart when who is who is drawn by lot: 19 times of 20 not further. */
+function noiseOf(times: readonly [number, number][]): number {
+  const apart = Array.from({ length: 400 }, () => {
+    const drawn = times.map(([one, other]) => (Math.random() < 0.5 ? [one, other] : [other, one]) as [number, number]);
+    return Math.abs(median(drawn.map(([one]) => one)) - median(drawn.map(([, other]) => other)));
+  });
+  return apart.toSorted((one, other) => one - other)[379] ?? 0;
+}
+
+async function hashMs(): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now();
+    await hashPassword('a password that is wrong', 'bench');
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+async function measureAlike(about: SignInBench): Promise<void> {
+  const known = (n: number) => `known-${n}@mail.example`;
+  const unknown = (n: number) => `nobody-${n}@mail.example`;
+  for (let n = 0; n < pairs; n++) {
+    const person = { email: known(n), name: '벤치', password: 'correct horse battery', termsAccepted: true };
+    await post(about, '/api/auth/register', person);
+  }
+  const attempt = (email: string) => post(about, '/api/auth/login', { email, password: 'a password that is wrong' });
+  for (let n = 0; n < 20; n++) await attempt(`warm-${n}@mail.example`);
+  const times: [number, number][] = [];
+  const told = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    for (let n = 0; n < pairs; n++) {
+      // One right after the other, so that both meet the same machine; who goes first is drawn.
+      const knownFirst = Math.random() < 0.5;
+      const first = await attempt(knownFirst ? known(n) : unknown(n));
+      const second = await attempt(knownFirst ? unknown(n) : known(n));
+      for (const answer of [first, second]) told.add(answer.told);
+      times.push(knownFirst ? [first.ms, second.ms] : [second.ms, first.ms]);
+    }
+  }
+  const hash = await hashMs();
+  const medians = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))] as const;
+  const apart = Math.abs(medians[0] - medians[1]);
+  const share = apart / hash;
+  const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
+  about.say(
+    `${times.length * 2} logins, half of known people: ${told.size === 1 ? 'one answer' : `${told.size} DIFFERENT answers`} but for its id` +
+      ` (bar: one ${told.size === 1 ? 'met' : 'MISSED'})`,
+  );
+  if (told.size > 1) for (const one of told) about.say(`  ${one}`);
+  about.say(
+    `medians ${medians[0].toFixed(2)} ms known, ${medians[1].toFixed(2)} ms unknown: ${percent(share)} of the hash's ${hash.toFixed(1)} ms apart` +
+      ` (bar: ${percent(bars.share)} ${share <= bars.share ? 'met' : 'MISSED'}; drawn by lot ${percent(noiseOf(times) / hash)})`,
+  );
+}
+
+/** Logins of strangers from many addresses, more than can wait for a hash, while others read lists. */
+async function measureFlood(about: SignInBench): Promise<void> {
+  await about.beside(3);
+  const alone = await about.beside(10);
+  const env = { ...process.env, FLOOD: JSON.stringify({ port: about.port, host: about.prepared.host }) };
+  const flood = spawn(process.execPath, [join(import.meta.dirname, 'flood.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(flood, 'close');
+  let said = '';
+  flood.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    said += piece;
+  });
+  await sleep(3000);
+  const during = await about.beside(10);
+  flood.kill('SIGTERM');
+  await ended;
+  const ratio = during.p99 / Math.max(alone.p99, 1);
+  // Who is not answered at all is quick.
+  const met = ratio <= bars.others && during.perSecond >= 0.9 * alone.perSecond;
+  about.say(`flood of logins: ${said.trim()}`);
+  about.say(
+    `others beside it: p50 ${alone.p50} ms alone, ${during.p50} ms beside; p99 ${alone.p99} ms alone, ${during.p99} ms beside: ${ratio.toFixed(2)} times` +
+      ` (bar: ${bars.others} ${met ? 'met' : 'MISSED'}), ${alone.perSecond.toFixed(0)} and ${during.perSecond.toFixed(0)} answered a second, ${alone.failed + during.failed} failed`,
+  );
+}
+
+export async function measureSignIn(about: SignInBench): Promise<void> {
+  await measureAlike(about);
+  await measureFlood(about);
+  agent.destroy();
+}
