@@ -75,23 +75,84 @@ function open(sql: string, owned: ReadonlySet<string>): string[] {
 const givesCompany = (query: string): boolean =>
   /\binto\s+\S+\s*(as\s+\w+\s*)?(\([^)]*\bcompany_id\b|«[^»]*\bcompany_id\b)/i.test(query);
 
-const equals = /([\w$".:?]+)\s*(?:=|\bin\b|\bis not distinct from\b)\s*(?:any\s*)?«?\s*([\w$".:?']+)?/gi;
+const equals = /([\w$".:?]+)\s*(?:=|\bin\b)\s*(?:any\s*)?«?\s*([\w$".:?']+)?(\s*«)?/gi;
 const tuple = /[«,]\s*(?:(\w+)\.)?company_id\s*,[^»]*»\s*(?:=|in\b)/gi;
+/** What begins another part of a query; only what stands behind `where`, `on` and `having` holds for all its rows. */
+const clause =
+  /\b(where|on|having|select|from|join|set|using|values|returning|limit|offset|window|group\s+by|order\s+by)\b/gi;
+/** What a company may be held to beside a column of another table: a parameter, what the program puts in, the place itself. */
+const given = /^(?:[$?'].*|kernel\.\w+|and|or)$/i;
+/** In parentheses after these words stands a condition; after any other, what a function or `in` is given. */
+const beforeCondition = new Set(['', 'and', 'or', 'where', 'on', 'having']);
+
+type Link = readonly [one: string | null, other: string | null];
+/** The table of the query that a column belongs to, or null for one outside; undefined for what is no company. */
+type Side = (text: string | undefined) => string | null | undefined;
+
+/** The text with its outermost parentheses put aside, each behind a number. */
+function foldedGroups(text: string): { flat: string; groups: string[] } {
+  const groups: string[] = [];
+  let [flat, inner, depth] = ['', '', 0];
+  for (const letter of text) {
+    if (letter === '»' && --depth === 0) {
+      flat += `⟨${groups.push(inner) - 1}⟩`;
+      inner = '';
+    } else if (depth > 0) inner += letter;
+    else if (letter !== '«') flat += letter;
+    if (letter === '«') depth += 1;
+  }
+  return { flat, groups };
+}
+
+/** The conditions of a query, one per `where`, `on`, `having`. */
+function conditionsOf(query: string): string[] {
+  const plainly = query.replace(/\bis\s+not\s+distinct\s+from\b/gi, '=').replace(/\bis\s+distinct\s+from\b/gi, '<>');
+  const { flat, groups } = foldedGroups(plainly.replace(/\bcase\b[\s\S]*?\bend\b/gi, ' '));
+  const parts = flat.split(clause);
+  return parts
+    .filter((_, index) => /^(?:where|on|having)$/i.test(parts[index - 1] ?? ''))
+    .map((part) => part.replace(/⟨(\d+)⟩/g, (_, index: string) => `«${groups[Number(index)]}»`));
+}
+
+/** What holds wherever the condition holds: of alternatives only what all of them say, of a negation nothing. */
+function linksOf(condition: string, side: Side): Link[] {
+  const { flat, groups } = foldedGroups(condition);
+  const ways = flat.split(/\bor\b/i).map((way) => linksOfWay(way, groups, side));
+  const [first = [], ...others] = ways;
+  return first.filter((link) => others.every((way) => way.some((other) => String(other) === String(link))));
+}
+
+function linksOfWay(way: string, groups: readonly string[], side: Side): Link[] {
+  const links: Link[] = [];
+  const text = way.replace(/([\w.]*)(\s*)⟨(\d+)⟩/g, (_, word: string, space: string, index: string) => {
+    const group = groups[Number(index)] ?? '';
+    const isTuple = foldedGroups(group).flat.includes(',');
+    if (!beforeCondition.has(word.toLowerCase())) return `${word}${space}«${group.replaceAll('=', ' ')}»`;
+    if (isTuple) return `${word}${space}«${group.replaceAll('=', ' ')}»`;
+    links.push(...linksOf(group, side));
+    return `${word} `;
+  });
+  for (const [, left, right, call] of text.matchAll(equals)) {
+    const [one, other] = [side(left), side(right)];
+    const stranger = one === undefined ? left : other === undefined ? right : undefined;
+    if (one === undefined && other === undefined) continue;
+    if (stranger !== undefined && !(given.test(stranger) && (!call || /^kernel\./i.test(stranger)))) continue;
+    links.push([one ?? null, other ?? null]);
+  }
+  for (const [, owner] of text.matchAll(tuple))
+    links.push([side(`${owner ? `${owner}.` : ''}company_id`) ?? null, null]);
+  return links;
+}
 
 /** The tables whose company is held, by themselves or through others, to something outside: a parameter, the query around. */
 function anchored(query: string, tables: ReadonlySet<string>): Set<string> {
   const only = tables.size === 1 ? [...tables][0] : undefined;
-  /** A table of the query, or null for what is outside; undefined for what is no company. */
-  const side = (text: string | undefined): string | null | undefined => {
+  const side: Side = (text) => {
     if (!text?.endsWith('company_id')) return undefined;
     const owner = text.split('.').at(-2) ?? only;
     return owner && tables.has(owner) ? owner : null;
   };
-  const links = [...query.matchAll(equals)].flatMap(([, left, right]): (string | null)[][] => {
-    const [one, other] = [side(left), side(right)];
-    return one === undefined && other === undefined ? [] : [[one ?? null, other ?? null]];
-  });
-  for (const [, owner = only] of query.matchAll(tuple)) links.push([owner ?? null, null]);
+  const links = conditionsOf(query).flatMap((condition) => linksOf(condition, side));
   if (/\busing\s*«\s*company_id\b/i.test(query))
     for (const table of tables) links.push([table, [...tables][0] ?? null]);
   const held = new Set<string | null>([null]);

@@ -110,9 +110,9 @@ function endpointFindings(modules: Map<string, Module>): Finding[] {
 /** Writes that anybody may do, and writes that leave no trace: each needs its reason in `exceptions.ts`. */
 function unguarded(file: string, { method, path, keeps, permission, audit }: LooseEndpoint): Finding[] {
   if (method === 'GET' || keeps === false) return [];
-  const open = permission === 'public' || permission === 'guest';
+  const open = [permission].flat().filter((name) => name === 'public' || name === 'guest');
   return [
-    ...(open ? [{ rule: 'open-write', file, words: `${method} ${path} is open to ${permission}` }] : []),
+    ...open.map((name) => ({ rule: 'open-write', file, words: `${method} ${path} is open to ${name}` })),
     ...(audit === false ? [{ rule: 'unaudited-write', file, words: `${method} ${path} is not audited` }] : []),
   ];
 }

@@ -5,7 +5,9 @@ import { contractFindings } from './contracts.ts';
 import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
+import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
+import { mailFindings } from './mails.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { serverTextFindings } from './server-text.ts';
@@ -26,8 +28,10 @@ export async function allFindings(
     ...companyFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),
+    ...mailFindings(tree),
     ...roomFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),

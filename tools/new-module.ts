@@ -74,7 +74,7 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
       [/^\/\*\*.*\*\/\n/, `import { ${room}Permissions } from '#modules/${room}/contract/permissions.ts';\n`],
       [/\n {2}routes: \[/, route],
     ]),
-    edit('src/apps/rights-table.test.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]),
+    edit('src/apps/testing/rights-of-roles.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]),
   ];
 }
 

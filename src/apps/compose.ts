@@ -10,16 +10,15 @@ import { openDoor } from '#kernel/server/database/door.ts';
 import { Database, queuePool } from '#kernel/server/database/pool.ts';
 import { createServer, errorsOf } from '#kernel/server/http/server.ts';
 import { LiveHub } from '#kernel/server/live.ts';
-import type { Ports } from '#kernel/server/ports.ts';
+import type { Guests, Ports } from '#kernel/server/ports.ts';
 import { type Relay, startRelay } from '#kernel/server/relay.ts';
-import type { Industry } from '#kernel/server/room.ts';
-import { stopAll } from '#kernel/server/shutdown.ts';
+import { stopAll, stopServer, together } from '#kernel/server/shutdown.ts';
 import { startWorker, type Worker } from '#kernel/server/worker.ts';
 import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { directory, setProvisioner } from '#modules/company/server/index.ts';
 import { registerBlocks } from '#modules/flow/server/index.ts';
 import { authenticator } from '#modules/identity/server/index.ts';
-import { guests } from '#modules/order/server/index.ts';
 import { rooms } from './rooms.ts';
 
 export interface House {
@@ -36,8 +35,15 @@ export interface House {
 }
 
 /** Every room gives the new company its share of the industry's template, in the order of the house. */
-async function provision(context: Context, industry: Industry): Promise<void> {
-  for (const room of rooms) await room.provision?.(context, industry);
+async function provision(context: Context, template: Industry): Promise<void> {
+  for (const room of rooms) await room.provision?.(context, template);
+}
+
+/** @throws unless exactly one room keeps visitors without an account */
+function guestsOfHouse(): Guests {
+  const [guests, ...more] = rooms.flatMap((room) => room.guests ?? []);
+  if (!guests || more.length > 0) throw new Error(`${guests ? 'more than one' : 'no'} room keeps guests`);
+  return guests;
 }
 
 /** Tells the rooms what the others contribute. Safe to call again. */
@@ -64,8 +70,8 @@ export async function compose(config: Config, log: Logger, watch: Watch = {}): P
   const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
   openDoor(database);
   introduce();
-  const ports: Ports = { directory, authenticator, authorizer, guests };
-  const live = new LiveHub({ url: config.databaseQueueUrl, log });
+  const ports: Ports = { directory, authenticator, authorizer, guests: guestsOfHouse() };
+  const live = new LiveHub({ url: config.databaseQueueUrl, log, database, rooms });
   const app = await createServer({
     rooms,
     database,
@@ -95,8 +101,15 @@ export async function compose(config: Config, log: Logger, watch: Watch = {}): P
       stopAll(
         [
           { name: 'live', stop: () => live.stop() },
-          { name: 'http', stop: () => app.close() },
-          { name: 'worker', stop: async () => worker?.stop() },
+          together(
+            [
+              { name: 'http', stop: () => stopServer(app) },
+              { name: 'worker', stop: async () => worker?.stop() },
+              // What waits now is safe, however the rest ends; what the last answers add is written below.
+              { name: 'afterwards', stop: flushAfterwards },
+            ],
+            log,
+          ),
           { name: 'afterwards', stop: flushAfterwards },
           { name: 'relay', stop: () => relay.stop() },
           { name: 'queue', stop: () => queue.end() },

@@ -1,4 +1,4 @@
-/** Functions that write with the owner's rights take their company from the unit of work, never from who calls them. */
+/** Functions with the owner's rights take company and person from the unit of work, never from who calls them. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
@@ -6,30 +6,57 @@ import { uses } from './uses.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
+let application: pg.Client;
 beforeAll(async () => {
   database = await cloneDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  application = new pg.Client({ connectionString: database.appUrl });
+  await Promise.all([owner.connect(), application.connect()]);
 });
 afterAll(async () => {
-  await owner.end();
+  await Promise.all([owner.end(), application.end()]);
   await database.drop();
 });
 
-/** What tells of a company's activity to who searches for one: nothing of its rows. */
-const aboutAnyCompany = ['company.activity'];
+/** Who is told, and why. */
+const told: Record<string, string> = {
+  'kernel.enter': 'it is what begins a unit: from here on both are known',
+  'company.activity': 'tells who searches how much happens in a company, and nothing of its rows',
+  'company.memberships_of': 'asked while signing in, when the unit has no person yet',
+  'access.roles_of': 'asked while signing in, when the unit has no person yet',
+};
 
-it('no definer that the application may call is told a company', async () => {
+it('no definer that the application may call is told a company or a person', async () => {
   const { rows } = await owner.query<{ name: string; body: string }>(
     `select n.nspname || '.' || p.proname as name,
             pg_get_function_identity_arguments(p.oid) || ' ' || p.prosrc as body
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname = any($1) and has_function_privilege('heureum_app', p.oid, 'execute')
        and p.prorettype <> 'trigger'::regtype`,
-    [Object.keys(uses)],
+    [['kernel', ...Object.keys(uses)]],
   );
-  expect(rows.length).toBeGreaterThan(8);
-  const told = /'company(_?id)?'|"company(_?id)?"|\bcompany(_id)? uuid\b(?! := kernel\.company_id\(\);)/i;
-  const wrong = rows.filter(({ name, body }) => !aboutAnyCompany.includes(name) && told.test(body));
-  expect(wrong.map(({ name, body }) => `${name}: ${told.exec(body)?.[0]}`)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(20);
+  const forms =
+    /'(company|person)(_?id)?'|"(company|person)(_?id)?"|\b(company|person)(_id)? uuid\b(?! := kernel\.(company|person)_id\(\);)/i;
+  // What names the unit's own company beside the word is told nothing.
+  const own = /'company'(?: = |, )kernel\.(?:company|place)_id\(\)/g;
+  const wrong = rows.filter(({ body }) => forms.test(body.replace(own, '')));
+  expect(wrong.map(({ name }) => name).sort()).toEqual(Object.keys(told).sort());
+});
+
+it('a unit of one company moves the version of its own rights, and none at the root', async () => {
+  const [own, other] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+  const within = async (company: string | null, sql: string) => {
+    await application.query('begin');
+    await application.query('select kernel.enter($1, null, null)', [company]);
+    return application.query(sql).finally(() => application.query('end'));
+  };
+  const bump = (company: string | null) => within(company, 'select kernel.bump_access()');
+  const version = async (company: string) =>
+    Number((await within(company, 'select version from kernel.access_versions')).rows[0]?.version);
+  await bump(other);
+  await bump(own);
+  await bump(own);
+  expect([await version(own), await version(other)]).toEqual([2, 1]);
+  await expect(bump(null)).rejects.toThrow(/access_versions/);
 });

@@ -83,6 +83,6 @@ export const flow: readonly Mutant[] = [
     file: `${run}/execution.queries.ts`,
     before: 'from family)\n     order by e.id for update`',
     after: 'from family)\n     order by e.id`',
-    noticedBy: ['src/modules/finance/server/blocks/journal-entry.undo.test.ts'],
+    noticedBy: [`${undo}/undo-locks.test.ts`],
   },
 ];

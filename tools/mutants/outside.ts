@@ -17,7 +17,7 @@ export const outside: readonly Mutant[] = [
     file: 'src/modules/identity/server/social.service.ts',
     before: 'if (sent.socialId && sent.socialId !== account.subject)',
     after: "if (sent.socialId === '')",
-    noticedBy: ['src/modules/identity/server/social.test.ts'],
+    noticedBy: ['src/modules/identity/server/ways-to-sign-in.test.ts'],
   },
   {
     name: 'the nonce is always the same',
@@ -31,7 +31,7 @@ export const outside: readonly Mutant[] = [
     file: 'src/modules/page/site/structured.ts',
     before: ".replace(/</g, '\\\\u003c')",
     after: '',
-    noticedBy: ['src/modules/page/server/site.test.ts'],
+    noticedBy: ['src/modules/page/server/markup.test.ts'],
   },
   {
     name: 'cents are written as dollars',

@@ -35,7 +35,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'the hours of a frame are those of another time zone',
     file: 'src/modules/flow/server/frame/actor.ts',
-    before: 'momentIn(companyOf(context).timeZone, new Date())',
+    before: 'momentIn(timeZone, new Date())',
     after: "momentIn('America/Los_Angeles', new Date())",
     noticedBy: ['src/modules/flow/server/run/ways.test.ts'],
   },

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Mutant } from './mutant.ts';
 
 /** Milliseconds per test file: a mutant under which the tests do not end is noticed, too. */
@@ -85,7 +85,12 @@ export class Scratch {
 }
 
 interface Report {
-  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 function firstFailure(report: string): string {
@@ -93,5 +98,7 @@ function firstFailure(report: string): string {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed');
   const whole = testResults.find(({ message }) => message)?.message.split('\n')[0];
-  return failed?.fullName ?? whole ?? 'the tests did not begin';
+  if (failed || whole) return failed?.fullName ?? (whole as string);
+  const file = testResults.find(({ status }) => status === 'failed')?.name;
+  return file ? `what the tests of ${basename(file)} begin with` : 'the tests did not begin';
 }

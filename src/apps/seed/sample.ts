@@ -1,5 +1,5 @@
 /** The shape of a sample company: data only. What is done with it stands in `records.ts`, `books.ts` and `story.ts`. */
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 
 export interface SamplePerson {
   /** The part of the address before `@{code}.example`; also how the story names the person. */

@@ -18,12 +18,13 @@ const kernel: Record<string, Make> = {
   'GET /api/jobs/failed': nothing,
 };
 
+const invitation: Make = async (stage) => {
+  const { person, invitationId } = await stage.invited();
+  return { root: true, as: person, params: { id: invitationId }, body: {} };
+};
 const company: Record<string, Make> = {
   'GET /api/company': nothing,
-  'PUT /api/company': async (stage) => {
-    const { version } = await stage.data<{ version?: number }>('GET', '/api/company');
-    return { body: { version: version ?? 1, tagline: '시험' } };
-  },
+  'PUT /api/company': async (stage) => ({ body: { version: await stage.profileVersion(), tagline: '시험' } }),
   'GET /api/domain': nothing,
   'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
@@ -37,6 +38,8 @@ const company: Record<string, Make> = {
     body: { companyCode: stage.company.code },
   }),
   'GET /api/user/invitations': () => ({ root: true }),
+  'POST /api/user/invitations/:id/accept': invitation,
+  'POST /api/user/invitations/:id/decline': invitation,
   'GET /api/user/dashboard/stats': () => ({ root: true }),
   'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
   'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
@@ -65,6 +68,16 @@ const identity: Record<string, Make> = {
     return { body: { version, name: stage.company.master.name } };
   },
   'GET /api/user/sessions': nothing,
+  'DELETE /api/user/sessions/:id': async (stage) => {
+    const person = await stage.person();
+    const { sessions } = await stage.data<{ sessions: { id: string }[] }>(
+      'GET',
+      '/api/user/sessions',
+      undefined,
+      person,
+    );
+    return { as: person, params: { id: String(sessions[0]?.id) } };
+  },
   'GET /api/auth/me': nothing,
   'GET /auth/me': nothing,
   'GET /api/user/companies': nothing,
@@ -77,6 +90,9 @@ const identity: Record<string, Make> = {
 
 const access: Record<string, Make> = {
   'GET /api/members': nothing,
+  'POST /api/members/:id/approve': own(async (stage) => ({ id: (await stage.asking()).memberId }), {
+    body: { roles: ['user'] },
+  }),
   'PUT /api/members/:id/roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { roles: ['viewer'] },
   }),
@@ -212,11 +228,5 @@ export const elsewhere: Record<string, string> = {
   'POST /api/user/proof': 'identity tests: needs a password',
   'POST /api/user/verification': 'identity tests: needs an address that is not proved',
   'POST /api/user/social/disconnect/:provider': 'identity tests: needs a provider',
-  'DELETE /api/user/sessions/:id': 'identity tests: ends the session',
-  'POST /api/user/invitations/:id/accept': 'company tests: needs an invitation',
-  'POST /api/user/invitations/:id/decline': 'company tests: needs an invitation',
   'POST /api/company-inheritance/grant-master': 'company tests: needs a founder who was granted nothing yet',
-  'POST /api/members/:id/approve': 'access tests: needs a pending member',
-  'POST /api/flow/executions/:id/retry': 'flow tests: needs a failed execution',
-  'POST /api/flow/executions/:id/undo-requests': 'flow tests: needs a company whose large undos are approved',
 };

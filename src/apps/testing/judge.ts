@@ -4,11 +4,9 @@ import pg from 'pg';
 import type { World } from '../testing.ts';
 import { Product } from './server.ts';
 
-/** The world's house is closed and its product started as a process of its own, on the same database. */
-export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
-  await world.house.close();
-  const { urls, config } = world;
-  const product = new Product({
+/** The product as a process of its own on the world's database; not started yet. */
+export function productOn({ urls, config }: World, more: Record<string, string> = {}): Product {
+  return new Product({
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
@@ -16,7 +14,15 @@ export async function productOf(world: World): Promise<{ product: Product; judge
     SECRET: config.secret,
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'fatal',
+    ...more,
   });
+}
+
+/** The world's house is closed and its product started instead of it. */
+export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
+  await world.house.close();
+  const { urls } = world;
+  const product = productOn(world);
   // Row security holds for everybody but the cluster's own superuser.
   const address = new URL(String(process.env.TEST_ADMIN_URL));
   address.pathname = new URL(urls.ownerUrl).pathname;

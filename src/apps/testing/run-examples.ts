@@ -1,6 +1,6 @@
 /** Examples of the rooms that run and account: finance, flow, decision, order, page. */
 import { both, day, type Example, execution, guest, type Make, nothing, own } from './example.ts';
-import { definition, type Stage } from './stage.ts';
+import { definition, type Stage, settings } from './stage.ts';
 
 const lines = [
   { account: '103', debit: 1000 },
@@ -32,11 +32,12 @@ const finance: Record<string, Make> = {
   'GET /api/finance/currencies': nothing,
   'GET /api/finance/overview': nothing,
   'GET /api/finance/periods': nothing,
-  'POST /api/finance/periods/:month/close': () => ({ params: { month: '2020-01' } }),
-  'POST /api/finance/periods/:month/reopen': async (stage) => {
-    await stage.ask('POST', '/api/finance/periods/2019-12/close');
-    return { params: { month: '2019-12' } };
-  },
+  'POST /api/finance/periods/:month/close': (stage) => ({ params: { month: stage.month() } }),
+  'POST /api/finance/periods/:month/reopen': own(async (stage) => {
+    const month = stage.month();
+    await stage.data('POST', `/api/finance/periods/${month}/close`);
+    return { month };
+  }),
 };
 
 const frame = async (stage: Stage) => {
@@ -62,6 +63,10 @@ const flow: Record<string, Make> = {
   'GET /api/flow/executions/:id': execution('quick'),
   'POST /api/flow/executions': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
   'POST /api/flow/executions/:id/cancel': execution('asked', { body: { reason: { code: 'mistake' } } }),
+  'POST /api/flow/executions/:id/retry': own(async (stage) => ({ id: await stage.failed() }), { body: {} }),
+  'POST /api/flow/executions/:id/undo-requests': own(async (stage) => ({ id: await stage.run('quick', 7_000_000) }), {
+    body: { reason: { code: 'mistake' } },
+  }),
   'POST /api/flow/rehearsals': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
   'GET /api/flow/executions/:id/undo-preview': execution('quick'),
   'POST /api/flow/executions/:id/undo': execution('quick', { body: { reason: { code: 'mistake' } } }),
@@ -78,7 +83,7 @@ const flow: Record<string, Make> = {
   'POST /api/flow/expiry-check': () => ({ body: {} }),
   'GET /api/flow/summary': nothing,
   'GET /api/flow/settings': nothing,
-  'PUT /api/flow/settings': () => ({ body: { wonPerUnit: { USD: 1400 }, undoApprovalAbove: null } }),
+  'PUT /api/flow/settings': () => ({ body: settings }),
 };
 
 const approval =

@@ -1,4 +1,4 @@
-/** The product as a process of its own, for tests that kill it. */
+/** The product as a process of its own, for tests that kill it or have two of it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -13,19 +13,22 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
   body: any;
   cookie: string | null;
+  /** Of a refusal: the seconds after which to come again. */
+  retryAfter: string | null;
 }
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   host: string;
   path: string;
   token?: string;
   cookie?: string;
   key?: string;
+  headers?: Record<string, string>;
   body?: unknown;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
@@ -43,6 +46,7 @@ function headersOf(call: Call, text: string | undefined): Record<string, string>
     ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
     ...(call.cookie ? { cookie: call.cookie, 'sec-fetch-site': 'same-origin' } : {}),
     ...(call.key ? { 'idempotency-key': call.key } : {}),
+    ...call.headers,
   };
 }
 
@@ -53,6 +57,10 @@ export class Product {
 
   constructor(environment: Record<string, string>) {
     this.#environment = environment;
+  }
+
+  get port(): number {
+    return this.#port;
   }
 
   async start(): Promise<void> {
@@ -108,6 +116,23 @@ export class Product {
     await ended;
   }
 
+  /** A live stream as a browser holds it: what it said so far, and whether it ended. */
+  async listen(about: Pick<Call, 'host' | 'token'>): Promise<{ status: number; text: string; ended: boolean }> {
+    const headers = { host: about.host, authorization: `Bearer ${about.token}` };
+    const asked = http.get({ host: '127.0.0.1', port: this.#port, path: '/api/live', agent: false, headers });
+    const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+    const heard = { status: response.statusCode ?? 0, text: '', ended: false };
+    response.setEncoding('utf8').on('data', (piece: string) => {
+      heard.text += piece;
+    });
+    response
+      .on('error', () => undefined)
+      .on('close', () => {
+        heard.ended = true;
+      });
+    return heard;
+  }
+
   /** Rejects when the connection breaks. */
   send(call: Call): Promise<Answer> {
     const text = call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -121,7 +146,13 @@ export class Product {
         response.on('end', () => {
           const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? null;
           const said = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, body: said.startsWith('{') ? JSON.parse(said) : said, cookie });
+          const body = said.startsWith('{') ? JSON.parse(said) : said;
+          resolve({
+            status: response.statusCode ?? 0,
+            body,
+            cookie,
+            retryAfter: response.headers['retry-after'] ?? null,
+          });
         });
       });
       request.setTimeout(20_000, () => request.destroy(new Error('no answer in 20 s')));

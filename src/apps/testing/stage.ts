@@ -12,7 +12,7 @@ const both = (ko: string) => ({ ko, en: ko });
 
 type Block = NonNullable<Parameters<typeof publishFrame>[1]['definition']>['blocks'][number];
 
-/** A form, an approval and a human task: enough to wait in every way. */
+/** A form, an approval and a human task: enough to wait in every way; and one that fails. */
 function frames(): Parameters<typeof publishFrame>[1][] {
   const form = {
     id: 'form',
@@ -44,6 +44,17 @@ function frames(): Parameters<typeof publishFrame>[1][] {
     title: both('할 일'),
     settings: { title: '시험 할 일', assigneeRole: 'master' },
   };
+  const wait = { id: 'wait', kind: 'flow.wait', title: both('대기'), settings: { event: 'go-on' } };
+  const lame: Block = {
+    ...entry,
+    settings: {
+      memo: '시험',
+      lines: [
+        { account: '103', debit: '=input.amount' },
+        { account: '401', credit: '=input.amount + 1' },
+      ],
+    },
+  };
   const runAs = { kind: 'service' as const, permissions: ['finance.entry.post', 'decision.approval.request'] };
   return [
     {
@@ -61,8 +72,23 @@ function frames(): Parameters<typeof publishFrame>[1][] {
       title: both('할 일'),
       definition: { blocks: [form, task], connections: [{ from: 'form', to: 'task' }] },
     },
+    {
+      key: 'lame',
+      title: both('틀린 전표'),
+      definition: {
+        blocks: [form, wait, lame],
+        connections: [
+          { from: 'form', to: 'wait' },
+          { from: 'wait', to: 'entry' },
+        ],
+        runAs,
+      },
+    },
   ];
 }
+
+/** Undos of more than this are approved first. */
+export const settings = { wonPerUnit: { USD: 1400 }, undoApprovalAbove: 5_000_000 };
 
 export const definition = frames()[0]?.definition as NonNullable<Parameters<typeof publishFrame>[1]>['definition'];
 
@@ -78,6 +104,7 @@ export class Stage {
   stranger = '';
   itemId = '';
   #number = 0;
+  #months = -1;
 
   constructor(world: World, company: TestCompany) {
     this.world = world;
@@ -95,6 +122,24 @@ export class Stage {
   digits(): string {
     this.#number += 1;
     return String(9000 + this.#number);
+  }
+
+  /** A month of long ago that was not used before. */
+  month(): string {
+    this.#months += 1;
+    return `${2019 - Math.floor(this.#months / 12)}-${String(12 - (this.#months % 12)).padStart(2, '0')}`;
+  }
+
+  #profileVersion = 1;
+
+  /** The version of the company's profile, which no read tells: learned by changing it. */
+  async profileVersion(): Promise<number> {
+    for (;;) {
+      const payload = { version: this.#profileVersion, tagline: this.key() };
+      const reply = await this.ask('PUT', '/api/company', { payload });
+      this.#profileVersion = reply.status === 200 ? reply.body.data.version : this.#profileVersion + 1;
+      if (reply.status === 200) return this.#profileVersion;
+    }
   }
 
   key(): string {
@@ -130,11 +175,23 @@ export class Stage {
   async set(): Promise<this> {
     for (const frame of frames()) await this.service((context) => publishFrame(context, frame));
     this.itemId = await this.item();
+    await this.data('PUT', '/api/flow/settings', settings);
     await this.data('POST', '/api/roles', { name: 'nothing', displayName: both('없음'), level: 1, permissions: [] });
     this.nobody = await this.member(['nothing']);
     this.guest = await this.visitor();
     this.stranger = await this.visitor();
     return this;
+  }
+
+  /** Things of the master and of the guest, so that whoever reads them would find something. */
+  async oneOfEach(): Promise<void> {
+    await this.undo();
+    await this.task();
+    await this.approval();
+    await this.record();
+    await this.order();
+    await this.address();
+    await this.world.settle();
   }
 
   /** The cookie of a new guest session. */
@@ -161,16 +218,40 @@ export class Stage {
     return this.member([name]);
   }
 
-  async member(roles: string[]): Promise<TestMember> {
+  /** Somebody who is signed in and belongs to no company. */
+  async person(): Promise<TestMember> {
     const [name, email] = [this.name(), `${this.key()}@${this.company.code}.example`];
-    const { service } = this.company;
-    const about = await this.world.root(async (context) => {
+    return this.world.root(async (context) => {
       const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
       const { accessToken: token } = await openSession(context, { personId, name, ground: null });
-      return { personId, token };
+      return { personId, token, name, email, role: 'user', company: this.company };
     });
-    await service((context) => addMember(context, { personId: about.personId, roles }));
-    return { ...about, name, email, role: 'user', company: this.company };
+  }
+
+  async member(roles: string[]): Promise<TestMember> {
+    const person = await this.person();
+    await this.service((context) => addMember(context, { personId: person.personId, roles }));
+    return person;
+  }
+
+  /** Somebody who asked to join, and the membership that waits. */
+  async asking(): Promise<{ person: TestMember; memberId: string }> {
+    const person = await this.person();
+    const reply = await this.world.request({
+      method: 'POST',
+      url: '/api/company-network/join',
+      headers: { authorization: `Bearer ${person.token}` },
+      payload: { companyCode: this.company.code },
+    });
+    return { person, memberId: reply.body.data.membershipId };
+  }
+
+  /** Somebody who is invited, and the invitation. */
+  async invited(): Promise<{ person: TestMember; invitationId: string }> {
+    const person = await this.person();
+    const about = { email: person.email, roles: ['master'] };
+    const { id: invitationId } = await this.data('POST', '/api/company/invitations', about);
+    return { person, invitationId };
   }
 
   async memberId(roles: string[]): Promise<string> {
@@ -195,9 +276,16 @@ export class Stage {
     return id;
   }
 
-  async run(frameKey: 'quick' | 'asked' | 'handed'): Promise<string> {
-    const start = (context: Context) => startExecution(context, { frameKey, input: { amount: 700_000 } });
+  async run(frameKey: 'quick' | 'asked' | 'handed' | 'lame', amount = 700_000): Promise<string> {
+    const start = (context: Context) => startExecution(context, { frameKey, input: { amount } });
     return (await this.company.context('master', start)).id;
+  }
+
+  /** A run that failed. */
+  async failed(): Promise<string> {
+    const id = await this.run('lame');
+    await this.data('POST', '/api/flow/signals', { name: 'go-on' });
+    return id;
   }
 
   /** An approval that waits for the team lead. */

@@ -155,6 +155,7 @@ export const exportAccess = endpoint({
   path: '/api/access-records/exports',
   permission: 'kernel.access-record.read',
   audit: 'kernel.access-record.export',
+  subject: 'company',
   summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
   errors: [],
   body: z.strictObject({ ...accessFilter, reason: text({ max: 500 }) }),

@@ -43,6 +43,11 @@ export interface Endpoint<
   readonly rule: ObjectRule | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
+  /**
+   * The type of thing that the row of the trail is about, where it is not named by the action: `flow.undo.requested` is about a
+   * `flow.execution`. Its id is the path's, else the reply's; where neither says one, the row is about the company.
+   */
+  readonly subject?: string;
   readonly summary: LocalText;
   /** What it throws, beside the kernel's errors: nothing else leaves unnoticed. */
   readonly errors: readonly ErrorDefinition[];
@@ -73,7 +78,9 @@ type Declared<P, Q, B, R> = Pick<
   Endpoint,
   'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
 > &
-  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks'>> & {
+  Partial<
+    Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks' | 'subject'>
+  > & {
     goesOn?(result: z.output<R>): boolean;
     params?: P;
     query?: Q;
@@ -104,6 +111,11 @@ export function endpoint<
     body: z.undefined(),
     ...declared,
   } as never;
+}
+
+/** What its row of the trail is about, when it is about one thing. */
+export function subjectOf({ audit, subject }: Pick<Endpoint, 'audit' | 'subject'>): string {
+  return subject ?? String(audit).split('.').slice(0, 2).join('.');
 }
 
 /** The permissions of which any one suffices. */

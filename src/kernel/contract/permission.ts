@@ -10,6 +10,8 @@ export interface PermissionDefinition extends LocalText {
   readonly level: Level;
   /** The default roles that hold it, by name; the master always does. Without it, nobody else does. */
   readonly roles?: readonly string[];
+  /** It came with something that a company made: no family of permissions takes it in, only its name and `*`. */
+  readonly ofCompany?: true;
 }
 
 /** The default roles of people who work in the company: for what takes part in any work, and shows nothing of others. */

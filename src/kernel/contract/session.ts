@@ -31,8 +31,6 @@ export type CompanyInfo = z.infer<typeof CompanyInfo>;
 /** What a company's code looks like where a host or an address names one; whether there is such a company is another question. */
 export const companyCodeForm = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 
-export const portalKinds = ['guest', 'employee', 'b2b'] as const;
-
 /** Answer to `GET /api/auth/me`. */
 export const Me = z.object({
   person: z.object({
@@ -52,7 +50,8 @@ export const Me = z.object({
       permissions: z.array(z.string()),
     })
     .nullable(),
-  portal: z.enum(portalKinds),
+  /** Where the person belongs in this company; the room that knows roles names the portals. */
+  portal: z.string(),
 });
 export type Me = z.infer<typeof Me>;
 

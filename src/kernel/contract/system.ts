@@ -71,6 +71,9 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
+/** Stands in a mail's text for its secret link, which only the recipient sees. */
+export const mailLink = '{link}';
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',

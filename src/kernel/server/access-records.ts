@@ -25,7 +25,8 @@ interface Row extends Access {
 const insertRows = `insert into kernel.access_records
   (company_id, id, at, actor_id, actor_name, ip, action, subject_type, subjects, times, reason, request_id)
 select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id uuid, at timestamptz, actor_id uuid, actor_name text, ip text,
-  action text, subject_type text, subjects uuid[], times int, reason text, request_id text)`;
+  action text, subject_type text, subjects uuid[], times int, reason text, request_id text)
+on conflict (company_id, id) do nothing`;
 
 function insertion(companyId: string, rows: readonly Row[]): Statement {
   const plain = rows.map(({ actorId, actorName, requestId, subject, ...row }) => ({

@@ -6,6 +6,7 @@ import { audit, auditAfterwards } from './audit.ts';
 import { loadConfig, setConfig } from './config.ts';
 import type { Actor } from './context.ts';
 import { openDoor } from './database/door.ts';
+import { connectionLost } from './database/errors.ts';
 import { Database } from './database/pool.ts';
 import { statement } from './database/unit.ts';
 import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
@@ -76,4 +77,38 @@ it('waits for a database that is away, and leaves out what the database refuses'
   await flushAfterwards();
   expect(await looks()).toHaveLength(before + 2);
   await away.close();
+});
+
+it('a commit whose answer was lost is not written twice, and takes nothing else with it', async () => {
+  const before = (await looks()).length;
+  const audits = (await rows(world.alpha, 'select id from kernel.audit_log')).length;
+  const deaf = {
+    async within(...about: Parameters<Database['within']>) {
+      await world.database.within(...about);
+      throw connectionLost(new Error('read ECONNRESET'));
+    },
+  };
+  openDoor(deaf as never as Database);
+  await look([newId()]);
+  await world.within(world.alpha, async (context) =>
+    auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'y' } }),
+  );
+  await flushAfterwards();
+  openDoor(world.database);
+  await look([newId()]);
+  await flushAfterwards();
+  expect(await looks()).toHaveLength(before + 2);
+  expect(await rows(world.alpha, 'select id from kernel.audit_log')).toHaveLength(audits + 1);
+});
+
+it('what the database refuses goes alone: what waits beside it is written', async () => {
+  const before = (await looks()).length;
+  await look([newId()]);
+  afterwards(world.alpha.id, statement('select 1 / 0'));
+  await world.within(world.alpha, async (context) =>
+    auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'z' } }),
+  );
+  await flushAfterwards();
+  expect(await looks()).toHaveLength(before + 1);
+  expect(await rows(world.alpha, `select id from kernel.audit_log where subject_id = 'z'`)).toHaveLength(1);
 });

@@ -57,6 +57,35 @@ async function write(companyId: string, statements: readonly Statement<unknown>[
   nudgeRelay();
 }
 
+interface Outcome {
+  error?: unknown;
+  /** Written when the database is back. */
+  kept: readonly Statement<unknown>[];
+  lost: number;
+}
+
+/**
+ * What the database refuses, it would refuse again; what it refuses is looked for by halves, so that the rest is written. A commit whose
+ * answer was lost may have happened: statements say `on conflict do nothing`.
+ */
+async function writeAll(companyId: string, statements: readonly Statement<unknown>[]): Promise<Outcome> {
+  try {
+    await write(companyId, statements);
+    return { kept: [], lost: 0 };
+  } catch (error) {
+    if (isAway(error)) {
+      const kept = statements.slice(0, mostWaiting);
+      return { error, kept, lost: statements.length - kept.length };
+    }
+    if (statements.length === 1) return { error, kept: [], lost: 1 };
+    const middle = Math.floor(statements.length / 2);
+    const first = await writeAll(companyId, statements.slice(0, middle));
+    const second = await writeAll(companyId, statements.slice(middle));
+    const kept = [...first.kept, ...second.kept];
+    return { error: first.error ?? second.error, kept, lost: first.lost + second.lost };
+  }
+}
+
 async function flush(): Promise<void> {
   const again = failed;
   failed = new Map();
@@ -66,19 +95,12 @@ async function flush(): Promise<void> {
   piles.clear();
   for (const [place, statements] of taken) again.set(place, [...(again.get(place) ?? []), ...statements]);
   for (const [place, statements] of again) {
-    try {
-      await write(place, statements);
-    } catch (error) {
-      // The database is away or restarting: what waits is written when it is back. What it refuses, it would refuse again.
-      const kept = isAway(error) ? statements.slice(0, mostWaiting) : [];
-      if (kept.length > 0) failed.set(place, kept);
-      const lost = statements.length - kept.length;
-      rootLogger().error(
-        { err: error, company: place, waiting: kept.length, lost },
-        'rows were not written after the answer',
-      );
-      timer ??= setTimeout(() => void flushAfterwards(), pauseMs).unref();
-    }
+    const { error, kept, lost } = await writeAll(place, statements);
+    if (kept.length > 0) failed.set(place, [...kept]);
+    if (kept.length + lost === 0) continue;
+    const about = { err: error, company: place, waiting: kept.length, lost };
+    rootLogger().error(about, 'rows were not written after the answer');
+    timer ??= setTimeout(() => void flushAfterwards(), pauseMs).unref();
   }
 }
 

@@ -17,7 +17,8 @@ export interface AuditEntry {
 const insertEntry = `insert into kernel.audit_log
   (company_id, id, actor_kind, actor_id, actor_name, action, subject_type, subject_id, before, after, request_id, ip)
 select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-where not exists (select from kernel.audit_log where company_id = $1 and id = any ($13::uuid[]))`;
+where not exists (select from kernel.audit_log where company_id = $1 and id = any ($13::uuid[]))
+on conflict (company_id, id) do nothing`;
 
 /** The rows that each unit wrote, by action. */
 const written = new WeakMap<Unit, Map<string, string[]>>();

@@ -33,8 +33,9 @@ export type Actor =
   /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
   | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: ReadonlySet<string> };
 
-/** Cookies, redirects and headers, for the few handlers that need them. */
+/** Cookies and redirects, for the few handlers that need them. They leave with the answer, once what was written is kept. */
 export interface HttpControl {
+  /** The browser's, with what this exchange set and cleared. */
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly userAgent: string;
   /** `https://host` as the browser sees it. */
@@ -42,8 +43,8 @@ export interface HttpControl {
   header(name: string): string | undefined;
   /** HttpOnly, Secure, SameSite=Lax, Path=/, host-only. `maxAge` in seconds. */
   setCookie(name: string, value: string, options: { maxAge: number }): void;
-  clearCookie(name: string): void;
-  setHeader(name: string, value: string): void;
+  /** `evenIfRefused`: what it stood for is over already. */
+  clearCookie(name: string, options?: { evenIfRefused: boolean }): void;
   /** Answers 302 (303 after a form) to this address instead of the JSON reply. */
   redirect(url: string): void;
 }

@@ -1,10 +1,17 @@
 /** Where a list goes on, and the page that was read: for lists whose position is a value of their own shape. */
 import type { z } from 'zod';
 import { fail, kernelErrors } from '../contract/error.ts';
+import { hasForbiddenCharacter } from '../contract/text.ts';
 
 /** A position in a list, opaque to callers. */
 export function writeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** What no database stores, it compares with nothing either. */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && hasForbiddenCharacter(value)) throw new SyntaxError('a character of no text');
+  return value;
 }
 
 /** Null when there is no cursor. @throws BAD_CURSOR for one that this list did not write */
@@ -12,7 +19,7 @@ export function readCursor<S extends z.ZodType>(shape: S, cursor: string | undef
   if (cursor === undefined) return null;
   let position: unknown = null;
   try {
-    position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'), storable);
   } catch {
     throw fail(kernelErrors.BAD_CURSOR);
   }

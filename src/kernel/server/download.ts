@@ -19,9 +19,14 @@ export interface Sent {
 }
 
 async function* lines(portions: AsyncIterator<readonly (readonly string[])[]>, first: string) {
-  yield first;
-  for (let next = await portions.next(); !next.done; next = await portions.next())
-    yield next.value.map(csvLine).join('');
+  try {
+    yield first;
+    for (let next = await portions.next(); !next.done; next = await portions.next())
+      yield next.value.map(csvLine).join('');
+  } finally {
+    // A reader that left: what is read for it ends, too.
+    await portions.return?.();
+  }
 }
 
 /** Reads the first portion before anything is said, so that a refusal still is one. */

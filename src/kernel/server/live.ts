@@ -1,32 +1,25 @@
 /** Live signals to browsers: the relay notifies, every process listens on one connection and tells its own streams. */
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../contract/error.ts';
-import type { LiveSignal } from '../contract/event.ts';
-import { actorId, companyOf } from './context.ts';
-import { statement } from './database/unit.ts';
-import type { Binder, Exchange } from './http/bind.ts';
+import type { Context } from './context.ts';
+import type { Database } from './database/pool.ts';
+import type { Hearing } from './hearing.ts';
+import { LivePlaces, type StreamLimits } from './live-places.ts';
+import { LiveSessions } from './live-sessions.ts';
+import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
+import type { Room } from './room.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
 const reconnectMs = 1000;
 const reviewsAtOnce = 4;
-/** A reader that is this far behind is cut off; it connects again and loads afresh. */
-const farBehind = 1_000_000;
-/** What a stream that ended may still take to read its last words, before its socket goes. */
-const farewellMs = 1000;
-
-/** How many streams one process holds open. */
-export interface StreamLimits {
-  /** Of one person or guest in a company: browsers allow six per host. */
-  person: number;
-  /** From one address: a whole office may stand behind it. */
-  address: number;
-  total: number;
-}
-const usualLimits: StreamLimits = { person: 20, address: 500, total: 10_000 };
+/** Notices of one company that are judged together, and that may wait for it. */
+const mostTogether = 500;
+const mostWaiting = 20_000;
+/** What happens meanwhile is judged together: this bounds the statements per second, however much happens. */
+const gatherMs = 20;
 
 /** What `kernel.signal` sends, and `kernel.bump_access`. */
 type Notice =
@@ -37,105 +30,64 @@ type Notice =
       event: string;
       name: string;
       id: string | null;
-      /** A permission's name, `member` or `audience`. */
+      /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
       hearers: string;
       audience: string[] | null;
       /** A large audience comes in several parts. */
       part: number;
     };
 type Signal = Extract<Notice, { event: string }>;
-
-/** Whose stream it is. */
-interface Listener {
-  companyId: string;
-  /** The person or guest. */
-  who: string;
-  guest: boolean;
-  ip: string;
+/** What the end of a session sends. */
+interface SessionEnd {
+  session: string;
 }
 
-/** What a stream may hear now: the rights of its member, none for guests; null when it may hear nothing any more. */
-type Rights = ReadonlySet<string> | null;
+/** What is known of the things that signals are about, by kind and id. */
+type Known = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-/** One browser's open answer. It ends once, from whichever side, and takes no word afterwards. */
-class Stream {
-  readonly listener: Listener;
-  readonly #response: ServerResponse;
-  readonly #judge: () => Promise<Rights>;
-  readonly #onEnd: (stream: Stream) => void;
-  #rights: Rights;
-  #ended = false;
+function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
+  const colon = hearers.indexOf(':');
+  return colon < 0 ? null : { kind: hearers.slice(0, colon), id: hearers.slice(colon + 1) };
+}
 
-  constructor(
-    about: { listener: Listener; rights: Rights; judge: () => Promise<Rights> },
-    response: ServerResponse,
-    onEnd: (stream: Stream) => void,
-  ) {
-    this.listener = about.listener;
-    this.#rights = about.rights;
-    this.#judge = about.judge;
-    this.#response = response;
-    this.#onEnd = onEnd;
-    response.on('close', () => this.end());
-    response.on('error', () => this.end());
-  }
-
-  /** A member hears once what the rights say; whom the event names hears the part that does so. */
-  hears({ hearers, audience, part }: Signal): boolean {
-    const { guest, who } = this.listener;
-    const entitled = !guest && (hearers === 'member' || this.#rights?.has(hearers));
-    return entitled ? part === 0 : (audience?.includes(who) ?? false);
-  }
-
-  /** Looks at the listener's rights again: goes on by the new ones, or ends. */
-  async review(): Promise<void> {
-    this.#rights = this.#ended ? null : await this.#judge();
-    if (!this.#rights) this.end();
-  }
-
-  write(text: string): void {
-    if (this.#ended) return;
-    if (!this.#response.write(text) && this.#response.writableLength > farBehind) this.end();
-  }
-
-  end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#onEnd(this);
-    if (this.#response.destroyed) return;
-    this.#response.end();
-    // A reader that stands still never takes the end: its socket would stay for ever.
-    setTimeout(() => this.#response.destroy(), farewellMs).unref();
-  }
+interface HubOptions {
+  /** Connects as the role `heureum_queue`, which alone knows the channel. */
+  url: string;
+  log: Logger;
+  database: Pick<Database, 'within'>;
+  /** What they say of who may hear of their things counts. */
+  rooms: readonly Room[];
+  beatMs?: number;
+  limits?: Partial<StreamLimits>;
 }
 
 /** The process's streams and its one listening connection. */
 export class LiveHub {
   readonly beatMs: number;
-  readonly #url: string;
-  readonly #log: Logger;
-  readonly #limits: StreamLimits;
+  readonly #options: HubOptions;
+  readonly #places: LivePlaces;
+  readonly sessions = new LiveSessions();
   readonly #streams = new Map<string, Set<Stream>>();
-  /** Of companies whose rights changed: what comes meanwhile is told when every stream was judged. */
-  readonly #reviews = new Map<string, Promise<void>>();
+  /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
+  readonly #waiting = new Map<string, Notice[]>();
+  #rightsHeard = 0;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  /** `url` connects as the role `heureum_queue`, which alone knows the channel. */
-  constructor(options: { url: string; log: Logger; beatMs?: number; limits?: Partial<StreamLimits> }) {
+  constructor(options: HubOptions) {
     this.beatMs = options.beatMs ?? usualBeatMs;
-    this.#url = options.url;
-    this.#log = options.log;
-    this.#limits = { ...usualLimits, ...options.limits };
+    this.#options = options;
+    this.#places = new LivePlaces(options.limits);
   }
 
   /** Resolves when it listens, or when the first attempt failed and another is planned. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice));
-    client.on('error', (error) => this.#log.warn({ err: error }, 'live: connection lost'));
+    const { url, log } = this.#options;
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
+    client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
@@ -144,7 +96,7 @@ export class LiveHub {
       this.#client = client;
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
-      this.#log.error({ err: error }, 'live: cannot listen; trying again');
+      log.error({ err: error }, 'live: cannot listen; trying again');
       void client.end().catch(() => undefined);
       this.#again();
     }
@@ -163,20 +115,43 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  #hear(notice: Notice): void {
-    const { company } = notice;
-    if (!this.#streams.has(company)) return;
-    const before = this.#reviews.get(company);
-    if (!notice.rights) {
-      if (before) void before.then(() => this.#tell(notice));
-      else this.#tell(notice);
+  #hear(notice: Notice | SessionEnd): void {
+    if ('session' in notice) {
+      this.sessions.hear(notice.session);
       return;
     }
-    const review = (before ?? Promise.resolve()).then(() => this.#review(company));
-    this.#reviews.set(company, review);
-    void review.then(() => {
-      if (this.#reviews.get(company) === review) this.#reviews.delete(company);
-    });
+    if (notice.rights) this.#rightsHeard += 1;
+    const { company } = notice;
+    if (!this.#streams.has(company)) return;
+    const waiting = this.#waiting.get(company);
+    if (!waiting) {
+      this.#waiting.set(company, [notice]);
+      void this.#work(company);
+      return;
+    }
+    waiting.push(notice);
+    if (waiting.length <= mostWaiting) return;
+    waiting.length = 0;
+    this.#options.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');
+    this.#endOf(company);
+  }
+
+  /** What comes while one lot is judged and told is the next lot. */
+  async #work(company: string): Promise<void> {
+    const waiting = this.#waiting.get(company) ?? [];
+    do {
+      const lot = waiting.splice(0, mostTogether);
+      if (lot.some((notice) => notice.rights)) await this.#review(company);
+      const signals = lot.filter((notice): notice is Signal => !notice.rights);
+      try {
+        this.#tell(company, signals, await this.#learn(company, signals));
+      } catch (error) {
+        this.#options.log.warn({ err: error, company }, 'live: who may hear is not known; streams end and load afresh');
+        this.#endOf(company);
+      }
+      await pause(gatherMs);
+    } while (waiting.length > 0);
+    this.#waiting.delete(company);
   }
 
   /** A few at a time: other requests want connections, too. */
@@ -188,43 +163,87 @@ export class LiveHub {
     await Promise.all(Array.from({ length: reviewsAtOnce }, work));
   }
 
-  #tell(signal: Signal): void {
-    const { event, name, id } = signal;
-    const text = `id: ${event}\ndata: ${JSON.stringify((id ? { name, id } : { name }) satisfies LiveSignal)}\n\n`;
-    for (const stream of this.#streams.get(signal.company) ?? []) if (stream.hears(signal)) stream.write(text);
+  *#hearings(): Generator<[kind: string, Hearing]> {
+    for (const { hearings = {} } of this.#options.rooms) yield* Object.entries(hearings);
   }
 
-  /** @throws UNAVAILABLE at the shutdown and when the process is full, TOO_MANY_REQUESTS */
-  admit(listener: Listener): void {
-    const all = [...this.#streams.values()].flatMap((streams) => [...streams].map((stream) => stream.listener));
-    if (this.#stopped || all.length >= this.#limits.total) throw fail(kernelErrors.UNAVAILABLE);
-    const { companyId, who, ip } = listener;
-    const own = all.filter((other) => other.companyId === companyId && other.who === who);
-    const near = all.filter((other) => other.ip === ip);
-    if (own.length >= this.#limits.person || near.length >= this.#limits.address) {
-      throw fail(kernelErrors.TOO_MANY_REQUESTS);
+  /** One statement per kind of thing, and none where nobody listens who may read any. */
+  async #learn(company: string, signals: readonly Signal[]): Promise<Known> {
+    const things = signals.map(thingOf).filter((thing) => thing !== null);
+    const known = new Map<string, ReadonlyMap<string, unknown>>();
+    if (things.length === 0) return known;
+    const options = { companyId: company, personId: null, accessVersion: null, readOnly: true };
+    for (const [kind, hearing] of this.#hearings()) {
+      const ids = [...new Set(things.filter((thing) => thing.kind === kind).map(({ id }) => id))];
+      const listening = [...(this.#streams.get(company) ?? [])].some((stream) => stream.sees(kind));
+      if (ids.length === 0 || !listening) continue;
+      known.set(kind, await this.#options.database.within(options, (unit) => hearing.things(unit, company, ids)));
     }
+    return known;
+  }
+
+  #tell(company: string, signals: readonly Signal[], known: Known): void {
+    const hearings = new Map(this.#hearings());
+    for (const signal of signals) {
+      const { event, name, id } = signal;
+      const about = thingOf(signal);
+      const hearing = about && hearings.get(about.kind);
+      const thing = about && known.get(about.kind)?.get(about.id);
+      const mayRead = (sights: Rights['sights']) => {
+        const sight = about ? sights.get(about.kind) : undefined;
+        return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));
+      };
+      const text = `id: ${event}\n${lineOf(id ? { name, id } : { name })}`;
+      for (const stream of this.#streams.get(company) ?? []) stream.tell({ ...signal, text, mayRead });
+    }
+  }
+
+  /** What a member may see of each kind of thing. */
+  async sightsOf(context: Context): Promise<Rights['sights']> {
+    const sights = new Map<string, unknown>();
+    for (const [kind, hearing] of this.#hearings()) {
+      const sight = await hearing.sight(context);
+      if (sight !== null) sights.set(kind, sight);
+    }
+    return sights;
+  }
+
+  /** Grows with each change of rights anywhere: whoever read rights before may have to read them again. */
+  get rightsHeard(): number {
+    return this.#rightsHeard;
+  }
+
+  /** @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS */
+  admit(listener: Listener): void {
+    if (this.#stopped || !this.#client) throw fail(kernelErrors.UNAVAILABLE);
+    this.#places.check(listener);
   }
 
   add(stream: Stream): void {
     const { companyId } = stream.listener;
     this.#streams.set(companyId, (this.#streams.get(companyId) ?? new Set()).add(stream));
+    this.#places.take(stream.listener);
   }
 
   remove(stream: Stream): void {
     const { companyId } = stream.listener;
     const streams = this.#streams.get(companyId);
-    streams?.delete(stream);
-    if (streams?.size === 0) this.#streams.delete(companyId);
+    if (!streams?.delete(stream)) return;
+    if (streams.size === 0) this.#streams.delete(companyId);
+    this.#places.leave(stream.listener);
   }
 
   /** Streams that are open now. */
   get size(): number {
-    return [...this.#streams.values()].reduce((sum, streams) => sum + streams.size, 0);
+    return this.#places.size;
+  }
+
+  #endOf(company: string): void {
+    for (const stream of this.#streams.get(company) ?? []) stream.end();
   }
 
   endAll(): void {
-    for (const streams of this.#streams.values()) for (const stream of streams) stream.end();
+    for (const company of this.#streams.keys()) this.#endOf(company);
   }
 
   async #hangUp(): Promise<void> {
@@ -239,59 +258,4 @@ export class LiveHub {
     this.endAll();
     await this.#hangUp();
   }
-}
-
-const passage = { scope: 'company', permission: 'public', readOnly: true } as const;
-const nowhere = statement('select');
-
-/** Who calls: active members and guests, by rights that the database confirmed just now. @throws AUTHENTICATION_REQUIRED, NOT_FOUND */
-function callerOf(binder: Binder, exchange: Exchange): Promise<{ listener: Listener; rights: ReadonlySet<string> }> {
-  return binder.exchange(exchange, passage, async (context) => {
-    const { actor } = context;
-    if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-    await context.unit.query(nowhere);
-    const guest = actor.kind === 'guest';
-    const who = guest ? actor.guestId : (actorId(context) as string);
-    const listener = { companyId: companyOf(context).id, who, guest, ip: context.ip as string };
-    return { listener, rights: guest ? new Set() : actor.permissions };
-  });
-}
-
-function open(reply: FastifyReply): void {
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  });
-  reply.raw.write('retry: 2000\n\n');
-}
-
-/** Registers `GET /api/live`: each hears the events that the rights allow, and those that name him. */
-export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub): void {
-  app.get('/api/live', async (request, reply) => {
-    const about = { request, reply };
-    const { listener, rights } = await callerOf(binder, about);
-    hub.admit(listener);
-    reply.hijack();
-    // Who left while we looked them up is not told of: no `close` would ever take such a stream away.
-    if (reply.raw.destroyed) return;
-    // A token that is over, a membership that ended, a database that is away: the browser connects again, or may not.
-    const judge = () =>
-      callerOf(binder, about).then(
-        (caller) => caller.rights,
-        () => null,
-      );
-    let beat: NodeJS.Timeout | undefined;
-    const stream = new Stream({ listener, rights, judge }, reply.raw, () => {
-      clearInterval(beat);
-      hub.remove(stream);
-    });
-    hub.add(stream);
-    open(reply);
-    // The rights may have changed since they were read, before anybody told this stream of it.
-    void stream.review();
-    beat = setInterval(() => void stream.review().then(() => stream.write(': still here\n\n')), hub.beatMs);
-  });
 }

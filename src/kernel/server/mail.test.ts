@@ -9,6 +9,7 @@ import { statement } from './database/unit.ts';
 import { addJob } from './jobs.ts';
 import { sendMail, sendMailTask } from './mail.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+import { openText } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-mail-'));
 const received: string[] = [];
@@ -81,6 +82,24 @@ it('hands a mail to the server once, with a Message-ID that stays the same', asy
   expect(received[0]).toContain('To: kim@example.com');
 });
 
+it('keeps a secret link sealed until the recipient has it, and then no more', async () => {
+  const link = 'http://localhost/genesis/user#invitation=1.secret';
+  const mail = { to: 'han@example.com', subject: '초대', text: '열기: {link}', kind: 'invitation', key: 'l1', link };
+  await world.within(world.alpha, async (context) => sendMail(context, mail));
+  const kept = async () =>
+    await world.within(world.alpha, ({ unit }) =>
+      unit.query(
+        statement<{ body: string; link: string | null }>(`select body, link from kernel.mails where key = 'l1'`),
+      ),
+    );
+  const [waiting] = await kept();
+  expect(JSON.stringify(waiting)).not.toContain('secret');
+  expect(openText(String(waiting?.link))).toBe(link);
+  await world.settle();
+  expect(received.at(-1)).toContain('#invitation=3D1.secret');
+  expect(await kept()).toEqual([{ body: '열기: {link}', link: null }]);
+});
+
 /** What happens to the mail of this key now; the queue's own pauses left out. */
 const runAgain = async () => {
   await world.queue.query('update graphile_worker._private_jobs set run_at = now()');
@@ -136,4 +155,22 @@ it('keeps the mail waiting while the server does not answer, and tells why', asy
   expect((await states()).at(-1)).toMatchObject({ status: 'queued', sent: false });
   const { rows } = await world.queue.query('select last_error, attempts from graphile_worker._private_jobs');
   expect(rows).toEqual([{ last_error: expect.stringContaining('ECONNREFUSED'), attempts: 1 }]);
+});
+
+it('tells a link that it cannot send in the log of a developer, and never where people come from outside', async () => {
+  const env = { DATABASE_URL: 'postgres://a@127.0.0.1/x', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3002' };
+  const secret = { NODE_ENV: 'production', SECRET: 'mSbTnVq0sM0kq2nqg3uTgq8Qw6d1cVfZkzv7yGd5r2I=' };
+  const link = 'http://localhost/genesis/login#verify=secret';
+  const told = async (key: string, settings: Record<string, string>) => {
+    setConfig(loadConfig({ ...env, ...settings }));
+    const mail = { to: 'yun@example.com', subject: '확인', text: '{link}', kind: 'verify', key, link };
+    await world.within(world.alpha, async (context) => sendMail(context, mail));
+    const lines: unknown[] = [];
+    const log = { info: (line: unknown) => lines.push(line) } as never;
+    await world.within(world.alpha, (context) => sendMailTask.run({ ...context, log }, { key }));
+    return lines;
+  };
+  expect(await told('d1', { NODE_ENV: 'development' })).toEqual([{ recipient: 'yun@example.com', link }]);
+  expect(await told('d2', secret)).toEqual([]);
+  expect(await told('d3', { NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([]);
 });

@@ -1,31 +1,41 @@
-/** Mails: stored in the transaction that sends them, handed to the SMTP server by a job. Without a server they stay readable. */
+/**
+ * Mails: stored in the transaction that sends them, handed to the SMTP server by a job. Without a server they stay readable,
+ * but for their secret links: what proves who one is, only the recipient may hold.
+ */
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
-import { config, isLocalName } from './config.ts';
+import { mailLink } from '../contract/system.ts';
+import { config, isLocalName, isLocalOnly } from './config.ts';
 import type { Context } from './context.ts';
 import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
 import { addJob, rootId } from './jobs.ts';
 import { task } from './room.ts';
+import { openText, sealText } from './tokens.ts';
 
 export interface Mail {
   to: string;
   subject: string;
+  /** Says `{link}` where the link goes. */
   text: string;
+  /** An address that proves something of whoever opens it: stored sealed, and put into the text when it is handed over. */
+  link?: string;
   /** What the mail is: `invitation`, `password-reset`, `notice`. */
   kind: string;
   /** A second mail with the same key in the company is not sent. */
   key: string;
 }
 
-const insertMail = `insert into kernel.mails (company_id, id, key, kind, recipient, subject, body)
-values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, key) do nothing`;
+const insertMail = `insert into kernel.mails (company_id, id, key, kind, recipient, subject, body, link)
+values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing`;
 
 /** Stores the mail and adds the job that sends it. */
 export function sendMail(context: Context, mail: Mail): void {
   const company = context.company?.id ?? rootId;
-  context.unit.add(statement(insertMail, [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text]));
+  const link = mail.link === undefined ? null : sealText(mail.link);
+  const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
+  context.unit.add(statement(insertMail, values));
   addJob(context, 'kernel.send-mail', { key: mail.key }, { key: `mail:${mail.key}` });
 }
 
@@ -34,6 +44,8 @@ interface Queued {
   recipient: string;
   subject: string;
   body: string;
+  /** Sealed. */
+  link: string | null;
 }
 
 /** A server that says nothing is given up; all steps together end long before the claim does. */
@@ -54,16 +66,25 @@ function transporterOf(url: string): Transporter {
 /** The mail's id makes the Message-ID: a mail sent twice because the process died in between is one mail to the reader. */
 async function hand(url: string, mail: Queued): Promise<void> {
   const messageId = `<${mail.id}@${new URL(config.publicUrl).hostname}>`;
-  await transporterOf(url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text: mail.body });
+  await transporterOf(url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text: textOf(mail) });
+}
+
+const textOf = ({ body, link }: Queued): string => (link ? body.replaceAll(mailLink, () => openText(link)) : body);
+
+/** Who develops has no mail server: the log tells the link, on a machine where nobody comes from outside. */
+function tellDeveloper(context: Context, { recipient, link }: Queued): void {
+  if (!link || config.environment === 'production' || !isLocalOnly(config)) return;
+  context.log.info({ recipient, link: openText(link) }, 'no mail server: this link was not sent');
 }
 
 /** A claim of five minutes outlives every handing over; after it the process that took the mail is dead. */
 const claimMail = `update kernel.mails set claimed_at = now()
 where company_id = $1 and key = $2 and status = 'queued' and (claimed_at is null or claimed_at < now() - interval '5 minutes')
-returning id, recipient, subject, body`;
+returning id, recipient, subject, body, link`;
 const selectWaiting = `select 1 from kernel.mails where company_id = $1 and key = $2 and status = 'queued'`;
 const dropClaim = `update kernel.mails set claimed_at = null where company_id = $1 and id = $2`;
-const markMail = `update kernel.mails set status = $3, sent_at = case when $3 = 'sent' then now() end
+const markMail = `update kernel.mails set status = $3, sent_at = case when $3 = 'sent' then now() end,
+  link = case when $3 <> 'sent' then link end
 where company_id = $1 and id = $2`;
 
 /**
@@ -83,6 +104,7 @@ async function deliver(context: Context, key: string): Promise<void> {
   }
   try {
     if (config.smtpUrl) await hand(config.smtpUrl, mail);
+    else tellDeveloper(context, mail);
   } catch (error) {
     await within(dropClaim, [mail.id]);
     throw error;

@@ -6,6 +6,7 @@ import { largestLimit } from '../contract/paging.ts';
 import { StoredFile, systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
 import { words } from './openapi-words.ts';
+import type { Guests } from './ports.ts';
 import type { Room } from './room.ts';
 import { version } from './version.ts';
 
@@ -189,11 +190,11 @@ function operationOf(writer: Writer, room: string, endpoint: Endpoint): Operatio
   };
 }
 
-function componentsOf({ locale, named }: Writer): Schema {
+function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Schema {
   return {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      guest: { type: 'apiKey', in: 'cookie', name: '__Host-heureum-guest' },
+      ...(guests && { guest: { type: 'apiKey', in: 'cookie', name: guests.cookie } }),
     },
     parameters: {
       CompanyCode: {
@@ -316,6 +317,6 @@ export function openApiDocument(rooms: readonly Room[], locale: Locale): ApiDocu
     servers: [{ url: '/' }],
     tags: rooms.filter((room) => room.routes.length > 0).map((room) => ({ name: room.name })),
     paths,
-    components: componentsOf(writer),
+    components: componentsOf(writer, rooms.find((room) => room.guests)?.guests),
   };
 }

@@ -38,17 +38,19 @@ export interface Authorizer {
   guestPermissions: ReadonlySet<string>;
 }
 
-/** Filled in by order (guest sessions, 30 days, extended every 5 minutes). */
-export interface GuestSessions {
+/** Visitors whom a company knows again without an account. Filled in by the room that keeps what they own. */
+export interface Guests {
+  /** The cookie that carries their token. */
+  cookie: string;
   /** The guest of the cookie's token in this company, or null. */
   find(unit: Unit, company: Tenant, token: string): Promise<{ guestId: string } | null>;
-  /** A new guest; the token goes into an HttpOnly cookie of the company's host. */
-  open(context: Context): Promise<{ guestId: string; token: string }>;
+  /** A new guest: sets the cookie, and keeps who it is in the context's unit. */
+  open(context: Context): Promise<{ guestId: string }>;
 }
 
 export interface Ports {
   directory: TenantDirectory;
   authenticator: Authenticator;
   authorizer: Authorizer;
-  guests: GuestSessions;
+  guests: Guests;
 }

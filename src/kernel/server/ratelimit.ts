@@ -93,9 +93,8 @@ export async function giveBack(buckets: readonly Bucket[]): Promise<void> {
   await database().within(nobodys, async (unit) => unit.add(statement(sql, columns)));
 }
 
-/** The refusal, with Retry-After. */
-export function tooMany(context: Context, seconds: number): AppError {
-  context.http?.setHeader('retry-after', String(seconds));
+/** The refusal; it leaves with Retry-After. */
+export function tooMany(seconds: number): AppError {
   return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
 }
 
@@ -109,9 +108,9 @@ function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
   };
 }
 
-async function take(context: Context, bucket: Bucket | null): Promise<void> {
+async function take(bucket: Bucket | null): Promise<void> {
   const seconds = bucket ? await takeTokens([bucket]) : 0;
-  if (seconds > 0) throw tooMany(context, seconds);
+  if (seconds > 0) throw tooMany(seconds);
 }
 
 /** What a call costs its place where all callers of the company together have used theirs up. */
@@ -127,10 +126,10 @@ export async function limit(context: Context, rate: Rate, who?: string): Promise
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   if (!config.rateLimit || !context.http) return;
   const { place, account, company } = bucketsOf(context, rate, who);
-  await take(context, place);
-  await take(context, account);
+  await take(place);
+  await take(account);
   if (!company || (await takeTokens([company])) === 0) return;
-  await take(context, place && { ...place, cost: costTogether - place.cost });
+  await take(place && { ...place, cost: costTogether - place.cost });
 }
 
 /** Buckets that have filled up long ago say nothing. */

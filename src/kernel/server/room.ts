@@ -10,6 +10,8 @@ import type { BlockServer, Holder } from './block.ts';
 import type { Context } from './context.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
+import type { Hearing } from './hearing.ts';
+import type { Guests } from './ports.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -113,6 +115,8 @@ export interface HtmlRoute {
   path: string;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
+  /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
+  requires?(form: Record<string, string>): void;
   handler(context: Context, request: HtmlRequest): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
   /**
    * Shows a refusal (4xx) as a page: nothing that the handler did was kept, and this context only reads.
@@ -123,8 +127,6 @@ export interface HtmlRoute {
 
 /** What subjects of the trail are called now: of those that are there, in the reader's language. */
 export type NamesOf = (context: Context, ids: readonly string[]) => Promise<readonly { id: string; name: string }[]>;
-
-export type Industry = 'retail' | 'services' | 'manufacturing';
 
 export interface Room {
   /** The folder's and the schema's name. */
@@ -141,10 +143,14 @@ export interface Room {
   holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
-  /** Gives a new company this room's share of its industry's template, in the transaction that creates the company. */
-  provision?(context: Context, industry: Industry): Promise<void>;
+  /** Visitors without an account; one room keeps them. */
+  guests?: Guests;
+  /** Gives a new company this room's share of a template, in the transaction that creates the company. Who makes companies names it. */
+  provision?(context: Context, template: string): Promise<void>;
   /** What its actions in the audit trail and the access records are called. */
   audits?: AuditWords;
+  /** By kind of thing: who hears of it, where events say `readersOf`. */
+  hearings?: Record<string, Hearing>;
   /** By type of subject. */
   subjects?: Record<string, NamesOf>;
   /** Of how many persons the room keeps data, counted as far as `most`. */

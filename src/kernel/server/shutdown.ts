@@ -1,4 +1,5 @@
 /** An orderly end: no new work, what runs may finish, then the connections go. */
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
 export interface Part {
@@ -8,6 +9,9 @@ export interface Part {
 
 /** All parts together may take this long before the process ends anyway. */
 const patienceMs = 15_000;
+
+/** What is being answered may take this long to its end; who reads slower than that is cut off. */
+const lastAnswersMs = 5000;
 
 /** Stops the parts in order, each even when the one before it failed. */
 export async function stopAll(parts: readonly Part[], log: Logger): Promise<void> {
@@ -20,9 +24,25 @@ export async function stopAll(parts: readonly Part[], log: Logger): Promise<void
   }
 }
 
+/** These do not wait for each other. */
+export function together(parts: readonly Part[], log: Logger): Part {
+  const names = parts.map(({ name }) => name).join(', ');
+  return { name: names, stop: () => Promise.all(parts.map((part) => stopAll([part], log))) };
+}
+
+/** Takes no new request, lets the answers that are on their way arrive, and then ends every connection: no reader holds up the end. */
+export async function stopServer(app: { close(): PromiseLike<unknown>; server: Server }): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}
+
 /**
  * On SIGTERM or SIGINT stops the parts in order and ends the process with 0; a second signal ends it at once.
- * Order them from the outside in: streams, HTTP, worker, relay, pools.
+ * Order them from the outside in: streams, HTTP and worker, relay, pools.
  */
 export function stopOnSignals(parts: readonly Part[], log: Logger): void {
   let stopping = false;

@@ -53,7 +53,7 @@ it('takes over the job of a killed process as soon as a worker starts', async ()
 
 it('[ST-13] runs a scheduled task soon after the start and then at the next local midnight, once for all processes', async () => {
   await world.within(world.alpha, async ({ unit }) => {
-    await unit.query(statement('select kernel.bump_access($1)', [world.alpha.id]));
+    await unit.query(statement('select kernel.bump_access()'));
   });
   await world.queue.query(`select kernel.ensure_schedules($1, true)`, [
     JSON.stringify([{ task: 'sample.look-around', afterMs: 10, scope: 'company' }]),

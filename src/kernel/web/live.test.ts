@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
+import { missedSignals } from '../contract/event.ts';
 import { connectLive, liveKeys } from './live.ts';
 
 const fact = (path: string) =>
@@ -46,4 +47,12 @@ it('what a signal is about is loaded again, what it is not about stays', async (
   await vi.waitUntil(() => stale().length > 0);
   expect(stale()).toEqual(['/api/things', '/api/things/:id']);
   expect(asked[0]?.get('accept')).toBe('text/event-stream');
+});
+
+it('all is loaded again when the server says that signals went by', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['/api/unheard-of'], 'loaded');
+  serve(`data: {"name":"${missedSignals}"}\n\n`);
+  stop = connectLive(client);
+  await vi.waitUntil(() => client.getQueryState(['/api/unheard-of'])?.isInvalidated);
 });

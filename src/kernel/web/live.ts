@@ -1,7 +1,7 @@
 /** Live updates: the server says what changed, what was loaded from it is loaded again. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { LiveSignal } from '../contract/event.ts';
+import { type LiveSignal, missedSignals } from '../contract/event.ts';
 import { currentLanguage } from './language.ts';
 import { accessToken, renewToken } from './tokens.ts';
 
@@ -25,7 +25,12 @@ export function liveKeys(keys: Record<string, readonly Endpoint[]>): void {
   }
 }
 
+function loadAllAgain(client: QueryClient): void {
+  void client.invalidateQueries({ refetchType: 'active' });
+}
+
 function receive(client: QueryClient, signal: LiveSignal): void {
+  if (signal.name === missedSignals) loadAllAgain(client);
   for (const [prefix, paths] of mapping) {
     if (!signal.name.startsWith(prefix)) continue;
     for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
@@ -110,7 +115,7 @@ export function connectLive(client: QueryClient): () => void {
     let again = false;
     while (!signal.aborted) {
       const opened = () => {
-        if (again) void client.invalidateQueries({ refetchType: 'active' });
+        if (again) loadAllAgain(client);
         again = true;
         wait = firstWait;
       };

@@ -80,7 +80,8 @@ export const newPartner: PublishFrame = {
         'notice',
         { ko: '팀 알림', en: 'Tell the team' },
         {
-          recipient: 'supervisor',
+          // A role that may read partners.
+          recipient: 'operator',
           title: '="새 거래처 " + input.name',
           body: '거래처가 등록되었습니다.',
         },

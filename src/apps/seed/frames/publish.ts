@@ -1,5 +1,5 @@
 /** The flows that the samples made for themselves, beside those that every company has. */
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
 import { type Stage, service } from '../stage.ts';
 import { campaign, newPartner, priceChange } from './everywhere.ts';

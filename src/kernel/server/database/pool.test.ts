@@ -131,3 +131,27 @@ it('answers 503 while the database is away', async () => {
   expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE' });
   await away.close();
 });
+
+describe('a unit that was entered by remembered rights', () => {
+  const company = newId();
+  const by = (accessVersion: number | null, readOnly = true) => ({
+    ...place,
+    companyId: company,
+    accessVersion,
+    readOnly,
+  });
+  const commit = (about: ReturnType<typeof by>) => database.unit(about).commit();
+  beforeAll(() =>
+    database.within(by(null, false), (unit) => unit.query(statement('select kernel.bump_access($1)', [company]))),
+  );
+
+  it.each([true, false])('has them confirmed, also where it asks nothing (only reading: %s)', async (readOnly) => {
+    await commit(by(1, readOnly));
+    await expect(commit(by(0, readOnly))).rejects.toMatchObject({ code: 'HU409' });
+  });
+
+  it('asks nothing where none were', async () => {
+    await commit(by(null));
+    await expect(commit({ ...by(null), companyId: 'no id' })).resolves.toBeUndefined();
+  });
+});

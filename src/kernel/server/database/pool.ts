@@ -119,11 +119,14 @@ class WorkUnit implements ManagedUnit {
   #buffer: Statement<unknown>[] = [];
   #client: Promise<pg.PoolClient> | null = null;
   #afterCommit: (() => void)[] = [];
+  /** The database has not yet said that the cached grants, which let the caller in, are those of now. */
+  #unconfirmed: boolean;
   #ended = false;
 
   constructor(pool: pg.Pool, options: UnitOptions) {
     this.#pool = pool;
     this.readOnly = options.readOnly ?? false;
+    this.#unconfirmed = options.accessVersion !== null;
     this.#enter = statement('select kernel.enter($1, $2, $3)', [
       options.companyId,
       options.personId,
@@ -162,7 +165,7 @@ class WorkUnit implements ManagedUnit {
       await run(client, [...rest, commit]);
       this.#ended = true;
       client.release();
-    } else if (rest.length > 0) {
+    } else if (rest.length > 0 || this.#unconfirmed) {
       await this.#once([this.#enter, ...rest]);
     }
     this.#ended = true;
@@ -186,6 +189,7 @@ class WorkUnit implements ManagedUnit {
   /** Results of `statements` only, not of what was buffered before them. */
   async #send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (this.#ended) throw new Error('this unit of work has ended');
+    this.#unconfirmed = false;
     if (this.readOnly) return (await this.#once([this.#enter, ...statements])).slice(1);
     const before = this.#buffer;
     this.#buffer = [];

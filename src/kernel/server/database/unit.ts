@@ -15,6 +15,7 @@ export interface Statement<Row = Record<string, unknown>> {
  * - A unit that only ever adds is sent as one batch with one Sync: one round trip, atomic (the fast way).
  * - `query` sends what is buffered and the statement now, inside a transaction that begins with it.
  * - In a unit that only reads (`readOnly`), each `query` is one round trip of its own, without BEGIN.
+ * - A unit that was entered by cached grants and asks nothing has them confirmed at its commit.
  */
 export interface Unit {
   readonly readOnly: boolean;

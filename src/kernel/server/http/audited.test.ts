@@ -8,12 +8,12 @@ import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 /** An endpoint that is audited as `sample.tree.plant`, and what its handler writes itself. */
-function planting(name: string, work: (context: Context) => Promise<void>) {
+function planting(name: string, work: (context: Context) => Promise<void>, scope: 'company' | 'any' = 'company') {
   const fact = endpoint({
     method: 'POST',
     path: `/test/${name}`,
-    scope: 'company',
-    permission: 'member',
+    scope,
+    permission: scope === 'any' ? 'signed-in' : 'member',
     audit: 'sample.tree.plant',
     summary: { ko: '심기', en: 'Plant' },
     errors: [],
@@ -34,6 +34,7 @@ beforeAll(async () => {
   server = await kernelServer({
     routes: [
       planting('nothing', async () => undefined),
+      planting('anywhere', async () => undefined, 'any'),
       planting('same', async (context) => write(context, 'sample.tree.plant')),
       planting('other', async (context) => write(context, 'sample.garden.change')),
       planting('undone', async (context) => {
@@ -47,11 +48,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What the trail says of one call: action and subject. */
-async function trailOf(name: string): Promise<string[]> {
-  const headers = { host: 'alpha.localhost', authorization: 'Bearer plain' };
+async function trailOf(name: string, at: 'alpha' | null = 'alpha'): Promise<string[]> {
+  const headers = { host: at ? 'alpha.localhost' : 'localhost', authorization: 'Bearer plain' };
   const reply = await server.app.inject({ method: 'POST', url: `/test/${name}`, headers });
   expect(reply.statusCode).toBe(200);
-  const rows = await server.world.within(server.world.alpha, ({ unit }) =>
+  const rows = await server.world.within(at && server.world.alpha, ({ unit }) =>
     unit.query(
       statement<{ action: string; subject: string }>(
         'select action, subject_id as subject from kernel.audit_log where request_id = $1 and actor_id = $2 order by id',
@@ -67,6 +68,11 @@ describe('the trail of an endpoint that is audited', () => {
     const own = `sample.tree.plant ${server.world.alpha.id}`;
     expect(await trailOf('nothing')).toEqual([own]);
     expect(await trailOf('other')).toEqual(['sample.garden.change by handler', own]);
+  });
+
+  it('has its row where there is no company, too: in the trail of the product, about who acted', async () => {
+    expect(await trailOf('anywhere')).toEqual([`sample.tree.plant ${server.world.alpha.id}`]);
+    expect(await trailOf('anywhere', null)).toEqual([`sample.tree.plant ${server.members.plain.personId}`]);
   });
 
   it('has the richer row of the handler instead, unless that one was taken back', async () => {

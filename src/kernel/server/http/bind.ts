@@ -13,10 +13,10 @@ import { type Download, type Sent, sendDownload } from '../download.ts';
 import type { Ports, Principal } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
-import { httpControl } from './control.ts';
+import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
-import { answerOnce, type KeptReply, keyedRequest } from './idempotency.ts';
+import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { requireSameOrigin } from './origin.ts';
 import { replySerialiser } from './serialise.ts';
@@ -28,13 +28,11 @@ export interface BindOptions {
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
   /** Codes that blocks of flows refuse with. */
   blockErrors: ReadonlySet<string>;
+  /** So long a reader may take nothing of a download. */
+  patienceMs: number;
   /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
   onUndeclared?: (words: string) => void;
 }
-
-/** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
-export const guestCookie = '__Host-heureum-guest';
-const guestSeconds = 30 * 24 * 3600;
 
 export function localeOf(header: string | undefined): Locale {
   const first = (header ?? 'ko').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
@@ -49,11 +47,22 @@ interface Who {
 }
 
 /** What a way through needs to be told: who may take it, and what may be written on it. */
-export interface Passage extends Pick<Endpoint, 'scope' | 'permission'> {
+export interface Passage<Input = unknown> extends Pick<Endpoint, 'scope' | 'permission'> {
   /** Statements without a transaction; nothing is written. */
   readOnly: boolean;
   /** False: what was written is taken back at the end. */
   keeps?: boolean;
+  /**
+   * Reads what the request carries: after the caller was let in, and before anything is made for them. @throws VALIDATION_FAILED
+   */
+  read?(): Input;
+}
+
+/** What the work on a passage is told. */
+interface Told<Input> {
+  input: Input;
+  /** Opens a unit beside the exchange's own, over before the first query of that. */
+  reading(): Unit;
 }
 
 export interface Exchange {
@@ -87,9 +96,9 @@ export class Binder {
   }
 
   async #guest(company: Tenant, http: HttpControl): Promise<Actor | null> {
-    const token = http.cookies[guestCookie];
-    if (!token) return null;
     const { database, ports } = this.options;
+    const token = http.cookies[ports.guests.cookie];
+    if (!token) return null;
     const options = { companyId: company.id, personId: null, accessVersion: null };
     const found = await database.within(options, (unit) => ports.guests.find(unit, company, token));
     return found && { kind: 'guest', guestId: found.guestId, permissions: ports.authorizer.guestPermissions };
@@ -112,19 +121,19 @@ export class Binder {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
     const guest = company ? await this.#guest(company, http) : null;
-    if (guest && request.method !== 'GET') requireSameOrigin(request);
+    if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };
   }
 
   /**
-   * The one way through a request: who calls and whether they may, one unit of work, the commit; all of it again when another
-   * unit was in the way. `reading` opens a unit beside it, over before the first query of the exchange's own.
+   * The one way through a request: who calls and whether they may, what they sent, one unit of work, the commit; all of it again
+   * when another unit was in the way. A visitor's guest session is opened in that unit, when nothing can be refused before the work.
    * @throws AppError
    */
-  async exchange<Result>(
+  async exchange<Result, Input = unknown>(
     about: Exchange,
-    passage: Passage,
-    work: (context: Context, reading: () => Unit) => Promise<Result>,
+    passage: Passage<Input>,
+    work: (context: Context, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await retried(() => this.#attempt(about, passage, work));
@@ -133,24 +142,28 @@ export class Binder {
     }
   }
 
-  async #attempt<Result>(
+  async #attempt<Result, Input>(
     { request, reply }: Exchange,
-    passage: Passage,
-    work: (context: Context, reading: () => Unit) => Promise<Result>,
+    passage: Passage<Input>,
+    work: (context: Context, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
-    const http = httpControl(request, reply);
+    const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const who = await admit(this, passage, { request, http });
+    const input = passage.read?.() as Input;
     const unit = this.#unit(who, passage.readOnly && !guest);
+    const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
       const context = guest ? await this.#admitGuest(called) : called;
-      const result = await work(context, () => this.#unit(who, true));
-      if (passage.keeps ?? true) await unit.commit();
+      const result = await work(context, { input, reading: () => this.#unit(who, true) });
+      if (keeps) await unit.commit();
       else await unit.rollback();
+      leave(reply, keeps ? 'kept' : 'refused');
       return result;
     } catch (error) {
       await unit.rollback();
+      leave(reply, 'refused');
       if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
         this.grants.forget(who.company.id, who.principal.personId);
       }
@@ -180,8 +193,7 @@ export class Binder {
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
   async #admitGuest(context: Context): Promise<Context> {
     if (context.actor.kind !== 'anonymous') return context;
-    const { guestId, token } = await this.options.ports.guests.open(context);
-    context.unit.afterCommit(() => context.http?.setCookie(guestCookie, token, { maxAge: guestSeconds }));
+    const { guestId } = await this.options.ports.guests.open(context);
     return {
       ...context,
       actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions },
@@ -252,20 +264,28 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const serialise = replySerialiser(endpoint);
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
   const passage: Passage = { ...endpoint, readOnly };
+  const keyless = readOnly || endpoint.download;
 
   async function answer({ request, reply }: Exchange): Promise<KeptReply & { sent?: Sent }> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
     if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
     }
-    const done = await binder.exchange({ request, reply }, passage, async (context, reading) => {
+    const read = () => {
       const { params, query, body } = request;
-      const input = readInput(endpoint, { params, query, body }, context.locale);
-      const keyed = readOnly || endpoint.download ? null : keyedRequest(context, request);
-      const work = () => act(context, input);
-      const told = keyed ? await answerOnce({ keyed, unit: context.unit, reading: reading() }, work) : await work();
-      return { told: told as Answer, later: { ...context, unit: reading() } };
-    });
+      if (!keyless) requireUsableKey(request);
+      return readInput(endpoint, { params, query, body }, localeOf(request.headers['accept-language']));
+    };
+    const done = await binder.exchange(
+      { request, reply },
+      { ...passage, read },
+      async (context, { input, reading }) => {
+        const keyed = keyless ? null : keyedRequest(context, request);
+        const work = () => act(context, input);
+        const told = keyed ? await answerOnce({ keyed, unit: context.unit, reading: reading() }, work) : await work();
+        return { told: told as Answer, later: { ...context, unit: reading() } };
+      },
+    );
     // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
     const { download, ...told } = done.told;
     return download ? { ...told, sent: await sendDownload(download, done.later) } : told;
@@ -275,7 +295,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const result = await handler(context, input as never);
     if (result === null) return { status: 204, reply: '' };
     const reply = endpoint.download ? '' : serialise(result);
-    if (endpoint.audit) auditDefault(context, { action: endpoint.audit, input, result } as Audited);
+    if (endpoint.audit) auditDefault(context, { endpoint, input, result } as Audited);
     const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
     return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }
@@ -287,7 +307,11 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     handler: async (request, reply) => {
       try {
         const { status, reply: body, sent } = await answer({ request, reply });
-        if (sent) return reply.code(status).headers(sent.headers).send(sent.body);
+        if (sent) {
+          // Who stops reading holds neither the socket nor what is read for it. A request that was injected has no real socket.
+          request.raw.socket.setTimeout?.(binder.options.patienceMs);
+          return reply.code(status).headers(sent.headers).send(sent.body);
+        }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
         return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);

@@ -1,21 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpControl } from '../context.ts';
 
+/** One try of an exchange: what its handler does to the answer waits here until what it wrote is kept. */
+export interface Attempt {
+  http: HttpControl;
+  /** Puts it on the answer: everything after the commit; of what was refused only what is over whatever comes. */
+  leave(reply: FastifyReply, outcome: 'kept' | 'refused'): void;
+}
+
+// Secure everywhere but on plain-HTTP hosts that are not localhost: browsers treat *.localhost as trustworthy.
+const cookie = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' as const };
+
 /** What a handler may do to the HTTP exchange itself. Needs @fastify/cookie. */
-export function httpControl(request: FastifyRequest, reply: FastifyReply): HttpControl {
-  // Secure everywhere but on plain-HTTP hosts that are not localhost: browsers treat *.localhost as trustworthy.
-  const cookie = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' as const };
+export function beginAttempt(request: FastifyRequest): Attempt {
+  const cookies: Record<string, string | undefined> = { ...request.cookies };
+  const effects: { always: boolean; put(reply: FastifyReply): unknown }[] = [];
+  const later = (put: (reply: FastifyReply) => unknown, always = false) => void effects.push({ always, put });
   return {
-    cookies: request.cookies,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    origin: `${request.protocol}://${request.headers.host ?? ''}`,
-    header: (name) => {
-      const value = request.headers[name.toLowerCase()];
-      return Array.isArray(value) ? value[0] : value;
+    http: {
+      cookies,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      origin: `${request.protocol}://${request.headers.host ?? ''}`,
+      header: (name) => {
+        const value = request.headers[name.toLowerCase()];
+        return Array.isArray(value) ? value[0] : value;
+      },
+      setCookie(name, value, { maxAge }) {
+        cookies[name] = value;
+        later((reply) => reply.setCookie(name, value, { ...cookie, maxAge }));
+      },
+      clearCookie(name, options) {
+        delete cookies[name];
+        later((reply) => reply.clearCookie(name, cookie), options?.evenIfRefused);
+      },
+      redirect: (url) => later((reply) => reply.code(request.method === 'GET' ? 302 : 303).header('location', url)),
     },
-    setCookie: (name, value, { maxAge }) => void reply.setCookie(name, value, { ...cookie, maxAge }),
-    clearCookie: (name) => void reply.clearCookie(name, cookie),
-    setHeader: (name, value) => void reply.header(name, value),
-    redirect: (url) => void reply.code(request.method === 'GET' ? 302 : 303).header('location', url),
+    leave(reply, outcome) {
+      for (const { always, put } of effects) if (always || outcome === 'kept') put(reply);
+    },
   };
 }

@@ -21,12 +21,21 @@ function definitionOf(error: FastifyError): ErrorDefinition | undefined {
   return status >= 400 && status < 500 && error.code?.startsWith('FST_') ? kernelErrors.VALIDATION_FAILED : undefined;
 }
 
+/** When to come back, where that is known. */
+export function headersOf(error: AppError): Record<string, string> {
+  if (error.status === kernelErrors.UNAVAILABLE.status) return { 'retry-after': '1' };
+  const { retryAfter } = (error.details ?? {}) as { retryAfter?: number };
+  return error.status === kernelErrors.TOO_MANY_REQUESTS.status && retryAfter
+    ? { 'retry-after': String(retryAfter) }
+    : {};
+}
+
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .headers(error.status === kernelErrors.UNAVAILABLE.status ? { 'retry-after': '1' } : {})
+    .headers(headersOf(error))
     .send(
       JSON.stringify({
         success: false,

@@ -41,19 +41,28 @@ function opened(kept: string): string {
   }
 }
 
+type Keyed = Pick<FastifyRequest, 'headers'>;
+
+function keyOf({ headers }: Keyed): string | undefined {
+  const header = headers['idempotency-key'];
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** @throws VALIDATION_FAILED for a key beyond 200 characters */
+export function requireUsableKey(request: Keyed): void {
+  if ((keyOf(request)?.length ?? 0) <= 200) return;
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'Idempotency-Key', code: 'too_big' }] });
+}
+
 /** Null where there is no key or nobody to bind it to. */
 export function keyedRequest(
   context: Context,
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>,
 ): KeyedRequest | null {
-  const header = request.headers['idempotency-key'];
-  const key = Array.isArray(header) ? header[0] : header;
+  const key = keyOf(request);
   const actor = nameOf(context.actor);
   const scope = context.company?.id ?? actor;
   if (!key || !actor || !scope) return null;
-  if (key.length > 200) {
-    throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'Idempotency-Key', code: 'too_big' }] });
-  }
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
     .digest('base64url');

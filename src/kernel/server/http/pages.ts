@@ -10,7 +10,7 @@ import { companyCodeForm } from '../../contract/session.ts';
 import { config } from '../config.ts';
 import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
 import type { Binder, Exchange } from './bind.ts';
-import { answerNotFound } from './failures.ts';
+import { answerNotFound, headersOf } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
 import { requireSameOrigin } from './origin.ts';
 
@@ -173,13 +173,7 @@ export async function registerPages(
     app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg'));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const at = await host(request);
-    const path = pathOf(request);
-    if (at?.type !== 'root' && request.method === 'GET' && /^\/public(\/|$)/.test(path)) return reply.redirect('/');
-    if (at?.type !== 'root' && request.method === 'GET' && /^\/guest(\/|$)/.test(path)) {
-      return reply.redirect('/my-account/dashboard');
-    }
-    return application(request, reply, at);
+    return application(request, reply, await host(request));
   });
 }
 
@@ -196,7 +190,9 @@ async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions
   const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
   try {
     const readOnly = page.method === 'GET' && !page.guest;
-    const result = await binder.exchange(exchange, { ...passage, readOnly }, (context) => page.handler(context, asked));
+    const read = () => page.requires?.(asked.form);
+    const way = { ...passage, readOnly, read };
+    const result = await binder.exchange(exchange, way, (context) => page.handler(context, asked));
     if (!('redirect' in result)) return show(result);
     return reply
       .code(result.status ?? 303)
@@ -207,6 +203,7 @@ async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions
     if (!refused || !(error instanceof AppError) || error.status >= 500) throw error;
     const reading = { scope: page.scope, permission: 'public', readOnly: true } as const;
     const shown = await binder.exchange(exchange, reading, (context) => refused(context, { ...asked, error }));
+    reply.headers(headersOf(error));
     return show({ status: error.status, ...shown });
   }
 }

@@ -23,7 +23,10 @@ export interface ServerOptions extends PagesOptions {
   ports: Ports;
   rootDomains: readonly string[];
   trustProxy: Config['trustProxy'];
-  /** A request that has not arrived whole after this long is ended with 408. 30 s unless told. */
+  /**
+   * A request that has not arrived whole after this long is ended with 408, and a download of which nothing was taken for this
+   * long is broken off. 30 s unless told.
+   */
   patienceMs?: number;
   logger: Logger;
   /** Null: no live signals. */
@@ -77,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ports: options.ports,
     rootDomains: options.rootDomains,
     knownErrors,
+    patienceMs,
     blockErrors: new Set(options.rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });

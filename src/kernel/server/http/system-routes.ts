@@ -5,11 +5,12 @@ import { Id } from '../../contract/ids.ts';
 import { config } from '../config.ts';
 import { findStoredFile, largestFile, storeFile } from '../files.ts';
 import { registerHealth } from '../health.ts';
-import { type LiveHub, registerLive } from '../live.ts';
+import type { LiveHub } from '../live.ts';
+import { registerLive } from '../live-routes.ts';
 import { openApiDocument } from '../openapi.ts';
 import type { Room } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
-import { httpControl } from './control.ts';
+import { beginAttempt } from './control.ts';
 import { dataPolicy } from './headers.ts';
 
 const asMember = { scope: 'company', permission: 'member' } as const;
@@ -32,8 +33,8 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
       (_request, body, done) => done(null, body),
     );
     // Who it is comes before five megabytes: nobody fills the memory whom nobody knows.
-    scope.addHook('onRequest', async (request, reply) => {
-      const { actor } = await binder.who(request, httpControl(request, reply), 'company');
+    scope.addHook('onRequest', async (request) => {
+      const { actor } = await binder.who(request, beginAttempt(request).http, 'company');
       if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     });
     scope.post('/api/files', async (request, reply) => {

@@ -10,10 +10,12 @@ import { loadConfig, setConfig } from '../config.ts';
 import { statement } from '../database/unit.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { createKernelRoom } from '../kernel-room.ts';
-import { LiveHub, type StreamLimits } from '../live.ts';
+import { LiveHub } from '../live.ts';
+import type { StreamLimits } from '../live-places.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
+import { stopServer } from '../shutdown.ts';
 import { type KernelWorld, kernelWorld } from './kernel-world.ts';
 
 interface TestPerson {
@@ -63,8 +65,12 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       guestPermissions: new Set(),
     },
     guests: {
+      cookie: '__Host-heureum-guest',
       find: async (_unit, _company, token) => (token === 'guest-token' ? { guestId } : null),
-      open: async () => ({ guestId, token: 'guest-token' }),
+      async open({ http }) {
+        http?.setCookie('__Host-heureum-guest', 'guest-token', { maxAge: 60 });
+        return { guestId };
+      },
     },
   };
 }
@@ -87,6 +93,7 @@ export async function kernelServer(
     beatMs?: number;
     routes?: readonly Route[];
     settings?: Record<string, string>;
+    hearings?: Room['hearings'];
   } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
@@ -94,14 +101,15 @@ export async function kernelServer(
   setConfig(loadConfig({ ...place, ...about.settings }));
   const rooms: Room[] = [];
   const kernel = createKernelRoom(() => rooms);
-  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])] };
+  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])], hearings: about.hearings ?? {} };
   rooms.push(room);
   const world = await kernelWorld({ ...room, name: 'kernel' });
   for (const company of [world.alpha, world.beta]) {
-    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access($1)', [company.id])));
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
   const log = createLogger({ level: 'silent' });
-  const live = new LiveHub({ url: world.urls.queueUrl, log, beatMs: about.beatMs ?? 50, limits: about.limits });
+  const { beatMs = 50, limits } = about;
+  const live = new LiveHub({ url: world.urls.queueUrl, log, database: world.database, rooms, beatMs, limits });
   await live.start();
   const known = people();
   const app = await createServer({
@@ -126,7 +134,7 @@ export async function kernelServer(
     ...known,
     async close() {
       await live.stop();
-      await app.close();
+      await stopServer(app);
       await world.close();
       rmSync(folder, { recursive: true });
     },

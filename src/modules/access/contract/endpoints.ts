@@ -122,7 +122,12 @@ export const tempToken = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '임시 토큰 교환', en: 'Exchange a token of another host for a session here' },
-  errors: [identityErrors.TEMP_TOKEN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    identityErrors.TEMP_TOKEN_FAILED,
+    accessErrors.NOT_A_MEMBER,
+    accessErrors.MEMBERSHIP_PENDING,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
   envelope: false,
   reply: FlatSignIn,
@@ -181,6 +186,7 @@ export const approveMember = endpoint({
   scope: 'company',
   permission: companyPermissions['company.member.manage'].name,
   audit: 'access.member.approve',
+  subject: 'member',
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -194,6 +200,7 @@ export const assignMemberRoles = endpoint({
   scope: 'company',
   permission: 'access.member.assign',
   audit: 'access.member.assign',
+  subject: 'member',
   summary: { ko: '구성원 역할 변경', en: 'Change a member’s roles' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -212,6 +219,7 @@ export const removeMember = endpoint({
   scope: 'company',
   permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
+  subject: 'member',
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -235,6 +243,7 @@ export const createRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.create',
+  subject: 'role',
   summary: { ko: '역할 만들기', en: 'Create a role' },
   errors: [
     accessErrors.ROLE_NAME_TAKEN,
@@ -253,6 +262,7 @@ export const changeRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.change',
+  subject: 'role',
   summary: { ko: '역할 수정', en: 'Change a role' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -273,6 +283,7 @@ export const deleteRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.delete',
+  subject: 'role',
   summary: { ko: '역할 삭제', en: 'Remove a role' },
   errors: [
     kernelErrors.NOT_FOUND,

@@ -1,51 +1,53 @@
 import { defineErrors } from '#kernel/contract/error.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
 
-export const accessErrors = defineErrors({
-  ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
-  ROLE_NAME_TAKEN: { status: 409, ko: '같은 이름의 역할이 있습니다.', en: 'A role with this name exists.' },
-  ROLE_NAME_RESERVED: {
-    status: 400,
-    ko: '제품이 쓰는 이름입니다. 다른 이름을 지어 주세요: {name}',
-    en: 'The product keeps this name for itself. Choose another one: {name}',
-  },
-  ROLE_IS_SYSTEM: {
-    status: 409,
-    ko: '기본 제공 역할은 이름과 수준을 바꾸거나 지울 수 없습니다.',
-    en: 'Built-in roles keep their name and level and cannot be removed.',
-  },
-  ROLE_NOT_SHIPPED: {
-    status: 409,
-    ko: '회사가 만든 역할에는 처음 값이 없습니다. 권한을 골라 주세요.',
-    en: 'A role that the company made has no shipped permissions. Name its permissions.',
-  },
-  ROLE_IN_USE: {
-    status: 409,
-    ko: '이 역할을 가진 구성원이 있습니다. 먼저 다른 역할로 바꿔 주세요.',
-    en: 'Members hold this role. Give them another one first.',
-  },
-  BEYOND_OWN_RIGHTS: {
-    status: 403,
-    ko: '본인에게 없는 권한은 다른 사람에게 줄 수 없습니다: {permission}',
-    en: 'You cannot give a permission that you do not hold: {permission}',
-  },
-  LAST_MASTER: {
-    status: 409,
-    ko: '마지막 마스터는 역할을 잃거나 나갈 수 없습니다.',
-    en: 'The last master cannot lose the role or leave.',
-  },
-  PERMISSION_UNKNOWN: {
-    status: 400,
-    ko: '없는 권한입니다: {permission}',
-    en: 'There is no such permission: {permission}',
-  },
-  NOT_A_MEMBER: {
-    status: 403,
-    ko: '이 회사의 구성원이 아닙니다.',
-    en: 'You are not a member of this company.',
-  },
-  MEMBERSHIP_PENDING: {
-    status: 403,
-    ko: '가입 승인을 기다리고 있습니다. 승인된 뒤에 로그인할 수 있습니다.',
-    en: 'Your membership is waiting for approval. You can sign in once it is approved.',
-  },
-});
+// Promising roles in an invitation is refused in the same words.
+const { ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS } = companyErrors;
+
+export const accessErrors = {
+  ROLE_NOT_FOUND,
+  BEYOND_OWN_RIGHTS,
+  ...defineErrors({
+    ROLE_NAME_TAKEN: { status: 409, ko: '같은 이름의 역할이 있습니다.', en: 'A role with this name exists.' },
+    ROLE_NAME_RESERVED: {
+      status: 400,
+      ko: '제품이 쓰는 이름입니다. 다른 이름을 지어 주세요: {name}',
+      en: 'The product keeps this name for itself. Choose another one: {name}',
+    },
+    ROLE_IS_SYSTEM: {
+      status: 409,
+      ko: '기본 제공 역할은 이름과 수준을 바꾸거나 지울 수 없습니다.',
+      en: 'Built-in roles keep their name and level and cannot be removed.',
+    },
+    ROLE_NOT_SHIPPED: {
+      status: 409,
+      ko: '회사가 만든 역할에는 처음 값이 없습니다. 권한을 골라 주세요.',
+      en: 'A role that the company made has no shipped permissions. Name its permissions.',
+    },
+    ROLE_IN_USE: {
+      status: 409,
+      ko: '이 역할을 가진 구성원이 있습니다. 먼저 다른 역할로 바꿔 주세요.',
+      en: 'Members hold this role. Give them another one first.',
+    },
+    LAST_MASTER: {
+      status: 409,
+      ko: '마지막 마스터는 역할을 잃거나 나갈 수 없습니다.',
+      en: 'The last master cannot lose the role or leave.',
+    },
+    PERMISSION_UNKNOWN: {
+      status: 400,
+      ko: '없는 권한입니다: {permission}',
+      en: 'There is no such permission: {permission}',
+    },
+    NOT_A_MEMBER: {
+      status: 403,
+      ko: '이 회사의 구성원이 아닙니다.',
+      en: 'You are not a member of this company.',
+    },
+    MEMBERSHIP_PENDING: {
+      status: 403,
+      ko: '가입 승인을 기다리고 있습니다. 승인된 뒤에 로그인할 수 있습니다.',
+      en: 'Your membership is waiting for approval. You can sign in once it is approved.',
+    },
+  }),
+};

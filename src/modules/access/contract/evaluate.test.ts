@@ -35,6 +35,13 @@ describe('patterns', () => {
     expect(covers('finance', post)).toBe(false);
   });
 
+  test('what a company made is in no family: it is named, or all is held', () => {
+    const own = { ...definition('axis.entity.salary.read', 'read'), ofCompany: true as const };
+    for (const pattern of ['axis.*', 'axis.entity.*', 'axis.entity.salary.*', '@read', '@admin', 'axis.@admin'])
+      expect([pattern, covers(pattern, own)]).toEqual([pattern, false]);
+    for (const pattern of ['*', own.name]) expect(covers(pattern, own)).toBe(true);
+  });
+
   test('a pattern that covers nothing is found', () => {
     expect(unknownPatterns(['finance.*', 'finance.entry.pots'], catalogue)).toEqual(['finance.entry.pots']);
   });

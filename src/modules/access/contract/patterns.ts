@@ -1,6 +1,7 @@
 /**
  * How a role names its permissions. A list of patterns, each a whole permission or a family of them:
  * `*` all · `finance.*` and `finance.entry.*` all that begin so · `@read` all of at most that level · `finance.@write` both.
+ * A family was given by someone who held all of it then. What a company makes later is in none: by its name alone, or by `*`.
  */
 import { type Level, levels, type PermissionDefinition } from '#kernel/contract/permission.ts';
 
@@ -8,8 +9,12 @@ export const PatternForm =
   /^(\*|@(read|write|admin)|[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*(\.(\*|@(read|write|admin)))?|guest:(read|order))$/;
 
 /** True when the pattern covers the permission. */
-export function covers(pattern: string, permission: { name: string; level: Level }): boolean {
+export function covers(
+  pattern: string,
+  permission: Pick<PermissionDefinition, 'name' | 'level' | 'ofCompany'>,
+): boolean {
   if (pattern === '*' || pattern === permission.name) return true;
+  if (permission.ofCompany) return false;
   const dot = pattern.lastIndexOf('.');
   const last = pattern.slice(dot + 1);
   const prefix = dot < 0 ? '' : pattern.slice(0, dot + 1);

@@ -51,6 +51,7 @@ export const giveGrant = endpoint({
   scope: 'company',
   permission: 'access.grant.manage',
   audit: 'access.grant.give',
+  subject: 'grant',
   summary: { ko: '기간 한정 권한 주기', en: 'Give a time-limited permission' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.PERMISSION_UNKNOWN, accessErrors.BEYOND_OWN_RIGHTS],
   body: z
@@ -74,6 +75,7 @@ export const revokeGrant = endpoint({
   scope: 'company',
   permission: 'access.grant.manage',
   audit: 'access.grant.revoke',
+  subject: 'grant',
   summary: { ko: '기간 한정 권한 거두기', en: 'Revoke a time-limited permission' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,

@@ -117,6 +117,9 @@ export const defaultRoles = {
   },
 } as const satisfies Record<string, DefaultRole>;
 
+/** The name of a role that every company has: whoever names one names it so. */
+export const defaultRole = (name: keyof typeof defaultRoles): string => name;
+
 /**
  * What a default role may do as the product ships it: the permissions that name it. The master may do all.
  * @returns patterns

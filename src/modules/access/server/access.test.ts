@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import { accessKit } from './testing/kit.ts';
 
-const { kit, member } = accessKit();
+const { kit, member, signUp } = accessKit();
 
 const roleNamed = async (name: string) => {
   const reply = await kit.world.call(endpoints.listRoles, { as: kit.world.alpha.master });
@@ -223,9 +224,58 @@ describe('reasons and time-limited permissions', () => {
     await kit.world.alpha.service((context) =>
       context.unit.query(statement(over, [kit.world.alpha.tenant.id, person.personId])),
     );
-    await kit.world.alpha.service((context) =>
-      context.unit.query(statement('select kernel.bump_access($1)', [kit.world.alpha.tenant.id])),
-    );
+    await kit.world.alpha.service((context) => context.unit.query(statement('select kernel.bump_access()')));
     expect((await list()).status).toBe(403);
+  });
+
+  test('a grant holds from its beginning to its end: a job waits for either, so that nothing kept of before counts', async () => {
+    const person = await member(['viewer']);
+    const list = () => kit.world.call(endpoints.listRoles, { as: person });
+    const [from, until] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const body = { memberId: person.memberId, permission: 'access.role.read', from, until, reason: '감사 준비' };
+    const given = await kit.world.call(permissions.giveGrant, { as: kit.world.alpha.master, body: body as never });
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    expect((await list()).status, 'not yet').toBe(403);
+    const query = { permission: 'access.role.read' };
+    const why = await kit.world.call(permissions.explainAccess, { as: person, query });
+    expect(why.body.data.allowed).toBe(false);
+    /** The moment comes: in the grant, and for the job that waits for it. */
+    const come = async (column: 'starts_at' | 'ends_at', job: string) => {
+      const { alpha, house } = kit.world;
+      const { id } = given.body.data;
+      const moved = `update access.grants set ${column} = now() where company_id = $1 and id = $2`;
+      await alpha.service(({ unit }) => unit.query(statement(moved, [alpha.tenant.id, id])));
+      await kit.world.settle();
+      const due = 'update graphile_worker._private_jobs set run_at = now() where key like $1';
+      expect((await house.queue.query(due, [`%access.${job}:${id}`])).rowCount).toBe(1);
+      await kit.world.settle();
+    };
+    await come('starts_at', 'grant-begins');
+    expect((await list()).status).toBe(200);
+    await come('ends_at', 'grant-ends');
+    expect((await list()).status).toBe(403);
+  });
+
+  test('nobody grants what he does not hold, and nobody to who is no active member', async () => {
+    const role = { name: 'giver', displayName: { ko: '주는 이', en: 'Giver' }, level: 50 };
+    const body = { ...role, permissions: ['access.grant.manage'] };
+    await kit.world.call(endpoints.createRole, { as: kit.world.alpha.master, body });
+    const giver = await member(['giver']);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const pending = await signUp();
+    await kit.world.call(requestJoin, { as: pending, at: null, body: { companyCode: 'alpha' } });
+    const asking = await kit.world.call(endpoints.listMembers, {
+      as: kit.world.alpha.master,
+      query: { status: 'pending' },
+    });
+    const waiting = asking.body.data.find((row: { personId: string }) => row.personId === pending.personId).id;
+    const give = (as: TestMember, memberId: string, permission: string) =>
+      kit.world.call(permissions.giveGrant, { as, body: { memberId, permission, until, reason: '시험' } });
+    const { memberId } = await member(['viewer']);
+    expect(await give(giver, memberId, 'access.role.read')).toMatchObject({
+      status: 403,
+      body: { code: 'BEYOND_OWN_RIGHTS' },
+    });
+    expect(await give(kit.world.alpha.master, waiting, 'access.role.read')).toMatchObject({ status: 404 });
   });
 });

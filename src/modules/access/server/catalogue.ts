@@ -25,7 +25,7 @@ export function setPermissionCatalogue(all: readonly PermissionDefinition[], mor
 export async function catalogueOf(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]> {
   const own: PermissionDefinition[] = [];
   for (const permissionsOfOne of ofCompanies) own.push(...(await permissionsOfOne(unit, companyId)));
-  return [...definitions, ...own];
+  return [...definitions, ...own.map((permission) => ({ ...permission, ofCompany: true as const }))];
 }
 
 export const catalogueHere = (context: Context): Promise<readonly PermissionDefinition[]> =>

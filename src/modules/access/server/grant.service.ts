@@ -63,7 +63,7 @@ export async function giveGrant(context: Context, grant: NewGrant) {
     }),
   );
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.from, key: `access.grant-begins:${id}` });
   addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.until, key: `access.grant-ends:${id}` });
   audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: row });
@@ -76,7 +76,7 @@ export async function revokeGrant(context: Context, id: string): Promise<void> {
   const { id: companyId } = companyOf(context);
   const [row] = await context.unit.query(queries.revokeGrant(companyId, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before: row });
   emit(context, grantChanged, { grantId: id, personId: row.personId });
 }

@@ -1,13 +1,12 @@
 /** Front door of access: what a person may do. */
 import { z } from 'zod';
-import { companyOf } from '#kernel/server/context.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { bumpAccess, onMemberActivated, onRolesPromised } from '#modules/company/server/index.ts';
+import { bumpAccess, onMemberActivated, onPromiseKept, onRolesPromised } from '#modules/company/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { roleNames } from './names.queries.ts';
-import { guardGiving, provisionRoles, welcomeMember } from './role.service.ts';
+import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -18,13 +17,14 @@ export { teamOf } from './team.service.ts';
 
 onMemberActivated(welcomeMember);
 onRolesPromised(guardGiving);
+onPromiseKept(promiseHolds);
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
   name: 'access.refresh-grants',
   payload: z.object({ grantId: z.uuid() }),
   async run(context) {
-    context.unit.add(bumpAccess(companyOf(context).id));
+    context.unit.add(bumpAccess);
   },
 });
 

@@ -5,12 +5,14 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
 import { defaultRoles, reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
+import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
@@ -67,7 +69,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: row.id });
   audit(context, { action: 'access.role.create', subject: { type: 'role', id: row.id }, after: role });
   return readRole(context, row.id);
@@ -100,7 +102,7 @@ export async function changeRole(context: Context, about: { id: string; change: 
   const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
   const after = await readRole(context, about.id);
   if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: about.id });
   audit(context, { action: 'access.role.change', subject: { type: 'role', id: about.id }, before, after });
   return after;
@@ -114,7 +116,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
   await refuseBeyondOwn(context, role.permissions);
   context.unit.add(queries.deleteRole(companyId, id));
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
 }
@@ -137,6 +139,20 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   if (!founding) {
     await refuseBeyondOwn(context, await patternsOf(context, roles));
   }
+}
+
+/** Whether this person may invite and give these roles still: of those that have gone since, nothing is given anyway. */
+export async function promiseHolds(
+  context: Context,
+  { by, roles }: { by: string; roles: readonly string[] },
+): Promise<boolean> {
+  const company = companyOf(context);
+  const giver = await authorizer.load(context.unit, company, by);
+  if (!giver?.permissions.has(companyPermissions['company.member.manage'].name)) return false;
+  const rows = await context.unit.query(queries.rolesOfCompany(company.id));
+  const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
+  const given = expand(await patternsOf(context, promised), await catalogueHere(context));
+  return [...given].every((name) => giver.permissions.has(name));
 }
 
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */
@@ -190,7 +206,7 @@ export async function assignRoles(
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
   for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
-  context.unit.add(bumpAccess(companyId));
+  context.unit.add(bumpAccess);
   const names = roles.map((role) => role.name);
   const before = held.map((role) => role.name);
   audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
@@ -204,8 +220,8 @@ export async function givePermissions(
   about: { roles: readonly string[]; permission: string },
 ): Promise<void> {
   const { id: companyId } = companyOf(context);
-  // Whoever holds it by a pattern learns of it, too.
-  context.unit.add(bumpAccess(companyId));
+  // Whoever holds everything learns of it, too.
+  context.unit.add(bumpAccess);
   if (about.roles.length === 0) return;
   const changed = await context.unit.query(queries.addPermission(companyId, about));
   for (const { id } of changed) {

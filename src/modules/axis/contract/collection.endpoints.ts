@@ -99,6 +99,7 @@ export const bulkChange = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.bulk',
+  subject: 'flow.execution',
   summary: { ko: '레코드 일괄 등록, 수정, 삭제', en: 'Create, edit or delete records in bulk: all or nothing' },
   errors: [
     UNKNOWN_AXIS,

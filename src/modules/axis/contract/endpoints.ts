@@ -73,6 +73,7 @@ export const exportRecords = endpoint({
   scope: 'company',
   permission: 'axis.record.read',
   audit: 'axis.record.export',
+  subject: 'axis.type',
   summary: { ko: '레코드를 CSV로 내보내기', en: 'Export records as CSV' },
   errors: [...unknown, axisErrors.EXPORT_REASON_MISSING],
   body: z.strictObject({

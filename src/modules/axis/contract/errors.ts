@@ -12,8 +12,8 @@ export const axisErrors = defineErrors({
   UNKNOWN_ROLE: { status: 400, ko: '없는 역할입니다: {role}', en: 'There is no role {role}.' },
   TYPE_RIGHTS_FIXED: {
     status: 409,
-    ko: '이미 있는 유형의 권한은 역할 화면에서 바꿉니다. 기본 유형의 공개 여부는 바꿀 수 없습니다.',
-    en: 'Rights of a type that exists are changed in roles; built-in types stay as open as they are.',
+    ko: '이미 있는 유형의 권한은 역할 화면에서 바꿉니다. 기본 유형의 공개 여부와 개인정보 여부는 바꿀 수 없습니다.',
+    en: 'Rights of a type that exists are changed in roles; built-in types stay as open, and as much about persons, as they are.',
   },
   UNKNOWN_REFERENCE: {
     status: 400,

@@ -32,6 +32,15 @@ function textOf(field: FieldDefinition, record: AxisRecordView, locale: Locale):
 export const columnsOf = (type: TypeDefinition | undefined) =>
   (type?.fields ?? []).filter((field) => field.kind !== 'lines');
 
+/** Of all types, those whose records' titles stand in the file because fields name them. */
+export function namedBy<T extends Pick<TypeDefinition, 'axis' | 'key'>>(
+  types: readonly Pick<TypeDefinition, 'fields'>[],
+  all: readonly T[],
+): T[] {
+  const named = types.flatMap(({ fields }) => fields).filter(({ kind }) => kind === 'record');
+  return all.filter(({ axis, key }) => named.some((field) => field.axis === axis && field.type === key));
+}
+
 /** Title, code and the labels of the fields; without a type: title, code, type. */
 export function headCells({ type, locale }: ExportedType): string[] {
   const fields = type ? columnsOf(type).map((field) => field.label[locale]) : [names.type[locale]];

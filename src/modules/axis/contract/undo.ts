@@ -41,6 +41,8 @@ export interface Standing {
 export interface Left {
   /** `life`, or the name of a value. */
   key: string;
+  /** What stands in the way: the part itself, or `life` for a value of a record that stays deleted. */
+  at: string;
   /** The change of others that is to blame; null where the history knows of none. */
   change: Change | null;
   /** The executions to undo first, latest first; none: a person's change, which stays. */
@@ -112,7 +114,8 @@ class Rewind {
     this.#stuck = stuck;
   }
 
-  pass(change: Change): void {
+  /** @param forgetting takes back what runs left that do not stand, where it is of no use to anybody */
+  pass(change: Change, forgetting = false): void {
     const maker = makerOf(change, this.#standing);
     if (maker === 'own') {
       for (const part of touched(change)) this.#own.set(part, this.#own.get(part) ?? change.version);
@@ -124,7 +127,7 @@ class Rewind {
         if (holders.at(-1)?.maker !== 'person') this.#holders.set(part, [...holders, { maker, change }]);
         continue;
       }
-      if (maker === 'gone' && holders.length === 0) this.#back(part, change);
+      if (forgetting && maker === 'gone' && holders.length === 0) this.#back(part, change);
       if (maker === 'undo' || !this.#passed.has(part)) this.#passed.set(part, change);
     }
   }
@@ -134,10 +137,11 @@ class Rewind {
     const outcome: Outcome = { taken: [], left: [] };
     const isOut = impact.action === 'update' && this.state.deleted;
     for (const part of parts) {
-      const blame = this.blame(isOut ? life : part);
-      const isStuck = this.#stuck.has(part);
+      const at = isOut ? life : part;
+      const blame = this.blame(at);
+      const isStuck = this.#stuck.has(at);
       if (!isOut && !isStuck && blame.blockers.length === 0 && this.#back(part, impact)) outcome.taken.push(part);
-      else outcome.left.push({ key: part, ...blame, isStuck: isStuck && !isOut });
+      else outcome.left.push({ key: part, at, ...blame, isStuck });
     }
     for (const part of parts) this.#own.set(part, this.#own.get(part) ?? impact.version);
     return outcome;
@@ -211,10 +215,10 @@ export function changedSince(about: Case & { impact: RecordImpact }): Left[] {
     for (const key of valuesIn(change)) left[key] = change.after[key] ?? null;
   }
   const rewind = new Rewind(about.state, standing);
-  for (const change of later.toReversed()) rewind.pass(change);
+  for (const change of later.toReversed()) rewind.pass(change, true);
   const { values } = rewind.state;
   return Object.keys({ ...left, ...values })
-    .map((key) => ({ key, ...rewind.blame(key), isStuck: false }))
+    .map((key) => ({ key, at: key, ...rewind.blame(key), isStuck: false }))
     .filter(({ key, blockers }) => blockers.length > 0 || !same(values[key], left[key]));
 }
 

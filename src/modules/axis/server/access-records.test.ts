@@ -71,6 +71,16 @@ describe('looking at a record of a type that is about persons', () => {
       'axis.record.read id': ({ id }) => world.call(endpoints.readRecordById, { as, params: { id } }),
       'axis.record.history': (record) => world.call(endpoints.readHistory, { as, params: at(record) }),
       'axis.record.list links': (record) => world.call(endpoints.listRelationships, { as, params: at(record) }),
+      'axis.record.read in the answer that somebody else was quicker': async (record) => {
+        const { title, fields } = record;
+        const body = { title, fields, version: 99 };
+        const reply = await world.call(endpoints.replaceRecord, { as, params: at(record), body });
+        expect(reply.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { id: record.id } } });
+      },
+      'axis.record.read restored': async (record) => {
+        await world.call(endpoints.deleteRecord, { as, params: at(record), query: {} });
+        expect((await world.call(endpoints.restoreRecord, { as, params: at(record) })).status).toBe(200);
+      },
     };
     for (const [name, look] of Object.entries(ways)) {
       const record = await kit.create(`살펴본 이 ${name}`);
@@ -140,6 +150,9 @@ describe('looking at a record of a type that is about persons', () => {
 const take = (body: object, as = master) => world.call(endpoints.exportRecords, { as, body: body as never });
 const inTrail = async (action: string) => (await world.call(listAudit, { as: master, query: { action } })).body.data;
 
+/** Of nobody, and naming nobody. */
+const goods = { axis: 'item', type: 'sellable' };
+
 describe('an export', () => {
   it('is written by the server, whole, of any size, without formulas that run', async () => {
     const { alpha } = world;
@@ -147,13 +160,17 @@ describe('an export', () => {
     await alpha.service(async (context) => {
       for (let index = 0; index < many; index++) {
         const title = index === 0 ? '=HYPERLINK("http://evil")' : `장소 ${index}`;
-        await createRecord(context, { axis: 'space', type: 'virtual', title, fields: {} });
+        await createRecord(context, {
+          ...goods,
+          title,
+          fields: { price: { amount: 1000, currency: 'KRW' }, category: 'gift' },
+        });
       }
     });
-    const reply = await take({ axis: 'space', type: 'virtual' });
+    const reply = await take({ ...goods });
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('가상 공간.csv');
+    expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('판매 상품.csv');
     const text = String(reply.body);
     expect(text.startsWith(`${csvMark}이름,코드`)).toBe(true);
     const titles = text
@@ -164,7 +181,7 @@ describe('an export', () => {
     expect(titles).toHaveLength(many);
     expect(new Set(titles).size).toBe(many);
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
-    const found = await take({ axis: 'space', type: 'virtual', q: '장소' });
+    const found = await take({ ...goods, q: '장소' });
     expect(String(found.body).trimEnd().split('\r\n')).toHaveLength(many);
   }, 60_000);
 
@@ -190,10 +207,24 @@ describe('an export', () => {
     expect(look.subject.count).toBeGreaterThan(1);
   });
 
+  it('asks why, too, where its fields name persons, and records who was named', async () => {
+    const supplier = await kit.create('이름 적힌 공급처');
+    const { alpha } = world;
+    await alpha.service((context) =>
+      createRecord(context, { axis: 'item', type: 'consumable', title: '봉투', fields: { supplier: supplier.id } }),
+    );
+    const place = { axis: 'item', type: 'consumable' };
+    expect(await take(place)).toMatchObject({ status: 400, body: { code: 'EXPORT_REASON_MISSING' } });
+    const reply = await take({ ...place, reason: '재고 실사' });
+    expect(String(reply.body)).toContain('이름 적힌 공급처');
+    const [look] = await about(supplier.id);
+    expect(look).toMatchObject({ action: 'axis.record.export', reason: '재고 실사' });
+  });
+
   it('refuses as the list does', async () => {
     expect(await take({ axis: 'nowhere' })).toMatchObject({ status: 404, body: { code: 'UNKNOWN_AXIS' } });
     const filter = JSON.stringify({ 'fields.nothing': 'x' });
-    const reply = await take({ axis: 'space', type: 'virtual', filter });
+    const reply = await take({ ...goods, filter });
     expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   });
 });

@@ -4,11 +4,11 @@ import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { Download } from '#kernel/server/download.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { headCells, recordCells } from '../contract/export.ts';
+import { headCells, namedBy, recordCells } from '../contract/export.ts';
 import type { Filter } from '../contract/filter.ts';
 import { type ListRequest, listRecords } from './list.service.ts';
 import { seen } from './personal.ts';
-import { typesOf } from './type.service.ts';
+import { recordTypes, typesOf } from './type.service.ts';
 
 const pageSize = 1000;
 
@@ -34,7 +34,8 @@ function steady(sort: string | undefined): string {
 export async function exportRecords(context: Context, request: ExportRequest): Promise<Download> {
   const types = await typesOf(context, request as { axis: string; type?: string }, 'read');
   const { reason, ...place } = request;
-  const isPersonal = types.some((type) => type.personal);
+  const named = place.type ? namedBy(types, await recordTypes(context)) : [];
+  const isPersonal = [...types, ...named].some((type) => type.personal);
   if (isPersonal && !reason) throw fail(axisErrors.EXPORT_REASON_MISSING, { details: [{ field: 'reason' }] });
   audit(context, {
     action: 'axis.record.export',
@@ -52,7 +53,8 @@ export async function exportRecords(context: Context, request: ExportRequest): P
       let cursor: string | undefined;
       do {
         const { data, page } = await listRecords(reading, { ...list, cursor });
-        await seen(reading, 'axis.record.export', data, reason);
+        const others = type ? data.flatMap(({ references }) => references) : [];
+        await seen(reading, 'axis.record.export', [...data, ...others], reason);
         yield [...portion, ...data.map((record) => recordCells(record, about))];
         portion = [];
         cursor = page.nextCursor ?? undefined;

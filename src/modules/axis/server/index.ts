@@ -1,5 +1,4 @@
 /** The front door of axis: records of every kind, for other rooms. */
-import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -7,13 +6,14 @@ import { axisPermissions, typePermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
-import { recordNames } from './names.queries.ts';
+import { recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
-export { findRecords, listRecords } from './list.service.ts';
+export { findRecords, listRecords, unreadableIds } from './list.service.ts';
+export { recordNamesOf } from './names.ts';
 export {
   createRecord,
   readRecord,
@@ -29,8 +29,9 @@ export const room = defineRoom({
   audits: axisAudits,
   persons,
   subjects: {
-    'axis.record': namesBy(recordNames),
-    'axis.relationship': namesBy(recordNames),
+    'axis.record': recordNamesOf,
+    'axis.relationship': recordNamesOf,
+    'axis.type': typeNames,
   },
   routes,
   permissions: { ...axisPermissions, ...typePermissions },

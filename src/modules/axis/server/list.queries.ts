@@ -1,7 +1,7 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { CoreKey } from '../contract/filter.ts';
 import type { AxisRecord, AxisRecordView } from '../contract/record.ts';
-import type { Position } from './cursor.ts';
+import type { Position } from './position.ts';
 import { recordColumns, referencesColumn, type Shown } from './records.queries.ts';
 
 /** Collects parameters while a statement is written: values never enter its text. */

@@ -9,7 +9,7 @@ import { defaultSort, type Filter } from '../contract/filter.ts';
 import type { AxisRecordView, HistoryEntry } from '../contract/record.ts';
 import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+
 import { readFilter, readSort } from './filter.ts';
 import {
   countFound,
@@ -20,10 +20,12 @@ import {
   selectMatches,
   selectStats,
 } from './list.queries.ts';
+import { idsOfTypes } from './names.queries.ts';
+import { readPosition, writePosition } from './position.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
-import { typeName } from './rights.ts';
-import { readableTypes, typesOf } from './type.service.ts';
+import { mayWith, typeName } from './rights.ts';
+import { readableTypes, recordTypes, typesOf } from './type.service.ts';
 
 export interface ListRequest {
   axis: string;
@@ -73,12 +75,20 @@ function project(record: AxisRecordView, keys: readonly string[] | undefined): A
   return { ...record, fields: Object.fromEntries(keys.map((key) => [key, record.fields[key]])) };
 }
 
+/** Records of an axis that the caller may not read, for rooms that add up what they keep of them. */
+export async function unreadableIds(context: Context, axis: string): Promise<string[]> {
+  const closed = (await recordTypes(context)).filter((type) => type.axis === axis && !mayWith(context, type, 'read'));
+  if (closed.length === 0) return [];
+  const keys = closed.map(({ key }) => key);
+  return (await context.unit.query(idsOfTypes(companyOf(context).id, axis, keys))).map(({ id }) => id);
+}
+
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
 export async function listRecords(context: Context, request: ListRequest): Promise<Paged<AxisRecordView>> {
   const types = await typesOf(context, request, 'read');
   const { sort = defaultSort, limit = 20, q } = request;
   const order = readSort(types, sort);
-  const after = readCursor(sort, request.cursor);
+  const after = readPosition(sort, request.cursor);
   const filter = readFilter(types, request.filter ?? {});
   const terms = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
   if (types.length === 0 || (q !== undefined && !terms)) return { data: [], page: { nextCursor: null } };
@@ -99,7 +109,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   });
   const rows = await context.unit.query(statement);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const nextCursor = last ? writeCursor(sort, { value: last.position, id: last.id }) : null;
+  const nextCursor = last ? writePosition(sort, { value: last.position, id: last.id }) : null;
   const data = rows.slice(0, limit).map(({ position, ...row }) => project({ references: [], ...row }, request.fields));
   return { data, page: { nextCursor } };
 }
@@ -160,12 +170,12 @@ export async function readHistory(
   page: { cursor?: string; limit: number },
 ): Promise<Paged<HistoryEntry>> {
   await readRecord(context, key, { includeDeleted: true });
-  const position = readCursor('history', page.cursor);
+  const position = readPosition('history', page.cursor);
   const before = position ? Number(position.value) : null;
   if (before !== null && !Number.isSafeInteger(before)) throw fail(kernelErrors.BAD_CURSOR);
   const wanted = { id: key.id, before, limit: page.limit + 1 };
   const rows = await context.unit.query(selectHistory(companyOf(context).id, wanted));
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const nextCursor = last ? writeCursor('history', { value: String(last.version), id: '0' }) : null;
+  const nextCursor = last ? writePosition('history', { value: String(last.version), id: '0' }) : null;
   return { data: rows.slice(0, page.limit), page: { nextCursor } };
 }

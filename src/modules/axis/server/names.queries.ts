@@ -1,10 +1,17 @@
-/** What this room's things are called, for the audit trail. */
+/** What this room's things are called, for the audit trail, and which are of a type. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 type Names = Statement<{ id: string; name: string }>;
 
 export const recordNames = (companyId: string, ids: readonly string[]): Names =>
   statement(`select id, title as name from axis.records where company_id = $1 and id = any($2)`, [companyId, ids]);
+
+export const idsOfTypes = (companyId: string, axis: string, types: readonly string[]): Statement<{ id: string }> =>
+  statement(`select id from axis.records where company_id = $1 and axis = $2 and type = any($3::text[])`, [
+    companyId,
+    axis,
+    types,
+  ]);
 
 export const countPersonal = (
   companyId: string,

@@ -61,6 +61,30 @@ describe('a type that the company made', () => {
     expect((await statusOf(readItem, { as, params: { id: made } })) === 200).toBe(reads);
   });
 
+  it('is not opened by a role that held a whole family before it was made', async () => {
+    const level = { displayName: label, level: 30 };
+    const patterns = ['axis.*', 'axis.item.*', 'axis.@admin', '@admin', 'item.stock.read'];
+    const role = await world.call(createRole, {
+      as: world.alpha.master,
+      body: { ...level, name: 'family', permissions: patterns },
+    });
+    expect(role.status, JSON.stringify(role.body)).toBe(201);
+    const later = { axis: 'entity', type: 'salary' } as const;
+    const body = { label: { ko: '급여', en: 'Salaries' }, fields: [], version: 0, roles: { read: ['looker'] } };
+    await world.call(collections.changeType, { as: world.alpha.master, params: later, body });
+    await assign(world, 'family', [member]);
+    const list = (params: { axis: 'entity' | 'item'; type: string }) =>
+      statusOf(endpoints.listRecordsOfType, { as: member, params });
+    expect([await list(type), await list(later)]).toEqual([403, 403]);
+    expect(await list({ axis: 'entity', type: 'external' })).toBe(200);
+    const named = { ...level, name: 'named', permissions: ['axis.record.read', 'axis.entity.salary.read'] };
+    expect((await world.call(createRole, { as: world.alpha.master, body: named })).status).toBe(201);
+    await assign(world, 'named', [member]);
+    expect([await list(type), await list(later)]).toEqual([403, 200]);
+    await assign(world, 'master', [member]);
+    expect([await list(type), await list(later)]).toEqual([200, 200]);
+  });
+
   it('its rights are in the company’s catalogue and can be given by a role; in another company there are none', async () => {
     const catalogue = async (as: TestMember) => (await world.call(listPermissions, { as })).body.data.permissions;
     const known = await catalogue(world.alpha.master);
@@ -122,6 +146,8 @@ describe('a type that the company made', () => {
     expect([given.status, given.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
     const builtin = await change('entity', 'external', { version: 1, open: true }, world.alpha.master);
     expect([builtin.status, builtin.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
+    const nobodys = await change('entity', 'external', { version: 1, personal: false }, world.alpha.master);
+    expect([nobodys.status, nobodys.body.code]).toEqual([409, 'TYPE_RIGHTS_FIXED']);
     const unknown = await change(
       'space',
       'ghosts',

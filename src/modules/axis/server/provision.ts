@@ -1,6 +1,6 @@
 /** A new company's types and first records. */
 import type { Context } from '#kernel/server/context.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { axes, builtinTypes } from '../contract/axis.ts';
 import { addRecord } from './record.service.ts';
 import { fieldsOf } from './templates/types.ts';

@@ -18,6 +18,7 @@ import {
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
+import { seen } from './personal.ts';
 import {
   type Author,
   demandReferences,
@@ -165,6 +166,7 @@ export async function readRecordById(context: Context, id: string): Promise<Axis
 /** Why a write found no row. @throws NOT_FOUND, VERSION_CONFLICT with the record as it is now */
 async function explain(context: Context, key: RecordKey): Promise<never> {
   const current = await readRecord(context, key);
+  await seen(context, 'axis.record.read', [current]);
   throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
 }
 
@@ -231,6 +233,7 @@ async function lockedChange(context: Context, input: Change) {
   const stands = input.instead !== undefined && may(context, input.instead);
   const type = await typeOf(context, before, stands ? null : 'write');
   if (input.version !== undefined && input.version !== before.version) {
+    await seen(context, 'axis.record.read', [before]);
     throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
   }
   const values = patched(context, type, { record: before, patch: input.patch });

@@ -7,7 +7,7 @@ import { emit } from '#kernel/server/events.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { relationshipChanged } from '../contract/events.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readPosition, writePosition } from './position.ts';
 import { authorOf, loadRecords, type RecordKey, readRecord } from './record.service.ts';
 import { insertLink, type Link, type LinkAuthor, selectLinks, updateLinks } from './relationships.queries.ts';
 import { readableTypes, typeOf } from './type.service.ts';
@@ -91,10 +91,10 @@ export async function listLinks(
   page: { cursor?: string; limit: number },
 ): Promise<Paged<Relationship>> {
   await readRecord(context, key, { includeDeleted: true });
-  const after = readCursor('relationships', page.cursor)?.id ?? null;
+  const after = readPosition('relationships', page.cursor)?.id ?? null;
   const wanted = { record: key.id, after, limit: page.limit + 1 };
   const rows = await linksOf(context, wanted);
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const nextCursor = last ? writeCursor('relationships', { value: '', id: last.id }) : null;
+  const nextCursor = last ? writePosition('relationships', { value: '', id: last.id }) : null;
   return { data: rows.slice(0, page.limit), page: { nextCursor } };
 }

@@ -96,6 +96,28 @@ export function selectCodeHolders(
   );
 }
 
+/** A change that gave a record a code, whether it has it now or not. */
+export interface CodeGiver extends Maker {
+  recordId: string;
+  code: string;
+}
+
+/** The changes that gave these records one of these codes, latest first. */
+export function selectCodeGivers(
+  companyId: string,
+  records: readonly string[],
+  codes: readonly string[],
+): Statement<CodeGiver> {
+  return statement(
+    `select h.record_id as "recordId", h.after ->> 'code' as code, h.at, h.by_name as "byName", h.cause,
+       h.execution_id as "executionId"
+     from axis.record_history h
+     where h.company_id = $1 and h.record_id = any($2::uuid[]) and h.after ->> 'code' = any($3::text[])
+     order by h.record_id, h.version desc`,
+    [companyId, records, codes],
+  );
+}
+
 /** Which of these records are there, deleted or not: the others are erased. */
 export function selectThere(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
   return statement('select id from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);

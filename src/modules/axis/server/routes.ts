@@ -52,9 +52,11 @@ export const routes = [
     else await setDeleted(context, params, { deleted: true, version: query.version });
     return { id: params.id, permanent };
   }),
-  route(records.restoreRecord, async (context, { params }) =>
-    withReferences(context, await setDeleted(context, params, { deleted: false })),
-  ),
+  route(records.restoreRecord, async (context, { params }) => {
+    const record = await setDeleted(context, params, { deleted: false });
+    await seen(context, 'axis.record.read', [record]);
+    return withReferences(context, record);
+  }),
   route(records.readHistory, async (context, { params, query }) => {
     const page = await readHistory(context, params, query);
     await seen(context, 'axis.record.history', [params]);

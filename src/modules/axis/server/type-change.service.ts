@@ -1,6 +1,7 @@
 /** Types that a company makes and changes, and the rights that come with them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -58,8 +59,10 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   // What one may not see one does not change, and opens to nobody.
   const before = await typeOf(context, { axis, type: key }, 'read');
   const open = change.open ?? before.open;
-  if (change.roles || (before.builtin && open !== before.open)) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
-  const after = { axis, key, label, fields, version, open, personal: change.personal ?? null };
+  const personal = change.personal ?? before.personal;
+  const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
+  if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
+  const after = { axis, key, label, fields, version, open, personal };
   const statement = updateType(companyOf(context).id, after, actorId(context));
   const [saved] = await context.unit.query(statement);
   return saved ?? conflict(context, change);
@@ -72,5 +75,6 @@ export async function changeType(context: Context, change: Change): Promise<Type
   const saved = await (change.version === 0 ? make : alter)(context, { ...change, axis });
   forgetTypes(context);
   emit(context, typeChanged, { axis, type });
+  audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
   return viewOf(context, saved);
 }

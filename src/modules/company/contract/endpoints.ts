@@ -83,7 +83,14 @@ export const createCompany = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '회사 만들기', en: 'Create a company' },
-  errors: [companyErrors.COMPANY_CODE_EXISTS, companyErrors.COMPANY_CODE_INVALID, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.COMPANY_CODE_EXISTS,
+    companyErrors.COMPANY_CODE_INVALID,
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.ROLE_NOT_FOUND,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: NewCompany,
   reply: CreateResult,
   status: 201,
@@ -95,6 +102,7 @@ export const changeCompany = endpoint({
   scope: 'company',
   permission: 'company.profile.change',
   audit: 'company.company.change',
+  subject: 'company',
   summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({
@@ -144,7 +152,11 @@ export const acceptInvitation = endpoint({
   permission: 'signed-in',
   audit: false,
   summary: { ko: '초대 수락', en: 'Accept an invitation' },
-  errors: [companyErrors.INVITATION_NOT_VALID, companyErrors.INVITATION_EMAIL_UNVERIFIED],
+  errors: [
+    companyErrors.INVITATION_NOT_VALID,
+    companyErrors.INVITATION_VOID,
+    companyErrors.INVITATION_EMAIL_UNVERIFIED,
+  ],
   params: IdParams,
   // A token from the invitation's mail proves the address; without one the account's e-mail must be verified.
   body: z.strictObject({ token: text({ max: 100 }).optional() }).optional(),
@@ -194,8 +206,15 @@ export const invite = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.invite',
+  subject: 'company.invitation',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
-  errors: [companyErrors.ALREADY_INVITED, kernelErrors.FORBIDDEN, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.ROLE_NOT_FOUND,
+    companyErrors.BEYOND_OWN_RIGHTS,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({
     email: Email,
     roles: z
@@ -214,6 +233,7 @@ export const withdrawInvitation = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.uninvite',
+  subject: 'company.invitation',
   summary: { ko: '초대 취소', en: 'Withdraw an invitation' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,

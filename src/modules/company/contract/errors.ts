@@ -20,6 +20,11 @@ export const companyErrors = defineErrors({
     ko: '초대가 만료되었거나 이미 사용되었습니다.',
     en: 'This invitation has expired or was already used.',
   },
+  INVITATION_VOID: {
+    status: 409,
+    ko: '초대한 사람이 이제 이 역할을 줄 수 없어 초대가 무효가 되었습니다. 회사에 다시 초대해 달라고 요청해 주세요.',
+    en: 'Whoever invited you may no longer give these roles, so the invitation is void. Please ask the company for a new one.',
+  },
   INVITATION_EMAIL_UNVERIFIED: {
     status: 403,
     ko: '초대를 수락하려면 먼저 이메일을 확인해 주세요.',
@@ -35,5 +40,11 @@ export const companyErrors = defineErrors({
     status: 409,
     ko: '한 목록에는 보기를 30개까지 저장할 수 있습니다. 쓰지 않는 보기를 삭제한 뒤 다시 저장해 주세요.',
     en: 'A list keeps up to 30 saved views. Please delete one that you no longer use, then save again.',
+  },
+  ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
+  BEYOND_OWN_RIGHTS: {
+    status: 403,
+    ko: '본인에게 없는 권한은 다른 사람에게 줄 수 없습니다: {permission}',
+    en: 'You cannot give a permission that you do not hold: {permission}',
   },
 });

@@ -111,6 +111,8 @@ export const CompanyInvitation = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   status: z.enum(['open', 'accepted', 'withdrawn', 'expired']),
+  /** Whose promise it is; null for what no person made. */
+  invitedBy: z.string().nullable(),
   invitedAt: Instant,
   expiresAt: Instant,
 });

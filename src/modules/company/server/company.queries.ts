@@ -144,7 +144,7 @@ export const search = (about: {
 export const activities = (ids: readonly string[]): Statement<{ id: string; actions: number }> =>
   statement('select * from company.activities($1::uuid[])', [ids]);
 
-export const activityOf = (
-  personId: string,
-): Statement<{ code: string; company_name: string; action: string; at: string }> =>
-  statement('select * from company.activity_of($1)', [personId]);
+/** Of the unit's person. */
+export const ownActivity: Statement<{ code: string; company_name: string; action: string; at: string }> = statement(
+  'select * from company.own_activity()',
+);

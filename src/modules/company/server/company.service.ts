@@ -116,7 +116,7 @@ async function found(
       members.insertMembership(id, { ...membership, promisedRoles: ['master'] }),
     );
     inside.unit.add(members.insertCreator(id, { personId: masterId, email: master.email }));
-    inside.unit.add(members.bumpAccess(id));
+    inside.unit.add(members.bumpAccess);
     await provision(inside, { industry: company.industry, masterId });
     if (member) await memberActivated(inside, member);
     const metadata = inheritedMetadata(master);

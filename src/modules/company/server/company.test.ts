@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { listMails, mailLink, readMail } from '#kernel/contract/system.ts';
+import { openText } from '#kernel/server/tokens.ts';
 import { listMembers, myCompanies, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { addMember } from './member.service.ts';
 import { companyKit, newCompany } from './testing/kit.ts';
 
 const { kit, stranger, create, within } = companyKit();
@@ -84,6 +87,26 @@ describe('founding a company', () => {
     expect(me.body.data.member.roles).toEqual(['manager']);
   });
 
+  test('whoever reads outgoing mail finds no way to take an invitation', async () => {
+    const { alpha } = kit.world;
+    const reader = await stranger();
+    await alpha.service((context) => addMember(context, { personId: reader.personId, roles: ['admin'] }));
+    const email = 'promised@mail.example';
+    const sent = await kit.world.call(endpoints.invite, { as: alpha.master, body: { email, roles: ['finance'] } });
+    const { id } = sent.body.data;
+    const [mail] = (await kit.world.call(listMails, { as: reader, query: { q: email } })).body.data;
+    const read = await kit.world.call(readMail, { as: reader, params: { id: mail.id } });
+    expect(read.body.data).toMatchObject({ kind: 'company.invitation', body: expect.stringContaining(mailLink) });
+    const [kept] = await within(alpha.tenant.id, 'select link from kernel.mails where recipient = $1', [email]);
+    const token = /#invitation=[^.]+\.(\S+)/.exec(openText(String(kept?.link)))?.[1] ?? '';
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(read.body)).not.toContain(token);
+    const accept = (body: object) =>
+      kit.world.call(endpoints.acceptInvitation, { as: reader, at: null, params: { id }, body });
+    expect((await accept({})).body.code).toBe('INVITATION_NOT_VALID');
+    expect((await accept({ token: String(kept?.link).slice(0, 100) })).body.code).toBe('INVITATION_NOT_VALID');
+  });
+
   test('an invitation needs a verified address, or the token of its mail', async () => {
     const unverified = await stranger(undefined, false);
     const sent = await kit.world.call(endpoints.invite, {
@@ -93,10 +116,10 @@ describe('founding a company', () => {
     const { id } = sent.body.data;
     const refused = await kit.world.call(endpoints.acceptInvitation, { as: unverified, at: null, params: { id } });
     expect(refused.body.code).toBe('INVITATION_EMAIL_UNVERIFIED');
-    const [mail] = await within(kit.world.alpha.tenant.id, 'select body from kernel.mails where recipient = $1', [
+    const [mail] = await within(kit.world.alpha.tenant.id, 'select link from kernel.mails where recipient = $1', [
       unverified.email,
     ]);
-    const token = /#invitation=[^.]+\.(\S+)/.exec(String(mail?.body))?.[1] ?? '';
+    const token = /#invitation=[^.]+\.(\S+)/.exec(openText(String(mail?.link)))?.[1] ?? '';
     const accepted = await kit.world.call(endpoints.acceptInvitation, {
       as: unverified,
       at: null,

@@ -84,7 +84,7 @@ async function giveMaster(inside: Context, company: Tenant, member: members.Memb
   const [claimed] = await inside.unit.query(members.claimMaster(company.id, member.personId));
   if (!claimed) throw fail(companyErrors.MASTER_ALREADY_GRANTED);
   await memberActivated(inside, { ...member, promisedRoles: ['master'] });
-  inside.unit.add(members.bumpAccess(company.id));
+  inside.unit.add(members.bumpAccess);
   const subject = { type: 'member', id: member.id };
   audit(inside, { action: 'company.creator.inherit', subject, after: { roles: ['master'] } });
   cache.delete(company.id);
@@ -119,13 +119,13 @@ export async function readInheritance(context: Context, code: string) {
 }
 
 async function latestRecord(context: Context, code: string) {
-  const found = (await records(context, signedIn(context).personId)).find((one) => one.companyCode === code);
+  const found = (await records(context)).find((one) => one.companyCode === code);
   if (!found) throw fail(kernelErrors.NOT_FOUND);
   return found;
 }
 
-async function records(context: Context, personId: string) {
-  const rows = await context.unit.query(members.inheritanceOf(personId));
+async function records(context: Context) {
+  const rows = await context.unit.query(members.ownInheritance);
   return rows.map((row) => ({
     id: row.id,
     genesisUserId: row.genesis_user_id,
@@ -141,5 +141,5 @@ async function records(context: Context, personId: string) {
 /** One's own history; anyone else's does not exist. */
 export async function inheritanceHistory(context: Context, userId: string) {
   if (signedIn(context).personId !== userId) throw fail(kernelErrors.NOT_FOUND);
-  return { records: await records(context, userId) };
+  return { records: await records(context) };
 }

@@ -60,7 +60,7 @@ describe('the founder’s master role', () => {
     // As an older company that was made without granting: the founder is an ordinary member.
     const undo = `with a as (update company.creators set master_role_granted = false where company_id = $1),
       b as (delete from company.inheritance_records where company_id = $1)
-      select kernel.bump_access($1)`;
+      select kernel.bump_access()`;
     await within(companyId, undo, [companyId]);
     await within(companyId, 'delete from access.role_assignments where company_id = $1', [companyId]);
     expect(await roles()).toEqual([]);

@@ -9,8 +9,12 @@ type MemberHook = (context: Context, member: MembershipRow) => Promise<void>;
 type RolesGuard = (context: Context, roles: readonly string[]) => Promise<void>;
 
 let provisioner: { run: Provisioner; permissions: ReadonlySet<string> } | null = null;
+/** Whether this person may give these roles in the context's company now. */
+type PromiseJudge = (context: Context, promise: { by: string; roles: readonly string[] }) => Promise<boolean>;
+
 const activated: MemberHook[] = [];
 const roleGuards: RolesGuard[] = [];
+const promiseJudges: PromiseJudge[] = [];
 
 /**
  * `apps/` names what gives a new company each room's share of its industry's template, and the permissions of the service
@@ -30,6 +34,11 @@ export function onRolesPromised(guard: RolesGuard): void {
   roleGuards.push(guard);
 }
 
+/** Called before a promise is kept: whoever made it may have lost the right to since. */
+export function onPromiseKept(judge: PromiseJudge): void {
+  promiseJudges.push(judge);
+}
+
 /** The context in which the template is brought in: on behalf of the founder, with the provisioner's permissions. */
 export async function provision(context: Context, about: { industry: Industry; masterId: string }): Promise<void> {
   if (!provisioner) throw new Error('setProvisioner was not called');
@@ -44,4 +53,9 @@ export async function memberActivated(context: Context, member: MembershipRow): 
 
 export async function guardPromisedRoles(context: Context, roles: readonly string[]): Promise<void> {
   for (const guard of roleGuards) await guard(context, roles);
+}
+
+export async function promiseHolds(context: Context, promise: Parameters<PromiseJudge>[1]): Promise<boolean> {
+  for (const judge of promiseJudges) if (!(await judge(context, promise))) return false;
+  return true;
 }

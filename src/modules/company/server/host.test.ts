@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { myCompanies } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { forgetTenants } from './directory.ts';
 import { companyKit } from './testing/kit.ts';
@@ -67,6 +68,12 @@ describe('what a host is', () => {
       headers: english,
     });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
+    forgetTenants();
+    const names: Record<string, string>[] = [{ 'x-company-code': 'asleep' }, { 'x-company-id': companyId }];
+    for (const headers of names) {
+      const named = await kit.world.call(myCompanies, { as: founder, at: null, headers });
+      expect(named, JSON.stringify(headers)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
   });
 
   test('[RT-05] an inactive company is named on its own domain, too, with the way to the main site', async () => {

@@ -1,14 +1,16 @@
 /** Front door of company: which companies there are and who belongs to them. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
-export { onMemberActivated, onRolesPromised, setProvisioner } from './hooks.ts';
+export { onMemberActivated, onPromiseKept, onRolesPromised, setProvisioner } from './hooks.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
@@ -32,6 +34,7 @@ export const room = defineRoom({
     member: memberNames,
     'access.member': memberNames,
     'company.member': memberNames,
+    'company.invitation': namesBy(invitationNames),
     person: personNames,
     company: async (context) => (context.company ? [context.company] : []),
   },

@@ -5,11 +5,13 @@ export interface InvitationRow {
   email: string;
   roles: string[];
   status: 'open' | 'accepted' | 'withdrawn' | 'expired';
+  /** A person's id. */
+  invitedBy: string | null;
   invitedAt: string;
   expiresAt: string;
 }
 
-const columns = `id, email, roles, invited_at as "invitedAt", expires_at as "expiresAt",
+const columns = `id, email, roles, invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
   case when status = 'open' and expires_at <= now() then 'expired' when status = 'declined' then 'withdrawn' else status end as status`;
 
 /** An expired invitation makes room for a new one; no row when an open one stands. */
@@ -44,6 +46,12 @@ export const invitationPage = (
     [companyId, about.before, about.limit],
   );
 
+export const invitationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+  statement(`select id, email as name from company.invitations where company_id = $1 and id = any($2)`, [
+    companyId,
+    ids,
+  ]);
+
 export const closeInvitation = (
   companyId: string,
   id: string,
@@ -52,6 +60,13 @@ export const closeInvitation = (
   statement(
     `update company.invitations set status = $3 where company_id = $1 and id = $2 and status = 'open' returning ${columns}`,
     [companyId, id, status],
+  );
+
+/** What a person promised and nobody accepted yet. */
+export const withdrawInvitationsBy = (companyId: string, personId: string): Statement<unknown> =>
+  statement(
+    `update company.invitations set status = 'withdrawn' where company_id = $1 and invited_by = $2 and status = 'open'`,
+    [companyId, personId],
   );
 
 export interface OpenInvitationRow {

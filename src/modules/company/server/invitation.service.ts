@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { mailLink } from '#kernel/contract/system.ts';
 import { config } from '#kernel/server/config.ts';
 import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -11,7 +12,7 @@ import { findPeople, readAccount, signedIn } from '#modules/identity/server/inde
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
 import { invitationDays } from '../contract/shapes.ts';
-import { guardPromisedRoles } from './hooks.ts';
+import { guardPromisedRoles, promiseHolds } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
 import { addMember, isMemberEmail } from './member.service.ts';
 import { activeCompanyWithin, inCompany } from './place.ts';
@@ -26,14 +27,15 @@ function mailInvitation(context: Context, about: { id: string; email: string; to
     to: about.email,
     subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
     text: korean
-      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${link}`
-      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${link}`,
+      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${mailLink}`
+      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
+    link,
     kind: 'company.invitation',
     key: `company.invitation:${about.id}`,
   });
 }
 
-/** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, FORBIDDEN for roles beyond one's own */
+/** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS */
 export async function inviteMember(context: Context, about: { email: string; roles: readonly string[] }) {
   await guardPromisedRoles(context, about.roles);
   if (await isMemberEmail(context, about.email)) throw fail(companyErrors.ALREADY_MEMBER);
@@ -60,14 +62,21 @@ const inviteRate: Rate = { name: 'company-invite', burst: 100, perMinute: 20 };
 /** POST /api/company/invitations. @throws TOO_MANY_REQUESTS, and what inviteMember throws */
 export async function invite(context: Context, about: { email: string; roles: readonly string[] }) {
   await limit(context, inviteRate, actorId(context) ?? undefined);
-  return inviteMember(context, about);
+  const [shown] = await withNames(context, [await inviteMember(context, about)]);
+  return shown as NonNullable<typeof shown>;
+}
+
+async function withNames(context: Context, rows: readonly invitations.InvitationRow[]) {
+  const ids = rows.map(({ invitedBy }) => invitedBy).filter((id) => id !== null);
+  const people = await findPeople(context, ids);
+  return rows.map((row) => ({ ...row, invitedBy: (row.invitedBy && people.get(row.invitedBy)?.name) ?? null }));
 }
 
 export async function listInvitations(context: Context, about: { cursor?: string | undefined; limit: number }) {
   if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
   const asked = { before: about.cursor ?? null, limit: about.limit + 1 };
   const rows = await context.unit.query(invitations.invitationPage(companyOf(context).id, asked));
-  const data = rows.slice(0, about.limit);
+  const data = await withNames(context, rows.slice(0, about.limit));
   return { data, page: { nextCursor: rows.length > about.limit ? (data.at(-1)?.id ?? null) : null } };
 }
 
@@ -119,11 +128,18 @@ async function close(inside: Context, company: Tenant, id: string, status: 'acce
   if (!closed) throw fail(companyErrors.INVITATION_NOT_VALID);
 }
 
+/** An invitation is worth what its maker may give on the day on which it is accepted. */
+async function refuseVoid(inside: Context, { roles, invited_by: by }: invitations.OpenInvitationRow): Promise<void> {
+  if (by && !(await promiseHolds(inside, { by, roles }))) throw fail(companyErrors.INVITATION_VOID);
+}
+
+/** @throws INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID */
 export async function acceptInvitation(context: Context, about: { id: string; token?: string | undefined }) {
   const row = await mine(context, about);
   const company = await activeCompanyWithin(context, row.code);
   return inCompany(context, company, async (inside) => {
     await close(inside, company, row.id, 'accepted');
+    await refuseVoid(inside, row);
     const { personId } = signedIn(context);
     const member = await addMember(inside, { personId, roles: row.roles, invitedBy: row.invited_by });
     return { membershipId: member.id, companyCode: company.code };

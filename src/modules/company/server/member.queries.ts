@@ -102,8 +102,8 @@ export interface OwnMembershipRow {
 export const membershipsOfPerson = (personId: string): Statement<OwnMembershipRow> =>
   statement('select * from company.memberships_of($1)', [personId]);
 
-export const bumpAccess = (companyId: string): Statement<unknown> =>
-  statement('select kernel.bump_access($1)', [companyId]);
+/** Rights of the unit's company changed. */
+export const bumpAccess: Statement<unknown> = statement('select kernel.bump_access()');
 
 export interface CreatorRow {
   personId: string;
@@ -162,5 +162,5 @@ export const insertInheritance = (
     [companyId, row.id, row.personId, row.status, json(row.metadata)],
   );
 
-export const inheritanceOf = (personId: string): Statement<InheritanceRow> =>
-  statement('select * from company.inheritance_of($1)', [personId]);
+/** Of the unit's person. */
+export const ownInheritance: Statement<InheritanceRow> = statement('select * from company.own_inheritance()');

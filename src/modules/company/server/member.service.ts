@@ -10,7 +10,7 @@ import { companyErrors } from '../contract/errors.ts';
 import { joinRequested, memberActivated as memberActivatedEvent, memberRemoved } from '../contract/events.ts';
 import * as companies from './company.queries.ts';
 import { memberActivated } from './hooks.ts';
-import { invitationsTo } from './invitation.queries.ts';
+import { invitationsTo, withdrawInvitationsBy } from './invitation.queries.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
@@ -18,9 +18,8 @@ export type Member = members.MembershipRow;
 
 /** An active member's whole arrival: roles, access version, event, audit. Runs in the member's company. */
 export async function welcome(inside: Context, member: Member): Promise<void> {
-  const company = companyOf(inside);
   await memberActivated(inside, member);
-  inside.unit.add(members.bumpAccess(company.id));
+  inside.unit.add(members.bumpAccess);
   const after = { personId: member.personId, roles: member.promisedRoles };
   audit(inside, { action: 'company.member.activate', subject: { type: 'member', id: member.id }, after });
   emit(inside, memberActivatedEvent, { memberId: member.id, personId: member.personId });
@@ -66,12 +65,13 @@ export async function approveMember(
   return member;
 }
 
-/** Ends a membership, or refuses a request to join. @throws NOT_FOUND */
+/** Ends a membership with the invitations that the member made, or refuses a request to join. @throws NOT_FOUND */
 export async function removeMember(context: Context, memberId: string): Promise<Member> {
   const company = companyOf(context);
   const [member] = await context.unit.query(members.deleteMembership(company.id, memberId));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(members.bumpAccess(company.id));
+  context.unit.add(withdrawInvitationsBy(company.id, member.personId));
+  context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
   emit(context, memberRemoved, { memberId, personId: member.personId });
   return member;
@@ -138,7 +138,7 @@ export async function readStats(context: Context) {
   const verified = account.emailVerifiedAt ? account.email : null;
   const [own, invitations, activity] = await context.unit.queryAll<
     [members.OwnMembershipRow, { id: string }, { code: string; company_name: string; action: string; at: string }]
-  >([members.membershipsOfPerson(personId), invitationsTo(verified ?? ''), companies.activityOf(personId)]);
+  >([members.membershipsOfPerson(personId), invitationsTo(verified ?? ''), companies.ownActivity]);
   const active = own.filter((row) => row.status === 'active');
   return {
     companies: active.length,

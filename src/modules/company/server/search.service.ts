@@ -1,7 +1,9 @@
 /** The company network: public facts of active companies, for everyone. */
 import { LRUCache } from 'lru-cache';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
+import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { activityScore, type Industry, industriesMeant } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
@@ -23,18 +25,7 @@ async function activityOf(context: Context, ids: readonly string[]): Promise<Map
   return new Map(ids.map((id) => [id, known.get(id) ?? fresh.get(id) ?? 0]));
 }
 
-const cursorOf = (row: companies.SearchRow): string =>
-  Buffer.from(JSON.stringify([row.name, row.id])).toString('base64url');
-
-function readCursor(cursor: string): { name: string; id: string } {
-  try {
-    const [name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof name === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { name, id };
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw fail(kernelErrors.BAD_CURSOR);
-}
+const Position = z.tuple([z.string(), Id]);
 
 /** The company network, by name. Reads one row more than asked to know whether there is a next page. */
 export async function searchCompanies(
@@ -42,7 +33,8 @@ export async function searchCompanies(
   about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
 ) {
   await limit(context, searchRate);
-  const after = about.cursor ? readCursor(about.cursor) : null;
+  const position = readCursor(Position, about.cursor);
+  const after = position && { name: position[0], id: position[1] };
   const asked = { text: about.q, meant: industriesMeant(about.q), industry: about.industry ?? null, after };
   const [rows, own] = await context.unit.queryAll<[companies.SearchRow, OwnMembershipRow]>([
     companies.search({ ...asked, limit: about.limit + 1 }),
@@ -68,6 +60,6 @@ export async function searchCompanies(
       origin: originOf(row.code),
       membership: standing.get(row.id) ?? null,
     })),
-    page: { nextCursor: rows.length > about.limit && last ? cursorOf(last) : null },
+    page: { nextCursor: rows.length > about.limit && last ? writeCursor([last.name, last.id]) : null },
   };
 }

@@ -50,7 +50,10 @@ export const Action = z.object({
 });
 
 export const Approval = ApprovalRow.extend({
+  /** Empty where they are hidden from the reader. */
   facts: z.array(Fact),
+  /** True: what it is about is only for those who take part in its run and those whose flow it is. */
+  isInputHidden: z.boolean(),
   steps: z.array(ProcessStep),
   people: z.array(Person),
   actions: z.array(Action),
@@ -115,7 +118,7 @@ export const previewApproval = endpoint({
   rule: approvalRule,
   runsBlocks: true,
   summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
-  errors: [...runErrors, errors.APPROVAL_NOT_FOUND, errors.APPROVAL_CLOSED],
+  errors: [...runErrors, errors.APPROVAL_NOT_FOUND, errors.APPROVAL_NOT_YOURS, errors.APPROVAL_CLOSED],
   params: IdParams,
   reply: z.object({ impacts: z.array(PlannedImpact), endsAs: z.string(), problem: z.string().nullable() }),
 });

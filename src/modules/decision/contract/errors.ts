@@ -27,6 +27,11 @@ export const decisionErrors = defineErrors({
     ko: '‘{step}’ 단계는 자리마다 다른 사람이 결재해야 하는데 사람이 모자랍니다. 결재선의 역할에 구성원을 더 지정해 주세요.',
     en: 'Each seat of the step "{step}" needs another person, and there are too few. Give its roles to more members.',
   },
+  APPROVAL_NOT_YOURS: {
+    status: 403,
+    ko: '결재를 요청한 사람, 결재하는 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
+    en: 'Only for who asked for the approval, who decides it, and the owner and collaborators of the flow.',
+  },
   APPROVAL_NOT_FOUND: { status: 404, ko: '결재를 찾을 수 없습니다.', en: 'Approval not found.' },
   APPROVAL_CLOSED: { status: 409, ko: '이미 끝난 결재입니다.', en: 'This approval has already ended.' },
   NOT_YOUR_TURN: { status: 403, ko: '지금 결재할 차례가 아닙니다.', en: 'It is not your turn to decide.' },

@@ -4,6 +4,13 @@ import { Id } from '#kernel/contract/ids.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 
+/** Lines that every new company begins with, by what is decided on them. */
+export const shippedLines = {
+  order: 'order-approval',
+  leave: 'leave-approval',
+  spending: 'spending-approval',
+} as const;
+
 export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
 
 /** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */

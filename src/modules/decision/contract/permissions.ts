@@ -24,8 +24,8 @@ export const decisionPermissions = definePermissions({
 export const approvalReaders = ['decision.approval.read', 'decision.approval.read-all'] as const;
 
 const whose = {
-  ko: '결재를 요청한 사람과 그 결재를 하는 사람의 것입니다. 모두의 결재를 보려면 decision.approval.read-all이 있어야 합니다.',
-  en: 'For who asked for the approval and who is asked to decide it or did. All of them need decision.approval.read-all.',
+  ko: '결재를 요청한 사람과 그 결재를 하는 사람의 것입니다. 다른 사람의 결재는 decision.approval.read-all이 있고 그 진행 건을 볼 수 있어야 보며, 내용은 참여한 사람과 업무 흐름의 소유자·협업자만 봅니다.',
+  en: 'For who asked for the approval and who is asked to decide it or did. Those of others need decision.approval.read-all and the right to see the run; what they are about is only for who takes part and for the owner and collaborators of the flow.',
 };
 const beyond = ['decision.approval.read-all'];
 export const approvalRule: ObjectRule = { ...whose, beyond, outside: 404 };

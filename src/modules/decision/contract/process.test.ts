@@ -94,6 +94,15 @@ describe('approval process', () => {
     expect(takeBack(second, 'lead')).toEqual({ refused: 'CANNOT_TAKE_BACK' });
   });
 
+  it('takes back one’s latest vote alone, not those of earlier steps', () => {
+    const four = ['kim', 'lead', 'kim', 'x'].map((person) => step({ seats: [seat(person)] }));
+    const first = steps(approve(four, vote('kim')));
+    const third = steps(approve(steps(approve(first, vote('lead', 2))), vote('kim', 3)));
+    const back = steps(takeBack(third, 'kim'));
+    expect(back.map(({ seats }) => seats.map(({ by }) => by))).toEqual([['kim'], ['lead'], [null], [null]]);
+    expect(deciders(back)).toEqual(['kim']);
+  });
+
   it('lets nobody fill two seats of one step, and in other steps again', () => {
     for (const order of ['serial', 'parallel'] as const) {
       const two = [step({ order, seats: [seat('a', 'b'), seat('a', 'b')] }), step({ seats: [seat('a', 'b')] })];

@@ -69,10 +69,20 @@ export function voters(step: ProcessStep): Set<string> {
   return new Set(step.seats.flatMap((seat) => (seat.vote !== null && seat.by ? [seat.by] : [])));
 }
 
-/** Everybody who has a seat, may take one or took one, in whatever step: they know of the approval and of what it is about. */
+/** Everybody who has a seat, may take one or took one, in whatever step: they know of the approval. */
 export function peopleIn(steps: readonly ProcessStep[]): string[] {
   const seats = steps.flatMap((step) => step.seats);
   return [...new Set(seats.flatMap(({ candidates, by }) => (by ? [...candidates, by] : candidates)))];
+}
+
+/**
+ * Who takes part in what the approval is about: who voted, and as long as it is pending who is asked for an open seat. Others
+ * who were asked once only know of the approval.
+ */
+export function concernedIn(steps: readonly ProcessStep[], outcome: Outcome): string[] {
+  const seats = steps.flatMap((step) => step.seats);
+  const asked = ({ vote, candidates }: ProcessSeat) => (outcome === 'pending' && vote === null ? candidates : []);
+  return [...new Set(seats.flatMap((seat) => [...asked(seat), ...(seat.by ? [seat.by] : [])]))];
 }
 
 /** How many of the seats can be filled by different people, none of those taken. */

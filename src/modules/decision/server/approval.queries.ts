@@ -68,12 +68,14 @@ const waitsForMe = `(a.waiting_for @> array[$2::uuid] and a.outcome = 'pending')
 const asked = 'a.requested_by = $2::uuid';
 const decided = `exists (select from decision.actions x where x.company_id = a.company_id and x.approval_id = a.id
   and x.by_person = $2::uuid and x.action in ('approved', 'rejected', 'returned'))`;
+const seated = (key: string, value: string): string =>
+  `a.steps @> jsonb_build_array(jsonb_build_object('seats', jsonb_build_array(jsonb_build_object('${key}', ${value}))))`;
 const boxes = {
   inbox: waitsForMe,
   requested: asked,
   acted: decided,
-  /** All of whoever does not see everybody's. */
-  own: `(${waitsForMe} or ${asked} or ${decided})`,
+  /** All of whoever does not see everybody's: a seat of any step, filled or not, opens the approval. */
+  own: `(${waitsForMe} or ${asked} or ${seated('candidates', 'jsonb_build_array($2::uuid)')} or ${seated('by', '$2::uuid')})`,
   all: '$2::uuid is not null',
 } as const;
 
@@ -151,12 +153,12 @@ export function updateProcesses(companyId: string, rows: readonly ProcessState[]
   ]);
 }
 
-/** Open approvals in order, locked; `after` is an approval's id. */
-export function selectPending(companyId: string, after: string | null, limit: number): Statement<ApprovalRecord> {
+/** Open approvals in order. */
+export function selectPendingIds(companyId: string): Statement<{ id: string; executionId: string }> {
   return statement(
-    `select ${columns} from decision.approvals
-     where company_id = $1 and outcome = 'pending' and ($2::uuid is null or id > $2) order by id limit $3 for update`,
-    [companyId, after, limit],
+    `select id, execution_id as "executionId" from decision.approvals
+     where company_id = $1 and outcome = 'pending' order by id`,
+    [companyId],
   );
 }
 

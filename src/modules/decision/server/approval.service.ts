@@ -3,17 +3,18 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants, resumeStep } from '#modules/flow/server/index.ts';
+import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
   approve,
+  concernedIn,
   type Outcome,
   outcomeOf,
   type ProcessStep,
-  peopleIn,
   type Refusal,
   reject,
   returnStep,
@@ -28,8 +29,8 @@ import {
   selectApprovals,
   updateProcess,
 } from './approval.queries.ts';
-import { mayRead, readerOf, rowsOf, viewOf } from './approval.view.ts';
-import { asOfNow } from './seating.service.ts';
+import { readable, readerOf, rowsOf, viewOf } from './approval.view.ts';
+import { asOfNow, audienceOf } from './seating.service.ts';
 
 interface Act {
   id: string;
@@ -40,8 +41,8 @@ interface Act {
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
 export async function loadApproval(context: Context, id: string): Promise<ApprovalRecord> {
   const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id));
-  const approval = stored && (await asOfNow(peopleOf(context), stored));
-  if (!approval || !mayRead(context, approval)) throw fail(errors.APPROVAL_NOT_FOUND);
+  const [approval] = stored ? await readable(context, [await asOfNow(peopleOf(context), stored)]) : [];
+  if (!approval) throw fail(errors.APPROVAL_NOT_FOUND);
   return approval;
 }
 
@@ -49,27 +50,32 @@ export async function readApproval(context: Context, id: string): Promise<Approv
   return viewOf(context, await loadApproval(context, id));
 }
 
+const isAsked =
+  (personId: string) =>
+  ({ waitingFor }: ApprovalRecord): boolean =>
+    waitingFor.includes(personId);
+
 export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
-  if (query.cursor && !/^[0-9a-f-]{36}$/.test(query.cursor)) throw fail(kernelErrors.BAD_CURSOR);
-  const found = await context.unit.query(
-    selectApprovals(companyOf(context).id, {
-      box: query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box,
-      personId: readerOf(context) ?? '',
-      outcome: query.outcome ?? null,
-      after: query.cursor ?? null,
-      limit: query.limit + 1,
-    }),
-  );
-  const page = found.slice(0, query.limit);
-  const nextCursor = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  const personId = readerOf(context) ?? '';
+  const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
+  const about = { box, personId, outcome: query.outcome ?? null, limit: query.limit + 1 } as const;
   const people = peopleOf(context);
   const shown: ApprovalRecord[] = [];
-  for (const approval of page) shown.push(await asOfNow(people, approval));
-  const rows = await rowsOf(context, shown);
-  return { data: query.box === 'inbox' ? rows.filter((row) => row.mine) : rows, page: { nextCursor } };
+  let after = cursorId(query.cursor);
+  for (;;) {
+    const found = await context.unit.query(selectApprovals(companyOf(context).id, { ...about, after }));
+    const now: ApprovalRecord[] = [];
+    for (const approval of found) now.push(await asOfNow(people, approval));
+    // The same that a single reading asks: what is not there is left out before a page is cut.
+    shown.push(...(await readable(context, box === 'inbox' ? now.filter(isAsked(personId)) : now)));
+    after = found.at(-1)?.id ?? null;
+    if (found.length <= query.limit || shown.length > query.limit) break;
+  }
+  const { data, page } = idPage(shown, query.limit);
+  return { data: await rowsOf(context, data), page };
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {
@@ -121,22 +127,24 @@ async function refuseLate(context: Context, approval: ApprovalRecord): Promise<n
  */
 async function proceed(context: Context, approval: ApprovalRecord, done: Done): Promise<Approval> {
   const { id: companyId } = companyOf(context);
-  const { id, executionId, title, requestedBy, version } = approval;
+  const { id, executionId, stepId, title, requestedBy, version } = approval;
   const { action, outcome, comment } = done;
-  if (outcome !== 'pending') await goOn(context, approval, done);
+  if (outcome === 'pending') await holdExecutions(context, [executionId]);
+  else await goOn(context, approval, done);
   // Seats that the act opened again have people again.
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
   const [written] = await context.unit.query(updateProcess(companyId, { id, steps, outcome, waitingFor, version }));
   if (!written) return refuseLate(context, approval);
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
-  addParticipants(context, executionId, peopleIn(steps));
-  emit(context, approvalActed, { id, executionId });
+  setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
+  const audience = audienceOf(approval, { steps, requestedBy, waitingFor });
+  emit(context, approvalActed, { id, executionId, audience });
   if (outcome === 'pending') {
     const personIds = waitingFor.filter((person) => !approval.waitingFor.includes(person));
-    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+    if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
   } else {
-    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
+    emit(context, approvalDecided, { id, executionId, audience, title, requestedBy, outcome });
   }
   return readApproval(context, id);
 }
@@ -197,6 +205,7 @@ export async function commentApproval(context: Context, said: { id: string; comm
     comment: said.comment,
   };
   context.unit.add(insertActions(companyOf(context).id, [action]));
-  emit(context, approvalActed, { id: approval.id, executionId: approval.executionId });
+  const { id, executionId } = approval;
+  emit(context, approvalActed, { id, executionId, audience: audienceOf(approval) });
   return readApproval(context, approval.id);
 }

@@ -1,9 +1,10 @@
 /** Approvals as people read them: names instead of ids, and what the reader may do. */
 import type { z } from 'zod';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
-import { activeStep, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
+import { activeStep, concernedIn, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
 import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
 
 type Person = { id: string; name: string };
@@ -12,15 +13,24 @@ export function readerOf(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.personId : null;
 }
 
-/** Who may read an approval: who asked, who is asked to decide it or did, and who sees all. */
-export function mayRead(context: Context, approval: ApprovalRecord): boolean {
+const isIn = ({ steps, requestedBy }: ApprovalRecord, reader: string) =>
+  requestedBy === reader || peopleIn(steps).includes(reader);
+
+/** Those that the actor may read: who asked, who is asked to decide or did; and whoever sees all, of runs that they see. */
+export async function readable(context: Context, approvals: readonly ApprovalRecord[]): Promise<ApprovalRecord[]> {
   const reader = readerOf(context);
-  if (!reader) return false;
-  return (
-    peopleIn(approval.steps).includes(reader) ||
-    approval.requestedBy === reader ||
-    may(context, 'decision.approval.read-all')
-  );
+  if (!reader) return [];
+  const others = approvals.filter((approval) => !isIn(approval, reader)).map(({ executionId }) => executionId);
+  const seen = await seenExecutions(context, may(context, 'decision.approval.read-all') ? others : []);
+  return approvals.filter((approval) => isIn(approval, reader) || seen.has(approval.executionId));
+}
+
+/** What an approval is about is made of its run's input: it is read by who takes part, and by those whose flow it is. */
+export async function mayReadInput(context: Context, approval: ApprovalRecord): Promise<boolean> {
+  const { requestedBy, steps, outcome, executionId } = approval;
+  const reader = readerOf(context) ?? '';
+  if (requestedBy === reader || concernedIn(steps, outcome).includes(reader)) return true;
+  return (await inputsRead(context, [executionId])).has(executionId);
 }
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {
@@ -77,9 +87,11 @@ export async function viewOf(context: Context, approval: ApprovalRecord): Promis
   const actions = await context.unit.query(selectActions(companyOf(context).id, approval.id));
   const candidates = approval.steps.flatMap((step) => step.seats.flatMap((seat) => [...seat.candidates, seat.by]));
   const names = await namesOf(context, [...idsOf(approval), ...candidates, ...actions.map((action) => action.by)]);
+  const isInputHidden = !(await mayReadInput(context, approval));
   return {
     ...rowOf(approval, names, readerOf(context)),
-    facts: approval.facts,
+    facts: isInputHidden ? [] : approval.facts,
+    isInputHidden,
     steps: approval.steps,
     people: [...names.values()],
     actions: actions.map((action) => actionOf(action, names)),

@@ -2,12 +2,12 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants } from '#modules/flow/server/index.ts';
+import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalDecided } from '../contract/events.ts';
-import { type Outcome, outcomeOf, peopleIn } from '../contract/process.ts';
+import { concernedIn, type Outcome, outcomeOf } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import { type ApprovalRecord, insertActions, lockApprovals, updateProcesses } from './approval.queries.ts';
-import { asOfNow } from './seating.service.ts';
+import { asOfNow, audienceOf } from './seating.service.ts';
 
 export interface OutcomeChange {
   before: Outcome;
@@ -38,9 +38,10 @@ export async function setOutcomes(
     return { id: newId(), approvalId, action, by: null, comment: null };
   });
   context.unit.add(insertActions(companyId, actions));
-  for (const { id, executionId, title, requestedBy, outcome, steps } of changed) {
-    addParticipants(context, executionId, peopleIn(steps));
-    emit(context, approvalDecided, { id, executionId, title, requestedBy, outcome });
+  for (const approval of changed) {
+    const { id, executionId, stepId, title, requestedBy, outcome, steps } = approval;
+    setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
+    emit(context, approvalDecided, { id, executionId, audience: audienceOf(approval), title, requestedBy, outcome });
   }
   return new Map(changed.map(({ id, before, outcome }) => [id, { before, after: outcome }]));
 }

@@ -5,6 +5,7 @@ import { readImpacts, resumeStep } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { rollbackToSavepoint, savepoint } from './approval.queries.ts';
 import { loadApproval } from './approval.service.ts';
+import { mayReadInput } from './approval.view.ts';
 
 interface Preview {
   impacts: { kind: string; label: string; before: never; after: never }[];
@@ -14,10 +15,12 @@ interface Preview {
   problem: string | null;
 }
 
-/** @throws APPROVAL_CLOSED */
+/** @throws APPROVAL_NOT_YOURS for who only sees the approval, APPROVAL_CLOSED */
 export async function previewApproval(context: Context, id: string): Promise<Preview> {
   const approval = await loadApproval(context, id);
   if (approval.outcome !== 'pending') throw fail(errors.APPROVAL_CLOSED);
+  // Before anything is tried: who tries counts as who acts.
+  if (!(await mayReadInput(context, approval))) throw fail(errors.APPROVAL_NOT_YOURS);
   const { executionId, stepId } = approval;
   const before = await readImpacts(context, executionId);
   await context.unit.query(savepoint);

@@ -1,47 +1,50 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { defaultRole } from '#modules/access/contract/roles.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import type { LineBody } from '../contract/line.ts';
+import { type LineBody, shippedLines } from '../contract/line.ts';
 import { insertLine } from './line.queries.ts';
 import { templates } from './templates.ts';
 
 const lead = { ko: '팀장 결재', en: 'Team lead' };
 
-/** Lines that every new company begins with. The order frame uses `order-approval`. */
+/** Lines that every new company begins with. */
 const lines: (LineBody & { key: string })[] = [
   {
-    key: 'order-approval',
+    key: shippedLines.order,
     title: { ko: '주문 결재', en: 'Order approval' },
     description: '50만 원부터: 팀장이 결재하고 재무가 합의합니다.',
     steps: [
-      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: 'supervisor' }] },
+      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
       {
         title: { ko: '재무 합의', en: 'Agreement of finance' },
         kind: 'agree',
         order: 'serial',
         rule: 'all',
-        seats: [{ role: 'finance' }],
+        seats: [{ role: defaultRole('finance') }],
       },
     ],
   },
   {
-    key: 'leave-approval',
+    key: shippedLines.leave,
     title: { ko: '휴가 결재', en: 'Leave approval' },
     description: '팀장이 결재합니다.',
-    steps: [{ title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: 'supervisor' }] }],
+    steps: [
+      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
+    ],
   },
   {
-    key: 'spending-approval',
+    key: shippedLines.spending,
     title: { ko: '지출 결재', en: 'Spending approval' },
     description: '팀장 결재 뒤에 관리자와 재무가 함께 합의합니다.',
     steps: [
-      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: 'supervisor' }] },
+      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
       {
         title: { ko: '관리자·재무 합의', en: 'Agreement of management and finance' },
         kind: 'agree',
         order: 'parallel',
         rule: 'all',
-        seats: [{ role: 'manager' }, { role: 'finance' }],
+        seats: [{ role: defaultRole('manager') }, { role: defaultRole('finance') }],
       },
     ],
   },

@@ -5,11 +5,11 @@ import { emit } from '#kernel/server/events.ts';
 import { subscription, task } from '#kernel/server/room.ts';
 import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
-import { addParticipants } from '#modules/flow/server/index.ts';
+import { holdExecutions, setDeciders } from '#modules/flow/server/index.ts';
 import { approvalActed, approvalRequested } from '../contract/events.ts';
-import { deciders, peopleIn } from '../contract/process.ts';
+import { concernedIn, deciders, peopleIn } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
-import { type ApprovalRecord, selectPending, updateWaiting } from './approval.queries.ts';
+import { type ApprovalRecord, lockApprovals, selectPendingIds, updateWaiting } from './approval.queries.ts';
 
 /** The approval with those who may decide it now; one that has ended stays as it ended. */
 export async function asOfNow(people: People, approval: ApprovalRecord): Promise<ApprovalRecord> {
@@ -18,27 +18,44 @@ export async function asOfNow(people: People, approval: ApprovalRecord): Promise
   return { ...approval, steps, waitingFor: deciders(steps) };
 }
 
+/** Who reads the approval, or did until now: their screens are to follow. */
+export function audienceOf(...states: Pick<ApprovalRecord, 'steps' | 'requestedBy' | 'waitingFor'>[]): string[] {
+  const people = states.flatMap(({ steps, requestedBy, waitingFor }) => [
+    ...peopleIn(steps),
+    ...waitingFor,
+    requestedBy,
+  ]);
+  return [...new Set(people)].filter((id) => id !== null);
+}
+
 function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
-  const { id, executionId, title, waitingFor } = now;
-  addParticipants(context, executionId, peopleIn(now.steps));
+  const { id, executionId, stepId, title, waitingFor } = now;
+  const audience = audienceOf(known, now);
+  setDeciders(context, { executionId, stepId, personIds: concernedIn(now.steps, now.outcome) });
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
   context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));
-  emit(context, approvalActed, { id, executionId });
-  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, title, personIds });
+  emit(context, approvalActed, { id, executionId, audience });
+  if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
 }
 
 const pageSize = 200;
 
-/** The inboxes follow the roles, and who may decide anew is told. */
+/**
+ * The inboxes follow the roles, and who may decide anew is told. Executions are held before approvals are locked, both in
+ * order: whoever decides or undoes meanwhile does the same.
+ */
 export async function reseat(context: Context): Promise<void> {
+  const { id: companyId } = companyOf(context);
   const people = peopleOf(context);
-  let after: string | null = null;
-  for (;;) {
-    const page: ApprovalRecord[] = await context.unit.query(selectPending(companyOf(context).id, after, pageSize));
-    for (const approval of page) write(context, approval, await asOfNow(people, approval));
-    after = page.at(-1)?.id ?? null;
-    if (page.length < pageSize) return;
+  const pending = await context.unit.query(selectPendingIds(companyId));
+  await holdExecutions(context, [...new Set(pending.map(({ executionId }) => executionId))]);
+  for (let from = 0; from < pending.length; from += pageSize) {
+    const ids = pending.slice(from, from + pageSize).map(({ id }) => id);
+    const page = await context.unit.query(lockApprovals(companyId, ids));
+    for (const approval of page) {
+      if (approval.outcome === 'pending') write(context, approval, await asOfNow(people, approval));
+    }
   }
 }
 

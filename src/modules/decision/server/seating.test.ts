@@ -1,13 +1,18 @@
 /** Who may decide is asked of the company as it is now, not as it was when the approval began. */
 import { describe, expect, it } from 'vitest';
 import type { TestMember, TestRole } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { removeMember } from '#modules/access/contract/endpoints.ts';
 import { assignRoles } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import { resumeStep } from '#modules/flow/server/index.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { amountForm, chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
 import * as api from '../contract/endpoints.ts';
 import type { LineStep } from '../contract/line.ts';
+import { lockApprovals } from './approval.queries.ts';
+import { reseat } from './seating.service.ts';
 
 const { kit, call, frame, start } = flowKit();
 type Step = Pick<LineStep, 'seats'> & Partial<LineStep>;
@@ -195,6 +200,29 @@ describe('who may decide', () => {
   });
 });
 
+describe('inboxes that follow the roles', () => {
+  it('wait for a run before they hold its approval, as whoever decides or undoes does', async () => {
+    const { alpha } = kit.world;
+    const asked = await ask([{ seats: [{ role: 'supervisor' }] }]);
+    await give('finance', ['finance', 'supervisor']);
+    try {
+      const { work } = await alpha.service(async (context) => {
+        // Holds the run, as a step does that goes on; then asks for the approval, as an undo does.
+        await resumeStep(context, { executionId: asked.runId, stepId: asked.id });
+        const work = alpha.service(reseat);
+        await Promise.race([work, waitUntilLocked(kit.world, 1)]);
+        await context.unit.query(lockApprovals(alpha.tenant.id, [asked.id]));
+        return { work };
+      });
+      await work;
+      expect(await inbox(alpha.finance)).toContain(asked.id);
+    } finally {
+      await give('finance', ['finance']);
+      await kit.world.settle();
+    }
+  });
+});
+
 describe('lines', () => {
   it('do not name one person twice in a step', async () => {
     const { alpha } = kit.world;
@@ -216,5 +244,40 @@ describe('lines', () => {
     const body = { title, steps: steps(beta.user.personId), version: line.version };
     const changed = await call(api.updateLine, { as: alpha.master, params: { id: line.id }, body });
     expect(changed.body.code).toBe('PERSON_NOT_MEMBER');
+  });
+});
+
+describe('who is told, and who sees it', () => {
+  /** Who was asked to decide, telling by telling. */
+  async function askedOf(id: string): Promise<string[][]> {
+    const { alpha } = kit.world;
+    const told = statement<{ ids: string[] }>(
+      `select payload -> 'personIds' as ids from kernel.events
+       where company_id = $1 and name = 'decision.approval.requested' and payload ->> 'id' = $2 order by id`,
+      [alpha.tenant.id, id],
+    );
+    return (await alpha.service(({ unit }) => unit.query(told))).map(({ ids }) => ids);
+  }
+
+  it('is asked once: who waits already is not asked again when another has decided', async () => {
+    const { alpha } = kit.world;
+    const [supervisor, finance, manager] = [alpha.supervisor.personId, alpha.finance.personId, alpha.manager.personId];
+    const seats = [supervisor, finance].map((personId) => ({ personId }));
+    const { id } = await ask([{ order: 'parallel', seats }, { seats: [{ personId: manager }] }]);
+    expect((await approve(alpha.supervisor, id)).status).toBe(200);
+    expect(await askedOf(id)).toEqual([[supervisor, finance]]);
+    expect((await approve(alpha.finance, id)).status).toBe(200);
+    expect(await askedOf(id)).toEqual([[supervisor, finance], [manager]]);
+  });
+
+  it('has asked, decided or a seat; the others only where they read everybody’s', async () => {
+    const { alpha } = kit.world;
+    const { id } = await ask([{ seats: [{ personId: alpha.supervisor.personId }] }], alpha.manager);
+    const lists = async (as: TestMember) =>
+      (await call(api.listApprovals, { as, query: { box: 'all', limit: 100 } })).body.data.some(
+        (one: { id: string }) => one.id === id,
+      );
+    expect(await Promise.all([alpha.manager, alpha.supervisor, alpha.master].map(lists))).toEqual([true, true, true]);
+    expect(await Promise.all([alpha.user, alpha.finance].map(lists))).toEqual([false, false]);
   });
 });

@@ -1,6 +1,13 @@
 /** Flows that every new company has and that live on its approval lines: leave and spending. Data, which it may change later. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
+import { shippedAccounts } from '#modules/finance/contract/chart.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft, LogType } from '#modules/flow/contract/frame.ts';
+import { approvalBlock } from '../contract/blocks.ts';
+import { shippedLines } from '../contract/line.ts';
+import { decisionPermissions } from '../contract/permissions.ts';
 
 type Block = FrameDraft['blocks'][number];
 type Words = Block['title'];
@@ -45,11 +52,14 @@ const leave: Template = {
   logType: 'flow',
   definition: {
     title: '="휴가 · " + initiator.name + " · " + input.firstDay',
-    runAs: { kind: 'service', permissions: ['decision.approval.request', 'notification.message.send'] },
+    runAs: {
+      kind: 'service',
+      permissions: [decisionPermissions['decision.approval.request'].name, 'notification.message.send'],
+    },
     blocks: [
       {
         id: 'form',
-        kind: 'flow.form',
+        kind: formBlock.kind,
         title: { ko: '휴가 신청서', en: 'Leave form' },
         settings: {
           fields: [
@@ -63,10 +73,10 @@ const leave: Template = {
       },
       {
         id: 'approval',
-        kind: 'decision.approval',
+        kind: approvalBlock.kind,
         title: { ko: '팀장 결재', en: 'Team lead' },
         settings: {
-          line: 'leave-approval',
+          line: shippedLines.leave,
           title: '="휴가 신청: " + initiator.name + " (" + input.firstDay + ")"',
           facts: [
             { label: '신청자', value: '=initiator.name' },
@@ -106,13 +116,13 @@ const leave: Template = {
 };
 
 const expenses: Options = {
-  '811': ['복리후생비', 'Employee benefits'],
-  '812': ['여비교통비', 'Travel'],
-  '813': ['접대비', 'Entertainment'],
-  '825': ['교육훈련비', 'Training'],
-  '826': ['도서인쇄비', 'Books and printing'],
-  '829': ['사무용품비', 'Office supplies'],
-  '833': ['광고선전비', 'Advertising'],
+  [shippedAccounts.benefits]: ['복리후생비', 'Employee benefits'],
+  [shippedAccounts.travel]: ['여비교통비', 'Travel'],
+  [shippedAccounts.entertainment]: ['접대비', 'Entertainment'],
+  [shippedAccounts.training]: ['교육훈련비', 'Training'],
+  [shippedAccounts.books]: ['도서인쇄비', 'Books and printing'],
+  [shippedAccounts.office]: ['사무용품비', 'Office supplies'],
+  [shippedAccounts.advertising]: ['광고선전비', 'Advertising'],
 };
 
 const spending: Template = {
@@ -128,12 +138,16 @@ const spending: Template = {
     amount: '=input.amount',
     runAs: {
       kind: 'service',
-      permissions: ['decision.approval.request', 'finance.entry.post', 'notification.message.send'],
+      permissions: [
+        decisionPermissions['decision.approval.request'].name,
+        financePermissions['finance.entry.post'].name,
+        'notification.message.send',
+      ],
     },
     blocks: [
       {
         id: 'form',
-        kind: 'flow.form',
+        kind: formBlock.kind,
         title: { ko: '지출 결의서', en: 'Spending form' },
         settings: {
           fields: [
@@ -147,10 +161,10 @@ const spending: Template = {
       },
       {
         id: 'approval',
-        kind: 'decision.approval',
+        kind: approvalBlock.kind,
         title: { ko: '지출 결재', en: 'Approve the spending' },
         settings: {
-          line: 'spending-approval',
+          line: shippedLines.spending,
           title: '="지출 결의: " + input.subject',
           amount: '=input.amount.amount',
           currency: '=input.amount.currency',
@@ -164,14 +178,14 @@ const spending: Template = {
       },
       {
         id: 'entry',
-        kind: 'finance.journal-entry',
+        kind: journalEntryBlock.kind,
         title: { ko: '지출 전표', en: 'Post the expense' },
         settings: {
           date: '=input.spentOn',
           memo: '=input.subject + " (" + initiator.name + ")"',
           lines: [
             { account: '=input.account', debit: '=input.amount' },
-            { account: '253', credit: '=input.amount' },
+            { account: shippedAccounts.otherPayables, credit: '=input.amount' },
           ],
         },
       },

@@ -19,6 +19,7 @@ export const room = defineRoom({
   subjects: {
     'finance.account': namesBy(accountNames),
     'finance.entry': namesBy(entryNames),
+    'finance.period': async (_context, months) => months.map((month) => ({ id: month, name: month })),
   },
   routes,
   permissions: financePermissions,

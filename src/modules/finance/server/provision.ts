@@ -1,6 +1,6 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { insertAccounts } from './accounts.queries.ts';
 import { chartFor } from './chart.ts';
 

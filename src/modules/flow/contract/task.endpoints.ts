@@ -102,6 +102,7 @@ export const listExpiryAudits = endpoint({
   path: '/api/flow/expiry-audits',
   scope: 'company',
   permission: 'flow.operator.manage',
+  rule: executionsRule,
   audit: false,
   summary: { ko: '되돌리기 기한이 끝난 기록', en: 'Records of expired undos' },
   errors: [],

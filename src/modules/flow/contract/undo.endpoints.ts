@@ -77,6 +77,7 @@ export const requestUndo = endpoint({
   permission: executionReaders,
   rule: undoRule,
   audit: 'flow.undo.requested',
+  subject: 'flow.execution',
   summary: { ko: '되돌리기 승인 요청', en: 'Request the approval of an undo' },
   runsBlocks: true,
   errors: [...undoErrors, flowErrors.UNDO_NO_APPROVER],

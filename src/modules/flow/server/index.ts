@@ -5,7 +5,8 @@ import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { systemFrame } from './frame/system-frame.ts';
-import { executionNames, frameNames } from './names.queries.ts';
+import { hearings } from './frame/visibility.ts';
+import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
@@ -14,7 +15,7 @@ import { undo } from './undo/undo.block.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { registerBlocks } from './frame/registry.ts';
 export type { SystemFrame } from './frame/system-frame.ts';
-export { addParticipants, seesExecution } from './frame/visibility.ts';
+export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
@@ -27,9 +28,12 @@ export { cancelExecution, undoExecution } from './undo/undo.service.ts';
 export const room = defineRoom({
   name: 'flow',
   audits: flowAudits,
+  hearings,
   subjects: {
     'flow.execution': namesBy(executionNames),
+    // Rows of an earlier version: the id is that of the execution to be undone.
     'flow.undo': namesBy(executionNames),
+    'flow.task': namesBy(taskNames),
     'flow.frame': namesBy(frameNames),
   },
   routes: flowRoutes,

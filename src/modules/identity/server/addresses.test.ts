@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { openText } from '#kernel/server/tokens.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { sendVerification } from '../contract/proof.endpoints.ts';
@@ -28,12 +29,13 @@ async function signUpAs(email: string, word = password) {
 }
 
 const mailsTo = (email: string) =>
-  atRoot<{ kind: string; body: string }>('select kind, body from kernel.mails where recipient = $1 order by id', [
-    email,
-  ]);
+  atRoot<{ kind: string; link: string | null }>(
+    'select kind, link from kernel.mails where recipient = $1 order by id',
+    [email],
+  );
 const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
 const linksTo = async (email: string) =>
-  (await mailsTo(email)).flatMap(({ body }) => /#verify=(\S+)/.exec(body)?.[1] ?? []);
+  (await mailsTo(email)).flatMap(({ link }) => (link && /#verify=(\S+)/.exec(openText(link))?.[1]) || []);
 const verify = (token: string | undefined, word?: string, as?: string) =>
   world.call(endpoints.verifyEmail, {
     body: { token: token ?? '', ...(word !== undefined && { password: word }) },

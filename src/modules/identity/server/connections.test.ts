@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
 import { companyLogin } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
@@ -29,7 +28,7 @@ test('many guests who sign in at once, each with a key, are all answered', async
   const { alpha } = world;
   await alpha.service((context) => addMember(context, { personId: person.id, roles: ['user'] }));
   const visit = await world.call(orders.readGuestSession, { at: alpha });
-  const cookies = { [guestCookie]: visit.cookies[guestCookie] as string };
+  const { cookies } = visit;
   const signIn = (n: number, sent: string) =>
     world.call(companyLogin, { at: alpha, cookies, headers: keyed(`${sent} ${n}`), body: { email, password: sent } });
   const right = await several((n) => signIn(n, password));

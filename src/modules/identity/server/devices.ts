@@ -58,6 +58,5 @@ export function rememberDevice(context: Context, email: string, holder: Holder):
   const device = { id: randomBytes(12).toString('base64url'), personId: holder.id, under: shortOf(holder.hash) };
   const mark = [device.id, device.personId, device.under, end, macOf(signedPart(email, device, end))].join('.');
   const marks = [mark, ...marksOf(context)].filter(Boolean).slice(0, mostPeople);
-  const keep = () => context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
-  context.unit.afterCommit(keep);
+  context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
 }

@@ -23,24 +23,24 @@ export async function countTry(
   context: Context,
   { email, device }: { email: string; device: Device | null },
 ): Promise<Try> {
-  if (device) return countFromDevice(context, device);
+  if (device) return countFromDevice(device);
   const own = { key: bucketKey('sign-in-try', `${placeOf(context.ip ?? '')} ${email}`), cost: 1, ...perPlace };
-  await take(context, own);
+  await take(own);
   const all = { key: bucketKey('sign-in-try', email), cost: 1, ...perAccount };
   if ((await takeTokens([all])) === 0) return { takeBack: () => giveBack([own, all]) };
-  await take(context, { ...own, cost: costUnderAttack - 1 });
+  await take({ ...own, cost: costUnderAttack - 1 });
   return { takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
 }
 
-async function countFromDevice(context: Context, device: Device): Promise<Try> {
+async function countFromDevice(device: Device): Promise<Try> {
   const own = { key: bucketKey('sign-in-try', `device ${device.id}`), cost: 1, ...perPlace };
-  await take(context, own);
+  await take(own);
   const all = { key: bucketKey('sign-in-try', `devices ${device.personId}`), cost: 1, ...perDevices };
-  await take(context, all);
+  await take(all);
   return { takeBack: () => giveBack([own, all]) };
 }
 
-async function take(context: Context, bucket: Bucket): Promise<void> {
+async function take(bucket: Bucket): Promise<void> {
   const wait = await takeTokens([bucket]);
-  if (wait > 0) throw tooMany(context, wait);
+  if (wait > 0) throw tooMany(wait);
 }

@@ -19,7 +19,7 @@ export async function requirePassword(
 ): Promise<string> {
   const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
   const wait = await takeTokens([tries]);
-  if (wait > 0) throw tooMany(context, wait);
+  if (wait > 0) throw tooMany(wait);
   const known = await readAside(credentialById(personId));
   if (
     !(await passwordFits(

@@ -33,7 +33,7 @@ function requireGenesis(context: Context): void {
   if (context.company) throw fail(identityErrors.GENESIS_ONLY);
 }
 
-/** Starts at a provider, and codes and tokens that a provider is asked about. */
+/** Starts at a provider. */
 const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
 const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
@@ -77,6 +77,9 @@ async function addConnection(context: Context, personId: string, account: Provid
   await tellOwner(context, personId, { kind: 'connection-added', provider });
 }
 
+/** What a caller brings is asked about at the provider: nobody makes us ask for ever. */
+const sentRate: Rate = { name: 'provider-proof', burst: 30, perMinute: 20 };
+
 /** Whatever goes wrong at the provider's side is one refusal for the caller; the cause is in the log. */
 async function verified(context: Context, ask: () => Promise<ProviderAccount>): Promise<ProviderAccount> {
   try {
@@ -113,9 +116,9 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   const provider = providerNamed(sent.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
-  await limit(context, flowRate);
   const { code, accessToken } = sent;
   if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
+  await limit(context, sentRate);
   const account = await verified(context, () =>
     code ? accountOfSentCode(provider.id, { ...sent, code }) : accountOfAccessToken(provider.id, String(accessToken)),
   );
@@ -279,8 +282,8 @@ export async function connectSocial(
 ): Promise<Profile> {
   requireGenesis(context);
   const provider = providerNamed(sent.provider);
-  await limit(context, flowRate, signedIn(context).personId);
   await requireProof(context);
+  await limit(context, sentRate, signedIn(context).personId);
   const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
   await addConnection(context, signedIn(context).personId, account);
   return readProfile(context);

@@ -50,7 +50,7 @@ async function tokensFor(
   const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
   const accessToken = await signToken(claims, expiresIn);
   const browser = fromBrowser(context);
-  // Only once it is true: a sign-in that is refused in the end leaves the browser's present session alone.
+  // A session is often opened in a unit beside the request's, whose end may be a refusal that the request itself survives.
   const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
   if (browser && !about.elsewhere) context.unit.afterCommit(keep);
   return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
@@ -164,7 +164,7 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
   await limit(context, refreshRate);
   const found = await livingSession(context, token);
   if (!found) {
-    context.http?.clearCookie(refreshCookie);
+    context.http?.clearCookie(refreshCookie, { evenIfRefused: true });
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(token);

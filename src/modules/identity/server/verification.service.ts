@@ -1,6 +1,7 @@
 /** Proving that an address is one's own: by the link of a mail, and by being who signed up with it. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { mailLink } from '#kernel/contract/system.ts';
 import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -32,10 +33,10 @@ type Claimer = Pick<persons.PersonRow, 'id' | 'name' | 'locale'>;
 export async function mailAboutAddress(context: Context, claimer: Claimer, email: string): Promise<void> {
   const [first] = await context.unit.query(persons.personByEmail(email));
   if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
-  else await mailLink(context, claimer, email);
+  else await sendLink(context, claimer, email);
 }
 
-async function mailLink(context: Context, { id, name, locale }: Claimer, email: string): Promise<void> {
+async function sendLink(context: Context, { id, name, locale }: Claimer, email: string): Promise<void> {
   const token = await signToken({ kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
   const link = `${config.publicUrl}/genesis/login#verify=${token}`;
   const korean = locale === 'ko';
@@ -43,8 +44,9 @@ async function mailLink(context: Context, { id, name, locale }: Claimer, email: 
     to: email,
     subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
     text: korean
-      ? `${name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열고 가입할 때 정한 비밀번호를 넣으면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${link}\n직접 가입하지 않으셨다면 이 메일을 무시해 주세요. 이 주소는 누구의 것도 되지 않습니다.`
-      : `${name}, thank you for signing up.\nOpen this link and enter the password that you chose, and your e-mail address is verified. It works for 24 hours.\n${link}\nIf you did not sign up, ignore this mail. The address becomes nobody's.`,
+      ? `${name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열고 가입할 때 정한 비밀번호를 넣으면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 가입하지 않으셨다면 이 메일을 무시해 주세요. 이 주소는 누구의 것도 되지 않습니다.`
+      : `${name}, thank you for signing up.\nOpen this link and enter the password that you chose, and your e-mail address is verified. It works for 24 hours.\n${mailLink}\nIf you did not sign up, ignore this mail. The address becomes nobody's.`,
+    link,
     kind: 'identity.verify-email',
     key: `identity.verify-email:${newId()}`,
   });

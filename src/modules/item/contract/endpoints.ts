@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Money, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { axisErrors } from '#modules/axis/contract/errors.ts';
 import { itemErrors as errors } from './errors.ts';
 import { Item, Movement, NewMovement } from './stock.ts';
 
@@ -15,7 +16,7 @@ export const listItems = endpoint({
   ...read,
   path: '/api/items',
   summary: { ko: '아이템 목록', en: 'List items with stock and value' },
-  errors: [],
+  errors: [axisErrors.UNKNOWN_TYPE, axisErrors.RECORD_TYPE_FORBIDDEN],
   query: z.strictObject({
     ...listQuery,
     /** Carries the last row's name, which may be long. */
@@ -62,6 +63,7 @@ export const updateItem = endpoint({
   scope: 'company',
   permission: 'item.sale.manage',
   audit: 'item.sale.update',
+  subject: 'item',
   summary: { ko: '판매가와 공개 여부 변경', en: 'Change the price or the publication of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -92,6 +94,7 @@ export const createMovement = endpoint({
   scope: 'company',
   permission: 'item.stock.move',
   audit: 'item.stock.move',
+  subject: 'item',
   summary: { ko: '재고 이동 등록', en: 'Move the stock of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.INSUFFICIENT_STOCK, errors.STOCK_TOO_LARGE],
   params: IdParams,

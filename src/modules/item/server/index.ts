@@ -1,5 +1,6 @@
 /** Front door of item: stock, prices and what the catalog sells. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { recordNamesOf } from '#modules/axis/server/index.ts';
 import { itemAudits } from '../contract/audits.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { itemPermissions } from '../contract/permissions.ts';
@@ -13,6 +14,8 @@ export { moveStock, stockOf } from './stock.service.ts';
 export const room = defineRoom({
   name: 'item',
   audits: itemAudits,
+  // `item.stock`: rows of an earlier version.
+  subjects: { item: recordNamesOf, 'item.stock': recordNamesOf },
   routes,
   permissions: itemPermissions,
   errors: itemErrors,

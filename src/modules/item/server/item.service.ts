@@ -7,7 +7,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
 import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { listRecords, updateRecord } from '#modules/axis/server/index.ts';
+import { listRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
 import type {
   createMovement,
@@ -59,10 +59,10 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
   return { data: found.data.map((record) => itemOf(context, record, stock.get(record.id))), page: found.page };
 }
 
-/** Exact sums over all items. */
+/** Exact sums over all items of types that the caller may read. */
 export async function readTotals(context: Context): Promise<ReplyOf<typeof readItemTotals>> {
   const { id, currency } = companyOf(context);
-  const [row] = await context.unit.query(selectTotals(id));
+  const [row] = await context.unit.query(selectTotals(id, await unreadableIds(context, itemAxis)));
   const { items = 0, soldOut = 0, onHand = '0', reserved = '0', value = '0' } = row ?? {};
   const sums = {
     onHand: sumOf(BigInt(onHand)),

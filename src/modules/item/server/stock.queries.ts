@@ -60,16 +60,16 @@ export interface StockTotals {
   value: string;
 }
 
-/** Sums as text: exact whatever their size. */
-export function selectTotals(companyId: string): Statement<StockTotals> {
+/** Sums of all items but those left out, as text: exact whatever their size. */
+export function selectTotals(companyId: string, without: readonly string[]): Statement<StockTotals> {
   return statement(
     `select count(*)::int as items, (count(*) filter (where s.available = 0))::int as "soldOut",
             coalesce(sum(s.on_hand), 0)::text as "onHand", coalesce(sum(s.reserved), 0)::text as reserved,
             coalesce(sum(s.value), 0)::text as value
      from (select sum(l.on_hand) as on_hand, sum(l.reserved) as reserved, sum(l.on_hand - l.reserved) as available,
                   sum(l.value) as value
-           from item.stock_levels l where l.company_id = $1 group by l.item_id) s`,
-    [companyId],
+           from item.stock_levels l where l.company_id = $1 and l.item_id <> all($2::uuid[]) group by l.item_id) s`,
+    [companyId, without],
   );
 }
 

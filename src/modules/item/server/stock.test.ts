@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { moveStock } from './index.ts';
@@ -211,6 +212,28 @@ it('lists items with stock, by type, search and publication, with totals', async
   expect(found.body.data.length).toBeGreaterThan(1);
   const totals = await world.call(endpoints.readItemTotals, { as });
   expect(totals.body.data.value).toBeGreaterThanOrEqual(1500);
+});
+
+it('of types that are closed to who looks, nothing is listed or added up', async () => {
+  const { master, user } = world.alpha;
+  const roles = { read: [], write: [], erase: [] };
+  const closed = { version: 0, label: { ko: '귀금속', en: 'Jewels' }, fields: [], open: false, roles };
+  const params = { axis: 'item', type: 'jewel' } as const;
+  expect((await world.call(changeType, { as: master, params, body: closed })).status).toBe(200);
+  const { id } = await world.alpha.context('master', (context) =>
+    createRecord(context, { ...params, title: '금괴', fields: {} }),
+  );
+  const totals = async (as: TestMember) => (await world.call(endpoints.readItemTotals, { as })).body.data;
+  const [before, all] = [await totals(user), await totals(master)];
+  await world.alpha.context('master', (context) =>
+    moveStock(context, { movement: 'receive', lines: [{ itemId: id, quantity: 2, unitCost: 90_000_000 }] }),
+  );
+  expect(await totals(user)).toEqual(before);
+  expect((await totals(master)).value).toBe(all.value + 180_000_000);
+  const list = (as: TestMember, type: string) => world.call(endpoints.listItems, { as, query: { type } });
+  expect((await list(master, 'jewel')).body.data).toHaveLength(1);
+  expect(await list(user, 'jewel')).toMatchObject({ status: 403, body: { code: 'RECORD_TYPE_FORBIDDEN' } });
+  expect(await list(user, 'nothing')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_TYPE' } });
 });
 
 describe('what is very much', () => {

@@ -3,7 +3,8 @@ import { linkSubjects } from '#kernel/web/subjects.ts';
 
 export { useItems } from './item.api.ts';
 
-linkSubjects({ stock: (id) => `/domains/item/items/${id}` });
+const page = (id: string) => `/domains/item/items/${id}`;
+linkSubjects({ stock: page, item: page, 'item.stock': page });
 
 export const itemScreens = {
   items: async () => (await import('./screens/ItemList.tsx')).ItemList,

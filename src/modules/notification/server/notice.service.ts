@@ -1,7 +1,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
@@ -18,19 +18,21 @@ export async function listNotices(
   context: Context,
   query: { cursor?: string | undefined; limit: number; unread?: 'true' | 'false' | undefined },
 ): Promise<Paged<Notice>> {
-  if (query.cursor !== undefined && !Id.safeParse(query.cursor).success) throw fail(kernelErrors.BAD_CURSOR);
   const rows = await context.unit.query(
     queries.selectNotices(companyOf(context).id, readerOf(context), {
-      before: query.cursor ?? null,
+      before: cursorId(query.cursor),
       unread: query.unread === 'true',
       limit: query.limit + 1,
     }),
   );
   const { locale } = context;
-  const data = rows
-    .slice(0, query.limit)
-    .map((row) => ({ ...row, title: row.title[locale] || row.title.ko, body: row.body[locale] || row.body.ko }));
-  return { data, page: { nextCursor: rows.length > query.limit ? (data.at(-1)?.id ?? null) : null } };
+  const { data: notices, page } = idPage(rows, query.limit);
+  const data = notices.map((row) => ({
+    ...row,
+    title: row.title[locale] || row.title.ko,
+    body: row.body[locale] || row.body.ko,
+  }));
+  return { data, page };
 }
 
 export async function countUnread(context: Context): Promise<{ unread: number }> {

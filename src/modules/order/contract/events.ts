@@ -4,16 +4,14 @@ import { Id } from '#kernel/contract/ids.ts';
 import { orderPermissions } from './permissions.ts';
 import { OrderState } from './states.ts';
 
-/** `guestId` lets the guest's own browser hear of it. */
+/** `audience`: the customer, a guest or a person who may be a member, too; orders that staff enters may have none. */
+const about = { id: Id, number: z.string(), audience: z.array(Id) };
+
 export const orderEvents = {
-  placed: defineEvent(
-    'order.order.placed',
-    z.strictObject({ id: Id, number: z.string(), guestId: Id.nullable() }),
-    orderPermissions['order.order.read'],
-  ),
+  placed: defineEvent('order.order.placed', z.strictObject(about), orderPermissions['order.order.read']),
   moved: defineEvent(
     'order.order.moved',
-    z.strictObject({ id: Id, number: z.string(), guestId: Id.nullable(), from: OrderState, to: OrderState }),
+    z.strictObject({ ...about, from: OrderState, to: OrderState }),
     orderPermissions['order.order.read'],
   ),
 };

@@ -1,48 +1,66 @@
-import { type Context, companyOf } from '#kernel/server/context.ts';
-import { statement } from '#kernel/server/database/unit.ts';
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { RequestedLine } from '../contract/order.ts';
 import { largestQuantity } from '../contract/order.ts';
 
 /** In the order in which they were added. */
-export function readLines(context: Context, ownerId: string): Promise<RequestedLine[]> {
-  return context.unit.query(
-    statement<RequestedLine>(
-      `select item_id as "itemId", quantity from "order".cart_lines where company_id = $1 and owner_id = $2
-       order by added_at, item_id`,
-      [companyOf(context).id, ownerId],
-    ),
+export function selectCart(companyId: string, ownerId: string): Statement<RequestedLine> {
+  return statement(
+    `select item_id as "itemId", quantity from "order".cart_lines where company_id = $1 and owner_id = $2
+     order by added_at, item_id`,
+    [companyId, ownerId],
   );
+}
+
+/** Who changes this cart meanwhile waits until the unit ends. */
+export function lockCart(companyId: string, ownerId: string): Statement {
+  return statement(`select pg_advisory_xact_lock(hashtextextended('order.cart:' || $1 || ':' || $2, 0))`, [
+    companyId,
+    ownerId,
+  ]);
 }
 
 /** Adds to what is in the cart already, up to the largest quantity. */
-export function addLine(context: Context, line: { ownerId: string } & RequestedLine): void {
-  context.unit.add(
-    statement(
-      `insert into "order".cart_lines (company_id, owner_id, item_id, quantity) values ($1, $2, $3, $4)
-       on conflict (company_id, owner_id, item_id)
-       do update set quantity = least(cart_lines.quantity + excluded.quantity, $5::int)`,
-      [companyOf(context).id, line.ownerId, line.itemId, line.quantity, largestQuantity],
-    ),
+export function addLines(companyId: string, cart: { ownerId: string; lines: readonly RequestedLine[] }): Statement {
+  return statement(
+    `insert into "order".cart_lines (company_id, owner_id, item_id, quantity)
+     select $1, $2, l.item_id, l.quantity from unnest($3::uuid[], $4::int[]) as l(item_id, quantity)
+     on conflict (company_id, owner_id, item_id)
+     do update set quantity = least(cart_lines.quantity + excluded.quantity, $5::int)`,
+    [companyId, cart.ownerId, ...columnsOf(cart.lines), largestQuantity],
   );
 }
 
-export function setLine(context: Context, line: { ownerId: string } & RequestedLine): void {
-  context.unit.add(
-    statement('update "order".cart_lines set quantity = $4 where company_id = $1 and owner_id = $2 and item_id = $3', [
-      companyOf(context).id,
-      line.ownerId,
-      line.itemId,
-      line.quantity,
-    ]),
+export function updateLine(companyId: string, line: { ownerId: string } & RequestedLine): Statement {
+  return statement(
+    'update "order".cart_lines set quantity = $4 where company_id = $1 and owner_id = $2 and item_id = $3',
+    [companyId, line.ownerId, line.itemId, line.quantity],
   );
 }
 
-export function removeLines(context: Context, lines: { ownerId: string; itemIds: readonly string[] }): void {
-  context.unit.add(
-    statement('delete from "order".cart_lines where company_id = $1 and owner_id = $2 and item_id = any($3::uuid[])', [
-      companyOf(context).id,
-      lines.ownerId,
-      lines.itemIds,
-    ]),
+export function deleteLine(companyId: string, line: { ownerId: string; itemId: string }): Statement {
+  return statement('delete from "order".cart_lines where company_id = $1 and owner_id = $2 and item_id = $3', [
+    companyId,
+    line.ownerId,
+    line.itemId,
+  ]);
+}
+
+/** Takes out as many as these lines say. Under the cart's lock: what one half leaves the other does not see twice. */
+export function takeLines(companyId: string, cart: { ownerId: string; lines: readonly RequestedLine[] }): Statement {
+  return statement(
+    `with taken as (
+       select * from unnest($3::uuid[], $4::int[]) as l(item_id, quantity)
+     ), emptied as (
+       delete from "order".cart_lines c using taken t
+       where c.company_id = $1 and c.owner_id = $2 and c.item_id = t.item_id and c.quantity <= t.quantity
+     )
+     update "order".cart_lines c set quantity = c.quantity - t.quantity from taken t
+     where c.company_id = $1 and c.owner_id = $2 and c.item_id = t.item_id and c.quantity > t.quantity`,
+    [companyId, cart.ownerId, ...columnsOf(cart.lines)],
   );
 }
+
+const columnsOf = (lines: readonly RequestedLine[]) => [
+  lines.map((line) => line.itemId),
+  lines.map((line) => line.quantity),
+];

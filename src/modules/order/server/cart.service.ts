@@ -1,47 +1,46 @@
 /** The cart of a visitor or customer. Prices are never stored in it: they are asked when it is shown and when it is ordered. */
 import { fail } from '#kernel/contract/error.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { largestOrder, type RequestedLine } from '../contract/order.ts';
 import * as queries from './cart.queries.ts';
-import { cartOwner } from './guest.service.ts';
+import { cartOwner, ownCart } from './guest.service.ts';
 import { readOrder } from './order.service.ts';
 import { sellableNow } from './pricing.ts';
 
 /** Empty for visitors without a session. */
 export async function readCart(context: Context): Promise<RequestedLine[]> {
-  const ownerId = await cartOwner(context, { open: false });
-  return ownerId ? queries.readLines(context, ownerId) : [];
-}
-
-async function ownCart(context: Context): Promise<string> {
-  return (await cartOwner(context, { open: true })) as string;
+  const ownerId = await cartOwner(context);
+  return ownerId ? context.unit.query(queries.selectCart(companyOf(context).id, ownerId)) : [];
 }
 
 /** Throws CART_FULL. */
 export async function addToCart(context: Context, lines: readonly RequestedLine[]): Promise<void> {
+  const { id: companyId } = companyOf(context);
   const ownerId = await ownCart(context);
-  const present = await queries.readLines(context, ownerId);
+  const [, present] = await context.unit.queryAll<[unknown, RequestedLine]>([
+    queries.lockCart(companyId, ownerId),
+    queries.selectCart(companyId, ownerId),
+  ]);
   const items = new Set([...present, ...lines].map((line) => line.itemId));
   if (items.size > largestOrder) throw fail(orderErrors.CART_FULL, { values: { limit: largestOrder } });
-  for (const line of lines) queries.addLine(context, { ownerId, ...line });
+  context.unit.add(queries.addLines(companyId, { ownerId, lines }));
 }
 
 /** A quantity of 0 takes the item out. */
-export async function setInCart(context: Context, line: RequestedLine): Promise<void> {
-  const ownerId = await ownCart(context);
-  if (line.quantity <= 0) queries.removeLines(context, { ownerId, itemIds: [line.itemId] });
-  else queries.setLine(context, { ownerId, ...line });
+export async function setInCart(context: Context, { itemId, quantity }: RequestedLine): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  const ownerId = await cartOwner(context);
+  if (!ownerId) return;
+  context.unit.add(queries.lockCart(companyId, ownerId));
+  if (quantity <= 0) context.unit.add(queries.deleteLine(companyId, { ownerId, itemId }));
+  else context.unit.add(queries.updateLine(companyId, { ownerId, itemId, quantity }));
 }
 
-/** Called once the lines were ordered. */
-export async function removeFromCart(context: Context, itemIds: readonly string[]): Promise<void> {
-  queries.removeLines(context, { ownerId: await ownCart(context), itemIds });
-}
-
-/** Puts what is still sold of an own order into the cart; names what is not sold any more. */
+/** Puts what is still sold of an own order into the cart; names what is not sold any more. @throws ORDER_NOT_FOUND, also to staff who see it */
 export async function reorder(context: Context, id: string): Promise<{ added: number; missing: string[] }> {
   const order = await readOrder(context, id);
+  if (!order.can.reorder) throw fail(orderErrors.ORDER_NOT_FOUND);
   const sold = await sellableNow(
     context,
     order.lines.map((line) => line.itemId),

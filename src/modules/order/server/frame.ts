@@ -1,8 +1,23 @@
 /** The frame that a new company's orders run on: data, which the company may change later. */
 
 import type { Locale } from '#kernel/contract/text.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import { defaultRole } from '#modules/access/contract/roles.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
+import { approvalBlock } from '#modules/decision/contract/blocks.ts';
+import { shippedLines } from '#modules/decision/contract/line.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
+import { salesAccount, shippedAccounts } from '#modules/finance/contract/chart.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { conditionBlock, formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { stockMovementBlock } from '#modules/item/contract/blocks.ts';
+import { itemPermissions } from '#modules/item/contract/permissions.ts';
+import type { MovementKind } from '#modules/item/contract/stock.ts';
+import { notificationMessage } from '#modules/notification/contract/blocks.ts';
+import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
+import { orderCreate, orderState } from '../contract/blocks.ts';
+import { orderPermissions } from '../contract/permissions.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
 type Block = FrameDraft['blocks'][number];
@@ -11,16 +26,12 @@ type Connection = NonNullable<FrameDraft['connections']>[number];
 /** Orders from this total on need the team lead’s approval and the agreement of finance (in won, VAT included). */
 export const approvalFrom = 500_000;
 
-/** Approval line that decision provides with the same templates. */
-const approvalLine = 'order-approval';
-/** Who hears of new orders. */
-const teamRole = 'supervisor';
-
-const revenueAccount: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
+/** Who hears of new orders, with customer and contents: a role that may read orders. */
+const teamRole = defaultRole('operator');
 
 const form: Block = {
   id: 'form',
-  kind: 'flow.form',
+  kind: formBlock.kind,
   title: { ko: '주문서', en: 'Order form' },
   settings: {
     fields: [
@@ -89,7 +100,7 @@ const optional = (field: string): string => `=has(input.${field}) ? input.${fiel
 
 const order: Block = {
   id: 'order',
-  kind: 'order.create',
+  kind: orderCreate.kind,
   title: { ko: '주문 접수', en: 'Receive the order' },
   settings: {
     lines: '=input.lines',
@@ -102,7 +113,7 @@ const order: Block = {
 
 const condition: Block = {
   id: 'amount',
-  kind: 'flow.condition',
+  kind: conditionBlock.kind,
   title: { ko: '50만 원 이상인가', en: 'From 500,000 won?' },
   settings: {
     branches: [
@@ -118,10 +129,10 @@ const condition: Block = {
 
 const approval = (words: FrameWords): Block => ({
   id: 'approval',
-  kind: 'decision.approval',
+  kind: approvalBlock.kind,
   title: { ko: '주문 결재', en: 'Approve the order' },
   settings: {
-    line: approvalLine,
+    line: shippedLines.order,
     title: words.approvalTitle,
     amount: '=steps.order.output.total',
     currency: '=steps.order.output.currency',
@@ -136,26 +147,26 @@ const approval = (words: FrameWords): Block => ({
 
 function state(id: string, to: string, title: Block['title'], reason?: string): Block {
   const settings = { orderId: '=steps.order.output.id', state: to, ...(reason === undefined ? {} : { reason }) };
-  return { id, kind: 'order.state', title, settings };
+  return { id, kind: orderState.kind, title, settings };
 }
 
-function stock(id: string, movement: string, words: { title: Block['title']; note: string }): Block {
+function stock(id: string, movement: MovementKind, words: { title: Block['title']; note: string }): Block {
   const { title, note } = words;
-  return { id, kind: 'item.stock-movement', title, settings: { movement, lines: '=input.lines', note } };
+  return { id, kind: stockMovementBlock.kind, title, settings: { movement, lines: '=input.lines', note } };
 }
 
 function entry(industry: Industry, words: FrameWords): Block {
   return {
     id: 'entry',
-    kind: 'finance.journal-entry',
+    kind: journalEntryBlock.kind,
     title: { ko: '매출 전표', en: 'Post the sale' },
     settings: {
       memo: words.memo,
       currency: '=steps.order.output.currency',
       lines: [
-        { account: '108', debit: '=steps.order.output.total' },
-        { account: revenueAccount[industry], credit: '=steps.order.output.net' },
-        { account: '255', credit: '=steps.order.output.vat' },
+        { account: shippedAccounts.tradeReceivables, debit: '=steps.order.output.total' },
+        { account: salesAccount[industry], credit: '=steps.order.output.net' },
+        { account: shippedAccounts.outputVat, credit: '=steps.order.output.vat' },
       ],
     },
   };
@@ -169,7 +180,7 @@ interface Said {
 function mail(id: string, title: Block['title'], words: Said): Block {
   return {
     id,
-    kind: 'notification.message',
+    kind: notificationMessage.kind,
     title,
     settings: {
       to: 'email',
@@ -184,7 +195,7 @@ function mail(id: string, title: Block['title'], words: Said): Block {
 function notice(id: string, title: Block['title'], settings: Record<string, string | Said['title']>): Block {
   return {
     id,
-    kind: 'notification.message',
+    kind: notificationMessage.kind,
     title,
     settings: { channel: 'in-app', link: '="/orders/" + steps.order.output.id', ...settings },
   };
@@ -283,11 +294,11 @@ export function orderFrame(industry: Industry, locale: Locale): FrameDraft {
     runAs: {
       kind: 'service',
       permissions: [
-        'order.order.write',
-        ...(goods ? ['item.stock.move'] : []),
-        'decision.approval.request',
-        'finance.entry.post',
-        'notification.message.send',
+        orderPermissions['order.order.write'].name,
+        ...(goods ? [itemPermissions['item.stock.move'].name] : []),
+        decisionPermissions['decision.approval.request'].name,
+        financePermissions['finance.entry.post'].name,
+        notificationPermissions['notification.message.send'].name,
       ],
     },
     blocks: [form, order, ...reserve, condition, waiting, approval(words), ...accepted, ...declined],

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
-import type { GuestSessions } from '#kernel/server/ports.ts';
+import type { Guests } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
@@ -17,7 +16,11 @@ import {
   largestAddressBook,
 } from '../contract/guest.ts';
 import * as queries from './guest.queries.ts';
+import { type SessionOrder, selectSessionOrders } from './order.queries.ts';
 import { type Owner, ownerOf } from './owner.ts';
+
+/** `__Host-`: no page of a neighbouring host can plant one, so a guest session is one that this browser made here. */
+export const guestCookie = '__Host-heureum-guest';
 
 function hashOf(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
@@ -27,18 +30,22 @@ function hashOf(token: string): Uint8Array {
 const guestRate: Rate = { name: 'guest-session', burst: 60, perMinute: 30, company: { burst: 1000, perMinute: 600 } };
 
 /** Visitors without an account: an opaque random token in the cookie, its hash at rest. */
-export const guestSessions: GuestSessions = {
+export const guests: Guests = {
+  cookie: guestCookie,
   async find(unit, company, token) {
     if (token.length < 20 || token.length > 200) return null;
-    const found = await queries.findByToken(unit, { companyId: company.id, tokenHash: hashOf(token) });
-    return found && { guestId: found.id };
+    const [found] = await unit.query(queries.findSession(company.id, hashOf(token)));
+    return found ? { guestId: found.id } : null;
   },
   async open(context) {
     await limit(context, guestRate);
+    const { id: companyId, currency } = companyOf(context);
     const guestId = newId();
     const token = randomBytes(32).toString('base64url');
-    queries.addSession(context, { id: guestId, tokenHash: hashOf(token), language: context.locale });
-    return { guestId, token };
+    const session = { id: guestId, tokenHash: hashOf(token), language: context.locale, currency };
+    context.unit.add(queries.insertSession(companyId, session));
+    context.http?.setCookie(guestCookie, token, { maxAge: guestSessionDays * 24 * 3600 });
+    return { guestId };
   },
 };
 
@@ -46,7 +53,7 @@ export const guestSessions: GuestSessions = {
 async function guestOfBrowser(context: Context): Promise<string | null> {
   const token = context.http?.cookies[guestCookie];
   if (!token) return null;
-  const found = await guestSessions.find(context.unit, companyOf(context), token);
+  const found = await guests.find(context.unit, companyOf(context), token);
   return found?.guestId ?? null;
 }
 
@@ -54,21 +61,22 @@ async function guestOfBrowser(context: Context): Promise<string | null> {
 export async function customerOf(context: Context): Promise<Owner> {
   const owner = ownerOf(context);
   const guestId = owner.personId ? await guestOfBrowser(context) : null;
-  if (owner.personId && guestId) queries.adoptOrders(context, { guestId, personId: owner.personId });
+  if (owner.personId && guestId) {
+    const adoption = { guestId, personId: owner.personId };
+    context.unit.add(queries.adoptOrders(companyOf(context).id, adoption));
+    context.unit.add(queries.adoptAddresses(companyOf(context).id, adoption));
+  }
   return owner;
 }
 
-/**
- * The cart belongs to the browser, signed in or not: the public pages know nothing else. Null when there is none and
- * none was asked for.
- */
-export async function cartOwner(context: Context, options: { open: boolean }): Promise<string | null> {
-  if (context.actor.kind === 'guest') return context.actor.guestId;
-  const known = await guestOfBrowser(context);
-  if (known || !options.open) return known;
-  const { guestId, token } = await guestSessions.open(context);
-  context.http?.setCookie(guestCookie, token, { maxAge: guestSessionDays * 24 * 3600 });
-  return guestId;
+/** The cart belongs to the browser, signed in or not: the public pages know nothing else. Null when there is none. */
+export async function cartOwner(context: Context): Promise<string | null> {
+  return context.actor.kind === 'guest' ? context.actor.guestId : guestOfBrowser(context);
+}
+
+/** The same; a browser that has none gets one. */
+export async function ownCart(context: Context): Promise<string> {
+  return (await cartOwner(context)) ?? (await guests.open(context)).guestId;
 }
 
 function infoOfPerson(context: Context, owner: Owner): GuestSession['info'] {
@@ -89,52 +97,88 @@ function infoOfPerson(context: Context, owner: Owner): GuestSession['info'] {
   };
 }
 
+export type SessionRows = [queries.SessionRow, queries.AddressRow, SessionOrder];
+
+/** What a session is read from: the session itself (none for a person), the address book and the newest orders. */
+export const sessionStatements = (companyId: string, owner: Owner) =>
+  [
+    queries.selectSession(companyId, owner),
+    queries.selectAddresses(companyId, owner),
+    selectSessionOrders(companyId, owner),
+  ] as const;
+
 /** The guest's session; a signed-in person gets the same shape, without an end of its own. */
-export async function readGuestSession(context: Context): Promise<GuestSession> {
-  const owner = await customerOf(context);
-  const { session, addresses, orders } = await queries.readSession(context, owner);
+export function sessionOf(
+  context: Context,
+  owner: Owner,
+  [sessions, addresses, orders]: readonly [queries.SessionRow[], queries.AddressRow[], SessionOrder[]],
+): GuestSession {
+  const [session] = sessions;
   if (!session) return { info: infoOfPerson(context, owner), addresses, orders, isActive: true, expiresAt: null };
   const { id, createdAt, lastActive, email, name, phone, isActive, expiresAt } = session;
   const { language, currency, newsletter, notifications } = session;
-  return {
-    info: {
-      id,
-      createdAt,
-      lastActive,
-      email,
-      name,
-      phone,
-      preferences: { language, currency, newsletter, notifications },
-    },
-    addresses,
-    orders,
-    isActive,
-    expiresAt,
-  };
+  const preferences = { language, currency, newsletter, notifications };
+  const info = { id, createdAt, lastActive, email, name, phone, preferences };
+  return { info, addresses, orders, isActive, expiresAt };
+}
+
+export async function readGuestSession(context: Context): Promise<GuestSession> {
+  const owner = await customerOf(context);
+  const statements = sessionStatements(companyOf(context).id, owner);
+  return sessionOf(context, owner, await context.unit.queryAll<SessionRows>([...statements]));
 }
 
 export async function updateGuestSession(context: Context, change: GuestInfoBody): Promise<GuestSession> {
   const owner = ownerOf(context);
   const { preferences, ...info } = change;
-  if (owner.guestId) queries.updateSession(context, { id: owner.guestId, ...info, ...preferences });
+  if (owner.guestId) {
+    const session = { id: owner.guestId, ...info, ...preferences };
+    context.unit.add(queries.updateSession(companyOf(context).id, session));
+  }
   return readGuestSession(context);
 }
 
 export async function listAddresses(context: Context): Promise<GuestAddress[]> {
-  return queries.readAddresses(context, await customerOf(context));
+  return bookOf(context, await customerOf(context));
+}
+
+const bookOf = (context: Context, owner: Owner): Promise<GuestAddress[]> =>
+  context.unit.query(queries.selectAddresses(companyOf(context).id, owner));
+
+/** The book as it is until the unit ends. */
+async function lockBook(context: Context, owner: Owner): Promise<GuestAddress[]> {
+  const { id: companyId } = companyOf(context);
+  const [, book] = await context.unit.queryAll<[unknown, GuestAddress]>([
+    queries.lockAddresses(companyId, owner),
+    queries.selectAddresses(companyId, owner),
+  ]);
+  return book;
+}
+
+/** Returns the whole book. */
+async function save(
+  context: Context,
+  about: { owner: Owner; book: readonly GuestAddress[]; id: string; body: AddressBody },
+): Promise<GuestAddress[]> {
+  const { owner, book, id, body } = about;
+  const { id: companyId } = companyOf(context);
+  context.unit.add(queries.saveAddress(companyId, { id, owner, body }));
+  setDefault(context, owner, defaultAfterSave(book, { id, isDefault: body.isDefault }));
+  return bookOf(context, owner);
+}
+
+function setDefault(context: Context, owner: Owner, id: string): void {
+  for (const one of queries.setDefaultAddress(companyOf(context).id, { owner, id })) context.unit.add(one);
 }
 
 /** The first address becomes the default; one that asks to be the default unsets the others. Returns the whole book. */
 export async function addAddress(context: Context, body: AddressBody): Promise<GuestAddress[]> {
   const owner = ownerOf(context);
-  const book = await queries.lockAddresses(context, owner);
+  const book = await lockBook(context, owner);
   if (book.length >= largestAddressBook) {
     throw fail(orderErrors.ADDRESS_BOOK_FULL, { values: { limit: largestAddressBook } });
   }
-  const id = newId();
-  queries.saveAddress(context, { id, owner, body });
-  queries.setDefaultAddress(context, { owner, id: defaultAfterSave(book, { id, isDefault: body.isDefault }) });
-  return queries.readAddresses(context, owner);
+  return save(context, { owner, book, id: newId(), body });
 }
 
 /** Throws ADDRESS_NOT_FOUND. Returns the whole book. */
@@ -143,21 +187,18 @@ export async function updateAddress(
   change: { id: string; body: AddressBody },
 ): Promise<GuestAddress[]> {
   const owner = ownerOf(context);
-  const book = await queries.lockAddresses(context, owner);
+  const book = await lockBook(context, owner);
   if (!book.some((address) => address.id === change.id)) throw fail(orderErrors.ADDRESS_NOT_FOUND);
-  queries.saveAddress(context, { ...change, owner });
-  const id = defaultAfterSave(book, { id: change.id, isDefault: change.body.isDefault });
-  queries.setDefaultAddress(context, { owner, id });
-  return queries.readAddresses(context, owner);
+  return save(context, { owner, book, ...change });
 }
 
 /** Removing the default makes the first remaining one the default. Throws ADDRESS_NOT_FOUND. Returns the whole book. */
 export async function removeAddress(context: Context, id: string): Promise<GuestAddress[]> {
   const owner = ownerOf(context);
-  const book = await queries.lockAddresses(context, owner);
+  const book = await lockBook(context, owner);
   if (!book.some((address) => address.id === id)) throw fail(orderErrors.ADDRESS_NOT_FOUND);
-  queries.removeAddress(context, { owner, id });
+  context.unit.add(queries.deleteAddress(companyOf(context).id, { owner, id }));
   const next = defaultAfterRemoval(book, id);
-  if (next) queries.setDefaultAddress(context, { owner, id: next });
-  return queries.readAddresses(context, owner);
+  if (next) setDefault(context, owner, next);
+  return bookOf(context, owner);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { guestCookie } from '#kernel/server/http/bind.ts';
 import * as api from '../contract/endpoints.ts';
 import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
-import { addLine } from './cart.queries.ts';
+import { addLines } from './cart.queries.ts';
+import { guestCookie } from './guest.service.ts';
 import { orderTasks } from './tasks.ts';
 import { age, countOwned, sessionTimes } from './testing/clock.queries.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
@@ -86,7 +86,10 @@ describe('guest sessions', () => {
       await guest.call(api.addAddress, { body: address('집') });
     }
     const [endedId, orderedId, livingId] = ids as [string, string, string];
-    await world.alpha.service(async (context) => addLine(context, { ownerId: endedId, itemId: shop.cup, quantity: 2 }));
+    const lines = [{ itemId: shop.cup, quantity: 2 }];
+    await world.alpha.service(async ({ unit }) =>
+      unit.add(addLines(world.alpha.tenant.id, { ownerId: endedId, lines })),
+    );
     await ordered.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
     for (const id of [endedId, orderedId]) await pass(id, 32 * 24 * 60);
     const sweep = orderTasks.find((task) => task.name === 'order.sweep-guests');

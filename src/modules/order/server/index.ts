@@ -6,13 +6,14 @@ import { orderErrors } from '../contract/errors.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
+import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
 import { provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
-export { addToCart, readCart, removeFromCart, setInCart } from './cart.service.ts';
-export { addAddress, guestSessions as guests, readGuestSession } from './guest.service.ts';
+export { addToCart, readCart, setInCart } from './cart.service.ts';
+export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
 export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service.ts';
 
 export const room = defineRoom({
@@ -26,5 +27,6 @@ export const room = defineRoom({
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
+  guests,
   provision: provisionOrders,
 });

@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -22,11 +22,17 @@ export interface MoveData {
   orderId: string;
   number: string;
   guestId: string | null;
+  personId: string | null;
   /** Null: the order was made by this change. */
   from: OrderState | null;
   to: OrderState;
   /** The order's version after this change. */
   version: number;
+}
+
+/** The customer hears of the own order, a guest as much as a person who works here, too. */
+function audienceOf({ guestId, personId }: MoveData): string[] {
+  return [guestId, personId].filter((id) => id !== null);
 }
 
 export function pictureOf(state: OrderState): Picture {
@@ -76,32 +82,26 @@ export async function createOrder(
 ): Promise<{ order: CreatedOrder; impact: Impact }> {
   const { settings, executionId, at } = request;
   const priced = await price(context, settings.lines);
-  const { year, last } = await queries.reserveNumber(context, at);
+  const { id: companyId, timeZone, locale } = companyOf(context);
+  const [next] = await context.unit.query(queries.reserveNumber(companyId, { timeZone, at }));
+  if (!next) throw new Error('no number was reserved');
   const id = newId();
-  const number = orderNumber(year, last);
+  const number = orderNumber(next.year, next.last);
   const vat = vatWithin(priced.total);
   const [kind, customerId] = (settings.customer ?? '').split(':');
   const guestId = kind === 'guest' ? (customerId ?? null) : null;
-  queries.addOrder(context, {
-    id,
-    number,
-    executionId,
-    guestId,
-    personId: kind === 'person' ? (customerId ?? null) : null,
-    contact: settings.contact,
-    address: settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null,
-    note: settings.note ?? '',
-    ...priced,
-    vat,
-    at,
-  });
-  const data: MoveData = { orderId: id, number, guestId, from: null, to: 'received', version: 1 };
+  const personId = kind === 'person' ? (customerId ?? null) : null;
+  const address = settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null;
+  const whose = { guestId, personId, contact: settings.contact, address, note: settings.note ?? '' };
+  for (const insert of queries.insertOrder(companyId, { id, number, executionId, ...whose, ...priced, vat, at })) {
+    context.unit.add(insert);
+  }
+  const data: MoveData = { orderId: id, number, guestId, personId, from: null, to: 'received', version: 1 };
   addMoves(context, [{ data, by: 'flow', executionId, reason: null, undone: false, at }]);
-  emit(context, orderEvents.placed, { id, number, guestId });
+  emit(context, orderEvents.placed, { id, number, audience: audienceOf(data) });
   const total = { amount: priced.total, currency: priced.currency };
   const totalIn = { ko: formatMoney(total, 'ko'), en: formatMoney(total, 'en') };
   const summaryIn = summaryOf(priced.lines);
-  const { locale } = companyOf(context);
   const said = { totalText: totalIn[locale], summary: summaryIn[locale], totalIn, summaryIn };
   return {
     order: { id, number, vat, net: priced.total - vat, ...said, ...priced },
@@ -125,10 +125,15 @@ function addMoves(context: Context, moves: readonly Move[]): void {
     const instant = at ?? context.at ?? null;
     return { id: newId(), orderId, from, state, by, executionId, reason, version, undone, at: instant };
   });
-  queries.addStates(context, rows);
+  const { id: companyId } = companyOf(context);
+  const moved = rows.filter((row) => row.from !== null);
+  if (moved.length > 0) context.unit.add(queries.updateStates(companyId, moved));
+  const actorName = context.actor.kind === 'person' ? context.actor.name : null;
+  const history = { changes: rows, actorId: actorId(context), actorName };
+  context.unit.add(queries.insertStates(companyId, history));
   for (const { data } of moves) {
-    const { orderId: id, number, guestId, from, to } = data;
-    if (from) emit(context, orderEvents.moved, { id, number, guestId, from, to });
+    const { orderId: id, number, from, to } = data;
+    if (from) emit(context, orderEvents.moved, { id, number, audience: audienceOf(data), from, to });
   }
 }
 
@@ -147,14 +152,14 @@ export async function moveOrder(
     at?: string | null;
   },
 ): Promise<Impact | null> {
-  const order = await queries.lockOrder(context, move.orderId);
+  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, move.orderId));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   if (order.state === move.to) return null;
   if (!mayMove({ from: order.state, to: move.to, mover: move.by })) {
     throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from: order.state, to: move.to } });
   }
-  const { id: orderId, number, guestId, state: from, version } = order;
-  const data: MoveData = { orderId, number, guestId, from, to: move.to, version: version + 1 };
+  const { id: orderId, number, guestId, personId, state: from, version } = order;
+  const data: MoveData = { orderId, number, guestId, personId, from, to: move.to, version: version + 1 };
   addMoves(context, [{ ...move, data, undone: false, at: move.at ?? null }]);
   return impactOf(data);
 }
@@ -169,11 +174,11 @@ export async function takeBack(
   undo: { changes: readonly MoveData[]; executionId: string },
 ): Promise<(Impact | null)[]> {
   const firsts = new Map(undo.changes.map((change) => [change.orderId, change]));
-  const orders = await queries.lockOrders(context, [...firsts.keys()]);
+  const orders = await context.unit.query(queries.lockOrders(companyOf(context).id, [...firsts.keys()]));
   if (orders.length < firsts.size) throw fail(orderErrors.ORDER_NOT_FOUND);
-  const moved = orders.flatMap(({ id, number, guestId, state, version }): MoveData[] => {
+  const moved = orders.flatMap(({ id, number, guestId, personId, state, version }): MoveData[] => {
     const to = firsts.get(id)?.from ?? 'cancelled';
-    return state === to ? [] : [{ orderId: id, number, guestId, from: state, to, version: version + 1 }];
+    return state === to ? [] : [{ orderId: id, number, guestId, personId, from: state, to, version: version + 1 }];
   });
   const about = { by: 'flow', executionId: undo.executionId, reason: null, undone: true, at: null } as const;
   if (moved.length > 0) {

@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/contract/money.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { guestOrdersKept } from '../contract/guest.ts';
 import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
 import type { Mover, OrderState } from '../contract/states.ts';
 import type { Owner } from './owner.ts';
@@ -34,31 +34,44 @@ export interface OrderFilter {
 }
 
 /** Newest first. */
-export function listOrders(context: Context, filter: OrderFilter): Promise<OrderSummary[]> {
+export function selectOrders(companyId: string, filter: OrderFilter): Statement<OrderSummary> {
   const { owner, after } = filter;
-  const parameters: unknown[] = [companyOf(context).id, filter.limit];
+  const parameters: unknown[] = [companyId, filter.limit];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   const conditions = ['o.company_id = $1'];
   if (owner?.guestId) conditions.push(`o.guest_id = ${bind(owner.guestId)}`);
   if (owner?.personId) conditions.push(`o.person_id = ${bind(owner.personId)}`);
   if (filter.state) conditions.push(`o.state = ${bind(filter.state)}`);
   if (after) conditions.push(`(o.placed_at, o.id) < (${bind(after.placedAt)}::timestamptz, ${bind(after.id)}::uuid)`);
-  return context.unit.query(
-    statement<OrderSummary>(
-      `select ${summaryColumns} from "order".orders o where ${conditions.join(' and ')}
-       order by o.placed_at desc, o.id desc limit $2`,
-      parameters,
-    ),
+  return statement(
+    `select ${summaryColumns} from "order".orders o where ${conditions.join(' and ')}
+     order by o.placed_at desc, o.id desc limit $2`,
+    parameters,
   );
 }
 
-export function countOpen(context: Context, owner: Owner): Promise<{ count: number }[]> {
-  return context.unit.query(
-    statement<{ count: number }>(
-      `select count(*)::int as count from "order".orders where company_id = $1 and (guest_id = $2 or person_id = $3)
-       and state in ('received', 'awaiting-approval', 'confirmed', 'shipped')`,
-      [companyOf(context).id, owner.guestId, owner.personId],
-    ),
+export interface SessionOrder {
+  id: string;
+  status: OrderState;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Newest first, in the words of a guest's session. */
+export function selectSessionOrders(companyId: string, owner: Owner): Statement<SessionOrder> {
+  return statement(
+    `select id, state as status, placed_at as "createdAt", updated_at as "updatedAt" from "order".orders
+     where company_id = $1 and (guest_id = $2 or person_id = $3) order by placed_at desc, id desc limit $4`,
+    [companyId, owner.guestId, owner.personId, guestOrdersKept],
+  );
+}
+
+/** How many are on their way. */
+export function countOpen(companyId: string, owner: Owner): Statement<{ count: number }> {
+  return statement(
+    `select count(*)::int as count from "order".orders where company_id = $1 and (guest_id = $2 or person_id = $3)
+     and state in ('received', 'awaiting-approval', 'confirmed', 'shipped')`,
+    [companyId, owner.guestId, owner.personId],
   );
 }
 
@@ -73,26 +86,26 @@ function orderBy(companyId: string, found: Found, lock: string): Statement<Order
   );
 }
 
-export async function findOrder(context: Context, found: Found): Promise<OrderRow | null> {
-  const rows = await context.unit.query(orderBy(companyOf(context).id, found, ''));
-  return rows[0] ?? null;
-}
+export const selectOrder = (companyId: string, found: Found): Statement<OrderRow> => orderBy(companyId, found, '');
 
 /** The row is locked until the unit ends. */
-export async function lockOrder(context: Context, id: string): Promise<OrderRow | null> {
-  const rows = await context.unit.query(orderBy(companyOf(context).id, { id }, 'for update of o'));
-  return rows[0] ?? null;
-}
+export const lockOrder = (companyId: string, id: string): Statement<OrderRow> =>
+  orderBy(companyId, { id }, 'for update of o');
 
-/** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
-export async function findPlaced(context: Context, key: string): Promise<OrderRow | null> {
-  const { id: companyId } = companyOf(context);
-  const lock = statement(`select pg_advisory_xact_lock(hashtextextended('order.key:' || $1 || ':' || $2, 0))`, [
+/** Who comes with the same key meanwhile waits until this unit ends. */
+export function lockKey(companyId: string, key: string): Statement {
+  return statement(`select pg_advisory_xact_lock(hashtextextended('order.key:' || $1 || ':' || $2, 0))`, [
     companyId,
     key,
   ]);
-  const [, rows] = await context.unit.queryAll<[unknown, OrderRow]>([lock, orderBy(companyId, { key }, '')]);
-  return rows[0] ?? null;
+}
+
+export function selectLines(companyId: string, orderId: string): Statement<OrderLine> {
+  return statement(
+    `select item_id as "itemId", name, code, quantity, unit_price as "unitPrice", amount from "order".order_lines
+     where company_id = $1 and order_id = $2 order by position`,
+    [companyId, orderId],
+  );
 }
 
 export interface HistoryRow extends Omit<StateChange, 'by'> {
@@ -101,41 +114,27 @@ export interface HistoryRow extends Omit<StateChange, 'by'> {
   undone: boolean;
 }
 
-/** One order with its lines and its history, oldest first, in one round trip. */
-export async function readOrder(
-  context: Context,
-  id: string,
-): Promise<{ order: OrderRow | null; lines: OrderLine[]; history: HistoryRow[] }> {
-  const { id: companyId } = companyOf(context);
-  const [orders, lines, history] = await context.unit.queryAll<[OrderRow, OrderLine, HistoryRow]>([
-    orderBy(companyId, { id }, ''),
-    statement<OrderLine>(
-      `select item_id as "itemId", name, code, quantity, unit_price as "unitPrice", amount from "order".order_lines
-       where company_id = $1 and order_id = $2 order by position`,
-      [companyId, id],
-    ),
-    statement<HistoryRow>(
-      `select from_state as "from", state, moved_by as "by", actor_id as "actorId", reason, undone, at
-       from "order".order_states where company_id = $1 and order_id = $2 order by version`,
-      [companyId, id],
-    ),
-  ]);
-  return { order: orders[0] ?? null, lines, history };
+/** Oldest first. */
+export function selectHistory(companyId: string, orderId: string): Statement<HistoryRow> {
+  return statement(
+    `select from_state as "from", state, moved_by as "by", actor_id as "actorId", reason, undone, at
+     from "order".order_states where company_id = $1 and order_id = $2 order by version`,
+    [companyId, orderId],
+  );
 }
 
 /** The next number of the instant's year; orders of one company queue here until the unit ends. */
-export async function reserveNumber(context: Context, at: string): Promise<{ year: number; last: number }> {
-  const company = companyOf(context);
-  const rows = await context.unit.query(
-    statement<{ year: number; last: number }>(
-      `insert into "order".numbers (company_id, year, last)
-       values ($1, extract(year from $3::timestamptz at time zone $2)::int, 1)
-       on conflict (company_id, year) do update set last = numbers.last + 1
-       returning year, last`,
-      [company.id, company.timeZone, at],
-    ),
+export function reserveNumber(
+  companyId: string,
+  instant: { timeZone: string; at: string },
+): Statement<{ year: number; last: number }> {
+  return statement(
+    `insert into "order".numbers (company_id, year, last)
+     values ($1, extract(year from $3::timestamptz at time zone $2)::int, 1)
+     on conflict (company_id, year) do update set last = numbers.last + 1
+     returning year, last`,
+    [companyId, instant.timeZone, instant.at],
   );
-  return rows[0] as { year: number; last: number };
 }
 
 export interface NewOrder {
@@ -154,10 +153,9 @@ export interface NewOrder {
   at: string;
 }
 
-export function addOrder(context: Context, order: NewOrder): void {
-  const { id: companyId } = companyOf(context);
+export function insertOrder(companyId: string, order: NewOrder): Statement[] {
   const { contact } = order;
-  context.unit.add(
+  return [
     statement(
       `insert into "order".orders (company_id, id, number, execution_id, guest_id, person_id, state, contact_name,
          contact_email, contact_phone, address, note, total, vat, currency, placed_at, updated_at)
@@ -181,15 +179,13 @@ export function addOrder(context: Context, order: NewOrder): void {
         order.at,
       ],
     ),
-  );
-  context.unit.add(
     statement(
       `insert into "order".order_lines (company_id, order_id, position, item_id, name, code, quantity, unit_price, amount)
        select $1, $2, l.position, l."itemId", l.name, l.code, l.quantity, l."unitPrice", l.amount
        from jsonb_to_recordset($3) as l(position int, "itemId" uuid, name text, code text, quantity int, "unitPrice" bigint, amount bigint)`,
       [companyId, order.id, json(order.lines.map((line, position) => ({ position, ...line })))],
     ),
-  );
+  ];
 }
 
 export interface StateRow {
@@ -206,42 +202,38 @@ export interface StateRow {
   at: string | null;
 }
 
-/** Adds to the history and, unless the order is new, moves the order: two statements, however many moves. */
-export function addStates(context: Context, changes: readonly StateRow[]): void {
-  const { id: companyId } = companyOf(context);
-  const name = context.actor.kind === 'person' ? context.actor.name : null;
-  const moved = changes.filter((change) => change.from !== null);
-  if (moved.length > 0) {
-    context.unit.add(
-      statement(
-        `update "order".orders o set state = c.state, version = c.version, updated_at = coalesce(c.at, now())
-         from jsonb_to_recordset($2) as c("orderId" uuid, state text, version int, at timestamptz)
-         where o.company_id = $1 and o.id = c."orderId"`,
-        [companyId, json(moved)],
-      ),
-    );
-  }
-  context.unit.add(
-    statement(
-      `insert into "order".order_states (company_id, id, order_id, from_state, state, moved_by, actor_id, actor_name,
-         execution_id, reason, version, undone, at)
-       select $1, c.id, c."orderId", c."from", c.state, c."by", $3, $4, c."executionId", c.reason, c.version, c.undone,
-         coalesce(c.at, now())
-       from jsonb_to_recordset($2) as c(id uuid, "orderId" uuid, "from" text, state text, "by" text, "executionId" uuid,
-         reason text, version int, undone boolean, at timestamptz)`,
-      [companyId, json(changes), actorId(context), name],
-    ),
+/** Moves the orders on, however many. */
+export function updateStates(companyId: string, moved: readonly StateRow[]): Statement {
+  return statement(
+    `update "order".orders o set state = c.state, version = c.version, updated_at = coalesce(c.at, now())
+     from jsonb_to_recordset($2) as c("orderId" uuid, state text, version int, at timestamptz)
+     where o.company_id = $1 and o.id = c."orderId"`,
+    [companyId, json(moved)],
   );
 }
 
-export function setOrderKey(context: Context, order: { id: string; key: string }): void {
-  context.unit.add(
-    statement('update "order".orders set key = $3 where company_id = $1 and id = $2', [
-      companyOf(context).id,
-      order.id,
-      order.key,
-    ]),
+/** Adds to the history, however many. */
+export function insertStates(
+  companyId: string,
+  history: { changes: readonly StateRow[]; actorId: string | null; actorName: string | null },
+): Statement {
+  return statement(
+    `insert into "order".order_states (company_id, id, order_id, from_state, state, moved_by, actor_id, actor_name,
+       execution_id, reason, version, undone, at)
+     select $1, c.id, c."orderId", c."from", c.state, c."by", $3, $4, c."executionId", c.reason, c.version, c.undone,
+       coalesce(c.at, now())
+     from jsonb_to_recordset($2) as c(id uuid, "orderId" uuid, "from" text, state text, "by" text, "executionId" uuid,
+       reason text, version int, undone boolean, at timestamptz)`,
+    [companyId, json(history.changes), history.actorId, history.actorName],
   );
+}
+
+export function updateKey(companyId: string, order: { id: string; key: string }): Statement {
+  return statement('update "order".orders set key = $3 where company_id = $1 and id = $2', [
+    companyId,
+    order.id,
+    order.key,
+  ]);
 }
 
 export interface MoveRow {
@@ -257,26 +249,22 @@ export interface MoveRow {
 }
 
 /** Every move of these orders, oldest first. */
-export function movesOf(context: Context, orderIds: readonly string[]): Promise<MoveRow[]> {
-  return context.unit.query(
-    statement<MoveRow>(
-      `select order_id as "orderId", from_state as "from", state, moved_by as "by", actor_name as name,
-         execution_id as "executionId", version, undone, at
-       from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) order by order_id, version`,
-      [companyOf(context).id, orderIds],
-    ),
+export function selectMoves(companyId: string, orderIds: readonly string[]): Statement<MoveRow> {
+  return statement(
+    `select order_id as "orderId", from_state as "from", state, moved_by as "by", actor_name as name,
+       execution_id as "executionId", version, undone, at
+     from "order".order_states where company_id = $1 and order_id = any($2::uuid[]) order by order_id, version`,
+    [companyId, orderIds],
   );
 }
 
-export type LockedOrder = Pick<OrderRow, 'id' | 'number' | 'guestId' | 'state' | 'version'>;
+export type LockedOrder = Pick<OrderRow, 'id' | 'number' | 'guestId' | 'personId' | 'state' | 'version'>;
 
 /** These orders as they are; they stay so until the unit ends. */
-export function lockOrders(context: Context, orderIds: readonly string[]): Promise<LockedOrder[]> {
-  return context.unit.query(
-    statement<LockedOrder>(
-      `select id, number, guest_id as "guestId", state, version from "order".orders
-       where company_id = $1 and id = any($2::uuid[]) order by id for update`,
-      [companyOf(context).id, orderIds],
-    ),
+export function lockOrders(companyId: string, orderIds: readonly string[]): Statement<LockedOrder> {
+  return statement(
+    `select id, number, guest_id as "guestId", person_id as "personId", state, version from "order".orders
+     where company_id = $1 and id = any($2::uuid[]) order by id for update`,
+    [companyId, orderIds],
   );
 }

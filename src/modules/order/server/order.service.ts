@@ -1,13 +1,21 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Context, demand, may } from '#kernel/server/context.ts';
+import { type Context, companyOf, demand, may } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
-import { type Order, type OrderSummary, orderFrameKey, type PlaceOrder, type StateChange } from '../contract/order.ts';
+import {
+  type Order,
+  type OrderLine,
+  type OrderSummary,
+  orderFrameKey,
+  type PlaceOrder,
+  type StateChange,
+} from '../contract/order.ts';
 import { type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
+import { lockCart, takeLines } from './cart.queries.ts';
 import { updateSession } from './guest.queries.ts';
-import { customerOf } from './guest.service.ts';
+import { cartOwner, customerOf } from './guest.service.ts';
 import { moveOrder } from './move.service.ts';
 import * as queries from './order.queries.ts';
 import { knownOwner, type Owner, ownerOf } from './owner.ts';
@@ -42,7 +50,12 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
 
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
-  const { order, lines, history } = await queries.readOrder(context, id);
+  const { id: companyId } = companyOf(context);
+  const [[order], lines, history] = await context.unit.queryAll<[queries.OrderRow, OrderLine, queries.HistoryRow]>([
+    queries.selectOrder(companyId, { id }),
+    queries.selectLines(companyId, id),
+    queries.selectHistory(companyId, id),
+  ]);
   if (!order || !maySee(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
@@ -94,12 +107,8 @@ export async function listAllOrders(context: Context, query: ListQuery): Promise
 }
 
 async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
-  const rows = await queries.listOrders(context, {
-    owner,
-    state: query.state,
-    after: decodeCursor(query.cursor),
-    limit: query.limit + 1,
-  });
+  const filter = { owner, state: query.state, after: decodeCursor(query.cursor), limit: query.limit + 1 };
+  const rows = await context.unit.query(queries.selectOrders(companyOf(context).id, filter));
   const data = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? data.at(-1) : undefined;
   const nextCursor = last ? Buffer.from(`${last.placedAt} ${last.id}`).toString('base64url') : null;
@@ -108,31 +117,40 @@ async function listOrders(context: Context, query: ListQuery, owner: Owner | nul
 
 /** Guests are asked once: what they typed is there the next time. */
 function rememberContact(context: Context, request: { owner: Owner; order: PlaceOrder }): void {
-  if (request.owner.guestId) updateSession(context, { id: request.owner.guestId, ...request.order.contact });
+  const { owner, order } = request;
+  if (!owner.guestId) return;
+  context.unit.add(updateSession(companyOf(context).id, { id: owner.guestId, ...order.contact }));
 }
 
 /** From one address; a person orders far less often. */
 const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
 
-/**
- * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
- * the same order again. `at` is for seeds. Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
- */
-export async function placeOrder(context: Context, order: PlaceOrder, options: { at?: string } = {}): Promise<Order> {
-  await limit(context, orderRate);
-  const owner = ownerOf(context);
-  const placed = await queries.findPlaced(context, order.key);
-  if (placed) {
-    if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
-    return readOrder(context, placed.id);
-  }
-  const priced = await price(context, order.lines);
-  if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
-    throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
-  }
-  rememberContact(context, { owner, order });
+/** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
+async function placedBefore(context: Context, key: string): Promise<queries.OrderRow | undefined> {
+  const { id: companyId } = companyOf(context);
+  const [, [placed]] = await context.unit.queryAll<[unknown, queries.OrderRow]>([
+    queries.lockKey(companyId, key),
+    queries.selectOrder(companyId, { key }),
+  ]);
+  return placed;
+}
+
+/** What was ordered leaves the cart; what came into it since stays. */
+async function takeFromCart(context: Context, lines: PlaceOrder['lines']): Promise<void> {
+  const { id: companyId } = companyOf(context);
+  const ownerId = await cartOwner(context);
+  if (!ownerId) return;
+  context.unit.add(lockCart(companyId, ownerId));
+  context.unit.add(takeLines(companyId, { ownerId, lines }));
+}
+
+/** Runs the company's order flow. @returns the order's id; throws ORDERING_CLOSED and what the flow's blocks refuse */
+async function startOrder(
+  context: Context,
+  { order, owner, at }: { order: PlaceOrder; owner: Owner; at: string | undefined },
+): Promise<string> {
   const execution = await startExecution(context, {
-    ...options,
+    ...(at === undefined ? {} : { at }),
     frameKey: orderFrameKey,
     input: {
       lines: order.lines,
@@ -146,21 +164,57 @@ export async function placeOrder(context: Context, order: PlaceOrder, options: {
       customer: owner.guestId ? `guest:${owner.guestId}` : `person:${owner.personId}`,
     },
   });
-  const made = await queries.findOrder(context, { executionId: execution.id });
+  const executionId = execution.id;
+  const [made] = await context.unit.query(queries.selectOrder(companyOf(context).id, { executionId }));
   if (!made) throw fail(orderErrors.ORDERING_CLOSED);
-  queries.setOrderKey(context, { id: made.id, key: order.key });
-  return readOrder(context, made.id);
+  return made.id;
 }
 
-/** The customer takes the order back before it is confirmed: its execution is cancelled with all it did. */
-export async function cancelOrder(context: Context, id: string): Promise<Order> {
-  const order = await queries.findOrder(context, { id });
-  if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
-  if (!order.executionId || !mayMove({ from: order.state, to: 'cancelled', mover: 'customer' })) {
-    throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+/**
+ * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
+ * the same order again. `at` is for seeds; `fromCart`: the lines leave the cart of the browser.
+ * Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
+ */
+export async function placeOrder(
+  context: Context,
+  order: PlaceOrder,
+  options: { at?: string; fromCart?: boolean } = {},
+): Promise<Order> {
+  await limit(context, orderRate);
+  const owner = ownerOf(context);
+  const placed = await placedBefore(context, order.key);
+  if (placed) {
+    if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
+    return readOrder(context, placed.id);
   }
-  await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
+  const priced = await price(context, order.lines);
+  if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
+    throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
+  }
+  rememberContact(context, { owner, order });
+  const id = await startOrder(context, { order, owner, at: options.at });
+  context.unit.add(queries.updateKey(companyOf(context).id, { id, key: order.key }));
+  if (options.fromCart) await takeFromCart(context, order.lines);
   return readOrder(context, id);
+}
+
+const mayCancel = (from: OrderState | null | undefined): boolean =>
+  from != null && mayMove({ from, to: 'cancelled', mover: 'customer' });
+
+/**
+ * The customer takes the order back before it is confirmed: its execution is cancelled with all it did.
+ * Throws ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE.
+ */
+export async function cancelOrder(context: Context, id: string): Promise<Order> {
+  const [order] = await context.unit.query(queries.selectOrder(companyOf(context).id, { id }));
+  if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!order.executionId || !mayCancel(order.state)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+  await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
+  const cancelled = await readOrder(context, id);
+  // The run was locked only after the look above, and may have confirmed the order in between: nothing is kept then.
+  const last = cancelled.history.at(-1);
+  if (last?.state === 'cancelled' && !mayCancel(last.from)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
+  return cancelled;
 }
 
 async function moveKnown(
@@ -184,14 +238,14 @@ export async function moveByStaff(
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
   demand(context, handle);
-  const order = await queries.lockOrder(context, move.id);
+  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
 }
 
 /** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
 export async function confirmReceipt(context: Context, about: { id: string; version: number }): Promise<Order> {
-  const order = await queries.lockOrder(context, about.id);
+  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, about.id));
   if (!order || !isOwn(order, knownOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: 'completed', version: about.version, by: 'customer' });
 }

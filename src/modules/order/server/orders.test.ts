@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
@@ -55,6 +55,19 @@ describe('placing an order', () => {
     expect(reply.body.data).toMatchObject({ state: 'confirmed', total: 30_000, vat: 2_727, executionId: null });
     expect(reply.body.data.number).toMatch(/^\d{4}-\d{6}$/);
     expect(await stock(shop.cup)).toEqual({ ...before, onHand: before.onHand - 3, available: before.available - 3 });
+  });
+
+  it('tells those who may read orders, with customer and contents, and no team lead who may not', async () => {
+    await giveRoles(world.alpha.manager, ['operator']);
+    const { number } = (await visitor().call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const told = async (member: TestMember) =>
+      (await raw(member, 'GET', '/api/notices')).body.data.filter((one: { title: string }) =>
+        one.title.includes(number),
+      );
+    expect((await raw(world.alpha.supervisor, 'GET', '/api/orders/all')).status).toBe(403);
+    expect(await told(world.alpha.supervisor)).toEqual([]);
+    expect(await told(world.alpha.manager)).toHaveLength(1);
+    await giveRoles(world.alpha.manager, ['manager']);
   });
 
   it('prices on the server: another total than the customer saw is refused, nothing written', async () => {

@@ -1,5 +1,5 @@
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderFrame } from './frame.ts';

@@ -1,5 +1,6 @@
 /** Jobs of this room. */
 import { z } from 'zod';
+import { companyOf } from '#kernel/server/context.ts';
 import { task } from '#kernel/server/room.ts';
 import { sweepGuests } from './guest.queries.ts';
 
@@ -12,7 +13,10 @@ export const orderTasks = [
     payload: z.object({}),
     schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
     async run(context) {
-      for (let removed = batch; removed === batch; ) removed = await sweepGuests(context, batch);
+      for (let removed = batch; removed === batch; ) {
+        const [row] = await context.unit.query(sweepGuests(companyOf(context).id, batch));
+        removed = row?.removed ?? 0;
+      }
     },
   }),
 ];

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { useRepeat } from '#kernel/web/repeat.ts';
 import * as api from '../contract/endpoints.ts';
 import { isFinal, type OrderState } from '../contract/states.ts';
 
@@ -18,15 +18,8 @@ export const useOrders = (scope: 'own' | 'all', query: CallOf<typeof api.listOwn
 /** One order, kept fresh until nothing can change any more. */
 export function useOrder(id: string) {
   const order = useEndpoint(api.readOrder, { params: { id } }, { quiet: true });
-  const { refetch } = order;
   const state: OrderState | undefined = order.data?.state;
-  useEffect(() => {
-    if (!state || isFinal(state)) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refetch();
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [state, refetch]);
+  useRepeat(state !== undefined && !isFinal(state), () => void order.refetch(), pollMs);
   return order;
 }
 

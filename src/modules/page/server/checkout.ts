@@ -6,7 +6,7 @@ import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
-import { addAddress, placeOrder, readGuestSession, removeFromCart } from '#modules/order/server/index.ts';
+import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import type { CheckoutProblem, CheckoutValues } from '../contract/site.ts';
 import { pricedCart, renderView } from './site.service.ts';
@@ -104,25 +104,17 @@ const sendCheckout: HtmlRoute = {
   method: 'POST',
   path: address,
   guest: true,
+  requires(form) {
+    if (problemsIn(form).length > 0 || !Order.safeParse(form).success) throw fail(pageErrors.FORM_INVALID);
+  },
   async handler(context, request) {
-    if (problemsIn(request.form).length > 0) throw fail(pageErrors.FORM_INVALID);
     const { line1, line2, postalCode, note, ...contact } = CheckoutForm.parse(request.form);
-    const order = Order.safeParse(request.form);
-    if (!order.success) throw fail(pageErrors.FORM_INVALID);
+    const order = Order.parse(request.form);
     const cart = await pricedCart(context);
     const lines = cart.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    const placed = await placeOrder(context, {
-      lines,
-      contact,
-      address: { postalCode, line1, line2 },
-      note,
-      key: order.data.key,
-      expectedTotal: order.data.total,
-    });
-    await removeFromCart(
-      context,
-      lines.map((line) => line.itemId),
-    );
+    const { key, total: expectedTotal } = order;
+    const wanted = { lines, contact, address: { postalCode, line1, line2 }, note, key, expectedTotal };
+    const placed = await placeOrder(context, wanted, { fromCart: true });
     if (request.form.save === '1')
       await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
     // The application has a language of its own and is told.

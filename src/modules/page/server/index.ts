@@ -2,6 +2,7 @@
 import { defineRoom } from '#kernel/server/room.ts';
 import { pageAudits } from '../contract/audits.ts';
 import { pagePermissions } from '../contract/permissions.ts';
+import { oldAddresses } from './old-addresses.ts';
 import { provisionPages } from './provision.ts';
 import { routes } from './routes.ts';
 import { sitePages } from './site.pages.ts';
@@ -10,7 +11,7 @@ export const room = defineRoom({
   name: 'page',
   audits: pageAudits,
   routes,
-  pages: sitePages,
+  pages: [...sitePages, ...oldAddresses],
   permissions: pagePermissions,
   provision: provisionPages,
 });

@@ -9,16 +9,20 @@ import type { SiteRenderer } from '../contract/site.ts';
 import { useRenderer } from './renderer.ts';
 
 let world: World;
+let render: SiteRenderer['render'];
 beforeAll(async () => {
   // Named at run time: the renderer is React, which the server's own code does not know.
   const entry = '#apps/site.tsx';
-  useRenderer(((await import(entry)) as SiteRenderer).render);
+  ({ render } = (await import(entry)) as SiteRenderer);
+  useRenderer(render);
   world = await testWorld();
   await openShop(world.alpha);
 });
 afterAll(() => world.close());
 
 const page = async (url: string) => String((await new Visitor(world, world.alpha).page(url)).body);
+
+type BlockOf<Type extends PageBlock['type']> = Extract<PageBlock, { type: Type }>;
 
 /** A text that would run as markup, and says where it stood. */
 const evil = (place: string) => {
@@ -72,6 +76,43 @@ describe.each(Object.values(blocks))('a block of type $type', (block) => {
     for (const place of places) expect(html).toContain(`onerror=alert(&#x27;${place}&#x27;)`);
   });
 });
+
+/** What may stand in a database that something else wrote: nothing saves such an address. */
+const scripts = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+];
+
+it.each(scripts)(
+  'leads nowhere by %j: not by a block’s button, an item’s picture, a telephone or a mail address',
+  (address) => {
+    const { id, price } = { id: 'a', price: { amount: 1000, currency: 'KRW' as const } };
+    const item = { id, name: '컵', code: null, description: null, category: null, image: address, price, available: 1 };
+    const { hero, contact } = blocks as { hero: BlockOf<'hero'>; contact: BlockOf<'contact'> };
+    const shown = [
+      { ...hero, action: { ...hero.action, href: address } },
+      { ...contact, phone: address, email: address },
+      blocks['item-grid'],
+    ];
+    const html = render({
+      company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb' },
+      locale: 'ko',
+      companyLocale: 'ko',
+      address: '/',
+      nonce: 'n',
+      script: null,
+      cartQuantity: 0,
+      view: { kind: 'home', title: '처음', description: '처음', blocks: shown, items: [item] },
+    });
+    const led = [...html.matchAll(/<(?:a|img)\b[^>]*?\s(?:href|src)="([^"]*)"/g)].map(([, to]) => to as string);
+    expect(led.filter((to) => !/^(\/(?!\/)|#|tel:\d*$|mailto:|https:\/\/hanbit\.example)/.test(to))).toEqual([]);
+    expect(html).toContain('class="button large" href="/"');
+    expect(html).not.toContain('<img');
+  },
+);
 
 it('knows every type of block there is', () => {
   const types = PageBlock.options.map((option) => option.shape.type.value);

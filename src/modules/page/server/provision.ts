@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/context.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { addFirstVersion } from './page.service.ts';
 import { catalogContent, homeContent } from './templates.ts';

@@ -79,10 +79,15 @@ const CartForm = z.object({
   quantity: z.coerce.number().pipe(RequestedLine.shape.quantity).default(1),
 });
 
-async function changeCart(context: Context, form: Record<string, string>): Promise<void> {
+/** @throws FORM_INVALID */
+function cartFormOf(form: Record<string, string>): z.output<typeof CartForm> {
   const parsed = CartForm.safeParse(form.action === 'remove' ? { ...form, quantity: 1 } : form);
   if (!parsed.success) throw fail(pageErrors.FORM_INVALID);
-  const { action, itemId, quantity } = parsed.data;
+  return parsed.data;
+}
+
+async function changeCart(context: Context, form: Record<string, string>): Promise<void> {
+  const { action, itemId, quantity } = cartFormOf(form);
   if (action === 'add') {
     // Only what is sold gets in: ITEM_NOT_FOUND otherwise.
     await itemView(context, itemId);
@@ -95,6 +100,7 @@ const changeCartPage: HtmlRoute = {
   method: 'POST',
   path: '/cart',
   guest: true,
+  requires: (form) => void cartFormOf(form),
   async handler(context, request) {
     await changeCart(context, request.form);
     return { redirect: linkIn(context, { visit: visitOf(context, { request, address: '/cart' }), path: '/cart' }) };

@@ -170,6 +170,22 @@ describe('buying without a script', () => {
   });
 });
 
+it('[RT-11] addresses of former days lead on: on a company’s host, and nowhere else', async () => {
+  const leads = async (url: string, host = 'alpha.localhost') => {
+    const { status, headers } = await world.request({
+      method: 'GET',
+      url,
+      host,
+      headers: { accept: 'application/json' },
+    });
+    return [status, headers.location];
+  };
+  for (const url of ['/public', '/public/', '/public/about/us']) expect(await leads(url)).toEqual([302, '/']);
+  for (const url of ['/guest', '/guest/orders']) expect(await leads(url)).toEqual([302, '/my-account/dashboard']);
+  for (const host of ['localhost', 'nobody.localhost']) expect(await leads('/guest', host)).toEqual([404, undefined]);
+  expect(await leads('/guests')).toEqual([404, undefined]);
+});
+
 describe('publishing pages', () => {
   it('adds versions, refuses stale ones, restores earlier ones', async () => {
     const [as, params] = [world.alpha.master, { key: 'home' as const }];

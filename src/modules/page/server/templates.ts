@@ -1,6 +1,6 @@
 /** The first pages of a new company, by industry: texts that a shop could open with, to be made its own later. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import type { PageBlock, PageContent } from '../contract/page.ts';
 
 interface Template {

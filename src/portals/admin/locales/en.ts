@@ -88,6 +88,7 @@ export const en: Record<keyof typeof ko, string> = {
   'mails.status.sent': 'Sent',
   'mails.status.stored': 'Kept only',
   'mails.body': 'Text',
+  'mails.link': '[link that only the recipient sees]',
   'member.name': 'Name',
   'member.email': 'E-mail',
   'member.requestedAt': 'Asked',

@@ -85,6 +85,7 @@ export const ko = {
   'mails.status.sent': '보냄',
   'mails.status.stored': '보관만 함',
   'mails.body': '본문',
+  'mails.link': '[받는 사람에게만 보이는 링크]',
   'member.name': '이름',
   'member.email': '이메일',
   'member.requestedAt': '요청한 때',

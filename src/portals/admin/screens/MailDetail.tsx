@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useParams } from 'react-router';
+import { mailLink } from '#kernel/contract/system.ts';
 import { DefinitionList, Loaded, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { useMail } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -23,7 +24,7 @@ export function MailDetail() {
                 { label: t('mails.kind'), value: data.kind },
               ]}
             />
-            <Text style={{ whiteSpace: 'pre-wrap' }}>{data.body}</Text>
+            <Text style={{ whiteSpace: 'pre-wrap' }}>{data.body.replaceAll(mailLink, t('mails.link'))}</Text>
           </Section>
         </>
       )}

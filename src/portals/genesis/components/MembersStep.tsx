@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { defaultRoles } from '#modules/access/contract/roles.ts';
+import { defaultRole, defaultRoles } from '#modules/access/contract/roles.ts';
 import { useText } from '../text.ts';
 import { type Draft, firstRoles } from './wizard.ts';
 
@@ -47,7 +47,7 @@ export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => form.insertListItem('members', { key: newId(), email: '', role: 'user' })}
+            onClick={() => form.insertListItem('members', { key: newId(), email: '', role: defaultRole('user') })}
           >
             {t('create.member-add')}
           </Button>

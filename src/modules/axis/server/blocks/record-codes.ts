@@ -2,13 +2,16 @@
 import type { Verdict } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { life, type Standing } from '../../contract/undo.ts';
-import type { CodeHolder } from '../reliance.queries.ts';
+import type { CodeGiver, CodeHolder } from '../reliance.queries.ts';
 import { makerOf, personNamed } from './record-reliance.ts';
 import type { Judging, Obstacle, RecordSet, Result } from './record-set.ts';
-import { definitionOf, labelOf } from './record-words.ts';
+import { definitionOf, labelOf, type Titled } from './record-words.ts';
 
-interface Owner extends Pick<Obstacle, 'changedBy' | 'changedAt' | 'blockers'> {
-  title: string;
+type Blamed = Pick<Obstacle, 'changedBy' | 'changedAt' | 'blockers'>;
+interface Owner extends Blamed {
+  title: LocalText;
+  /** It would get the code back itself. */
+  isClaimant?: true;
 }
 
 const codeOf = (of: { axis: string; type: string }, code: string) => `${of.axis} ${of.type} ${code}`;
@@ -17,28 +20,33 @@ const codeOf = (of: { axis: string; type: string }, code: string) => `${of.axis}
  * Whom a record has its code from: the latest change that a person or a standing run made. What runs that do not stand and
  * undos did cancels out; a record that has its code from nobody else stays for the person who worked on it.
  */
-function ownerOf(changes: readonly [CodeHolder, ...CodeHolder[]], standing: Standing): Owner {
-  const [latest] = changes;
-  for (const { title, cause, executionId, byName, at } of changes) {
+function giverOf(changes: readonly Omit<CodeGiver, 'recordId' | 'code'>[], standing: Standing): Blamed | null {
+  for (const { cause, executionId, byName, at } of changes) {
     if (cause === 'undo') continue;
     const maker = makerOf(cause === 'execution' || cause === 'redo' ? executionId : null, standing);
-    if (maker === 'person') return { title, changedBy: personNamed(byName), changedAt: at, blockers: [] };
-    if (typeof maker === 'object') return { title, changedBy: '', changedAt: at, blockers: [maker.blocker] };
+    if (maker === 'person') return { changedBy: personNamed(byName), changedAt: at, blockers: [] };
+    if (typeof maker === 'object') return { changedBy: '', changedAt: at, blockers: [maker.blocker] };
   }
-  const { title, byName, at } = latest;
-  const who = latest.keptBy ?? { byName, at };
-  return { title, changedBy: personNamed(who.byName), changedAt: who.at, blockers: [] };
+  return null;
+}
+
+function ownerOf(changes: readonly [Titled<CodeHolder>, ...Titled<CodeHolder>[]], standing: Standing): Owner {
+  const [{ title, byName, at, keptBy }] = changes;
+  const who = keptBy ?? { byName, at };
+  const otherwise = { changedBy: personNamed(who.byName), changedAt: who.at, blockers: [] };
+  return { title, ...(giverOf(changes, standing) ?? otherwise) };
 }
 
 /** Why a record of the set keeps the code that it has. */
 function ownerWithin(result: Result, known: Owner | undefined, verdict: Verdict | undefined): Owner {
-  const { title, updatedAt } = result.group.record;
+  const { title: name, updatedAt } = result.group.record;
+  const title = { ko: name, en: name };
   if (verdict?.verdict === 'blocked') return { title, changedBy: '', changedAt: updatedAt, blockers: verdict.by };
   if (verdict?.verdict === 'kept') return { title, ...verdict, blockers: [] };
   const left = result.outcomes.flatMap((outcome) => outcome.left).find(({ key }) => key === 'code' || key === life);
   const changedBy = personNamed(left?.change?.byName) || known?.changedBy || '';
   const changedAt = left?.change?.at ?? known?.changedAt ?? updatedAt;
-  return { title, changedBy, changedAt, blockers: (left?.isStuck ? result.stuck.get(left.key) : left)?.blockers ?? [] };
+  return { title, changedBy, changedAt, blockers: (left?.isStuck ? result.stuck.get(left.at) : left)?.blockers ?? [] };
 }
 
 /** Who has which code once the set is taken back, but for those that would get theirs by it. */
@@ -47,8 +55,8 @@ function ownersOf(set: RecordSet, results: readonly Result[], judging: Judging):
   const within = new Map(results.map((result) => [result.group.id, result]));
   const known = new Map<string, Owner>();
   for (const [id, changes] of Map.groupBy(set.codeHolders, (holder) => holder.id)) {
-    const [latest] = changes as [CodeHolder, ...CodeHolder[]];
-    const owner = ownerOf(changes as [CodeHolder, ...CodeHolder[]], judging.standing);
+    const [latest] = changes as [Titled<CodeHolder>, ...Titled<CodeHolder>[]];
+    const owner = ownerOf(changes as [Titled<CodeHolder>, ...Titled<CodeHolder>[]], judging.standing);
     known.set(id, owner);
     if (!within.has(id)) owners.set(codeOf(latest, latest.code), owner);
   }
@@ -89,19 +97,20 @@ export function* codesIn(
     const code = result.state.values.code as string;
     const owner = owners.get(codeOf(record, code));
     if (!owner) {
-      owners.set(codeOf(record, code), {
-        title: record.title,
-        changedBy: '',
-        changedAt: record.updatedAt,
-        blockers: [],
-      });
+      const [changedBy, changedAt] = ['', record.updatedAt];
+      const title = { ko: record.title, en: record.title };
+      owners.set(codeOf(record, code), { title, changedBy, changedAt, blockers: [], isClaimant: true });
       continue;
     }
-    const { changedBy, changedAt, blockers } = owner;
+    // Two of the set had the code one after the other: who gave it to this one came between.
+    const givers = owner.isClaimant
+      ? set.codeGivers.filter((one) => one.recordId === record.id && one.code === code)
+      : [];
+    const { changedBy, changedAt, blockers } = giverOf(givers, judging.standing) ?? owner;
     const key = result.outcomes.some((outcome) => outcome.taken.includes('code')) ? 'code' : life;
     const words = blockers.length > 0 ? texts.byRun : key === 'code' ? texts.inUse : texts.notRestored;
-    const values = { title: owner.title, code };
-    const reason = { ko: fill(words.ko, values), en: fill(words.en, values) };
+    const { ko, en } = owner.title;
+    const reason = { ko: fill(words.ko, { title: ko, code }), en: fill(words.en, { title: en, code }) };
     const part = labelOf(definitionOf(set.types, record), 'code');
     yield [record.id, key, { part, changedBy, changedAt, reason, blockers }];
   }

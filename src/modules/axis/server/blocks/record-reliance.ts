@@ -8,6 +8,7 @@ import type { Standing } from '../../contract/undo.ts';
 import { type LinkOfRecord, type Referrer, selectLiveLinks, selectReferrers } from '../reliance.queries.ts';
 import { readableTypes, recordTypes } from '../type.service.ts';
 import { dataOf } from './record-set.ts';
+import { type Titled, titledFor } from './record-words.ts';
 
 /** Why a record stays: who did it, when, and what it was. */
 export interface Reason {
@@ -23,10 +24,13 @@ export interface Reliance {
   runs: string[];
 }
 
+/** A record whose field names another, with the change that made it do so. */
+export type Referring = Titled<Referrer>;
+
 /** What is asked of the database before anything is known of the runs behind it. */
 export interface Relying {
   links: readonly (Omit<LinkOfRecord, 'other'> & { other: { title: LocalText } })[];
-  referrers: readonly (Omit<Referrer, 'title'> & { title: LocalText })[];
+  referrers: readonly Referring[];
 }
 
 export async function loadRelying(context: Context, ids: readonly string[]): Promise<Relying> {
@@ -39,19 +43,8 @@ export async function loadRelying(context: Context, ids: readonly string[]): Pro
     selectLiveLinks(companyId, ids),
     selectReferrers(companyId, ids, fields),
   ] as const);
-  const types = new Set(await readableTypes(context));
-  return {
-    links: links.map((link) => ({ ...link, other: told(types, link.other) })),
-    referrers: referrers.map((referrer) => told(types, referrer)),
-  };
-}
-
-const hidden = { ko: '볼 수 없는 항목', en: 'a record that you may not see' };
-
-/** Of types that whoever looks may not read, reasons say no titles. */
-function told<R extends { axis: string; type: string; title: string }>(types: ReadonlySet<string>, record: R) {
-  const { title } = record;
-  return { ...record, title: types.has(`${record.axis}/${record.type}`) ? { ko: title, en: title } : hidden };
+  const titled = titledFor(await readableTypes(context));
+  return { links: links.map((link) => ({ ...link, other: titled(link.other) })), referrers: referrers.map(titled) };
 }
 
 const related = {
@@ -92,9 +85,13 @@ function addLink(reliance: Reliance, link: Relying['links'][number], standing: S
   reliance.people.push({ changedBy: personNamed(link.createdByName), changedAt: link.createdAt, reason });
 }
 
-function addReferrer(reliance: Reliance, referrer: Relying['referrers'][number], standing: Standing): void {
-  const isRun = referrer.cause === 'execution' || referrer.cause === 'redo' || referrer.cause === 'undo';
-  const maker = makerOf(isRun ? referrer.executionId : null, standing);
+function makerOfReference({ cause, executionId }: Referring, standing: Standing): Judged {
+  const isRun = cause === 'execution' || cause === 'redo' || cause === 'undo';
+  return makerOf(isRun ? executionId : null, standing);
+}
+
+function addReferrer(reliance: Reliance, referrer: Referring, standing: Standing): void {
+  const maker = makerOfReference(referrer, standing);
   if (maker === 'own') return;
   if (typeof maker === 'object') {
     reliance.runs.push(maker.blocker);
@@ -120,13 +117,23 @@ function sinceOf(impact: StoredImpact): Since | null {
   return action === 'restore' && undoing ? { executionId: impact.executionId, at: impact.at } : null;
 }
 
+/** True when a change came after a record was brought back, if it was: what was before is as it was. */
+export const isLater = ({ at }: { at: string }, making: StoredImpact) => after(at, sinceOf(making));
+
+/** Who stands behind a field that names a record; null where the run itself wrote it. */
+export function reliedOnBy(referrer: Referring, standing: Standing): Reliance | null {
+  if (makerOfReference(referrer, standing) === 'own') return null;
+  const reliance: Reliance = { people: [], runs: [] };
+  addReferrer(reliance, referrer, standing);
+  return reliance;
+}
+
 const after = (at: string, since: Since | null) => since === null || Date.parse(at) >= Date.parse(since.at);
 /** Ids are ordered by time. */
 const laterId = (id: string, since: Since | null) => since === null || id > since.executionId;
 
-/** Services are named `room.what`: they are nobody whom a person could ask. */
-export const personNamed = (name: string | undefined): string =>
-  !name || /^[a-z-]+\.[a-z.-]+$/.test(name) ? '' : name;
+/** Services are named `room.what`: they are nobody whom a person could ask. Empty where nobody is known. */
+export const personNamed = (name = ''): string => (/^[a-z]+\.[a-z0-9.-]+$/.test(name) ? '자동 처리 · Automatic' : name);
 
 /** Who relies on each of these records, but for the run itself and what is undone before it. */
 export async function relianceOn(

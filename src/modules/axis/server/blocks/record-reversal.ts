@@ -20,17 +20,20 @@ import { lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
 import {
+  isLater,
   loadRelying,
   personNamed,
   type Reason,
+  type Referring,
   type Reliance,
   type Relying,
   referredReason,
   relianceOn,
+  reliedOnBy,
 } from './record-reliance.ts';
 import { dataOf, type Group, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
-import { definitionOf, type Fact, impactsOf, labelOf, referredIn, tellRecord, type Values } from './record-words.ts';
+import { definitionOf, type Fact, impactsOf, labelOf, tellRecord, type Values } from './record-words.ts';
 
 const texts = {
   erased: { ko: '완전히 삭제되었습니다.', en: 'It was erased for good.' },
@@ -81,7 +84,7 @@ function withPart(text: LocalText, part: LocalText): LocalText {
 
 /** What of a change stays, with who and when; a change that nobody is known for is dated by the record. */
 function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPart {
-  const known = left.isStuck ? stuck.get(left.key) : undefined;
+  const known = left.isStuck ? stuck.get(left.at) : undefined;
   if (known) return { part: known.part, changedBy: known.changedBy, changedAt: known.changedAt, reason: known.reason };
   const { record } = group;
   const part = labelOf(definitionOf(set.types, record), left.key);
@@ -94,7 +97,7 @@ function keptPart(set: RecordSet, { group, stuck }: Result, left: Left): KeptPar
 function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Verdict {
   const blockers = left.flatMap((one) => one.blockers);
   if (blockers.length > 0) return blockedBy(blockers, texts.later);
-  const stuck = left.flatMap((one) => (one.isStuck ? (result.stuck.get(one.key) ?? []) : []));
+  const stuck = left.flatMap((one) => (one.isStuck ? (result.stuck.get(one.at) ?? []) : []));
   const byRuns = stuck.find((one) => one.blockers.length > 0);
   if (byRuns) return blockedBy(byRuns.blockers, byRuns.reason);
   const keeps = left.map((one) => keptPart(set, result, one));
@@ -187,42 +190,53 @@ async function judgeMakings(impacts: readonly StoredImpact[], known: Known): Pro
   return verdicts;
 }
 
-/** Why a record of the set is not as it was before the run: as a whole, or for what is left of the run's changes of it. */
-function* causesOf(set: RecordSet, result: Result, stays: ReadonlyMap<string, Verdict>): Generator<Verdict> {
-  const whole = stays.get(result.group.id);
-  if (whole) {
-    yield whole;
-    return;
-  }
-  for (const outcome of result.outcomes) {
-    const verdict = verdictOn(set, result, outcome);
-    yield verdict;
-    if (verdict.verdict === 'reverse') yield* (verdict.keeps ?? []).map(kept);
-  }
+/** Why a value that the run wrote into a record of the set is still there once the rest is taken back. */
+function causeOf(set: RecordSet, result: Result, about: { name: string; whole: Verdict | undefined }): Verdict | null {
+  if (about.whole) return about.whole;
+  const left = result.outcomes.flatMap((outcome) => outcome.left).filter(({ key }) => key === about.name);
+  return left.length > 0 ? verdictOn(set, result, { taken: [], left }) : null;
 }
 
-/** A record that goes although one of the set that stays names it stays with that, and for the same cause. */
-function staysWith(set: RecordSet, result: Result, stays: ReadonlyMap<string, Verdict>): Verdict {
-  const causes = [...causesOf(set, result, stays)];
-  const blocked = causes.find(({ verdict }) => verdict === 'blocked');
-  if (blocked) return blocked;
-  const { record } = result.group;
-  const last = latest(causes.filter((cause) => cause.verdict === 'kept'));
-  const { changedBy, changedAt } = last ?? { changedBy: '', changedAt: record.updatedAt };
-  return kept({ changedBy, changedAt, reason: referredReason({ ko: record.title, en: record.title }) });
+/** What a record that would go is kept by, when one of the set names it and stays: whoever chose it, or what keeps that one. */
+function heldBy(
+  known: Known,
+  result: Result,
+  about: { referrer: Referring; whole: Verdict | undefined },
+): Verdict | null {
+  const { referrer, whole } = about;
+  const reliance = reliedOnBy(referrer, known.standing);
+  if (reliance) {
+    const last = latest(reliance.people);
+    if (last) return kept(last);
+    return reliance.runs.length > 0 ? blockedBy(reliance.runs, texts.used) : null;
+  }
+  const cause = causeOf(known.set, result, { name: referrer.name, whole });
+  if (cause?.verdict === 'blocked') return cause;
+  const { changedBy, changedAt } =
+    cause?.verdict === 'kept' ? cause : { changedBy: '', changedAt: result.group.record.updatedAt };
+  return kept({ changedBy, changedAt, reason: referredReason(referrer.title) });
 }
 
-/** Records that would go although one of the set that stays names them: they stay with it. */
-function* namedByStaying(set: RecordSet, results: readonly Result[], stays: ReadonlyMap<string, Verdict>) {
+/** Records that would go although one of the set that stays names them, but for what it named before the run: they stay with it. */
+function* namedByStaying(
+  known: Known,
+  impacts: readonly StoredImpact[],
+  results: readonly Result[],
+  stays: ReadonlyMap<string, Verdict>,
+) {
+  const byId = new Map(results.map((result) => [result.group.id, result]));
   const goes = new Set(
     results.filter(({ group, state }) => state.deleted && !group.record.deletedAt).map(({ group }) => group.id),
   );
-  for (const result of results) {
-    const { group, state } = result;
-    if (state.deleted) continue;
-    for (const named of referredIn(definitionOf(set.types, group.record), state.values)) {
-      if (goes.has(named) && !stays.has(named)) yield [named, staysWith(set, result, stays)] as const;
-    }
+  const makings = new Map(impacts.filter(isMaking).map((impact) => [dataOf(impact).recordId, impact]));
+  for (const referrer of known.relying.referrers) {
+    const { recordId, id, name } = referrer;
+    const result = byId.get(id);
+    const making = makings.get(recordId);
+    if (!result || !making || !goes.has(recordId) || stays.has(recordId)) continue;
+    if (result.state.deleted || result.state.values[name] !== recordId || !isLater(referrer, making)) continue;
+    const verdict = heldBy(known, result, { referrer, whole: stays.get(id) });
+    if (verdict) yield [recordId, verdict] as const;
   }
 }
 
@@ -238,7 +252,7 @@ async function check(
   const judging = { historyOf: (id: string) => historyIn(known, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {
-    const drawn = [...namedByStaying(set, results, whole)];
+    const drawn = [...namedByStaying(known, impacts, results, whole)];
     if (drawn.length === 0) break;
     for (const [id, verdict] of drawn) whole.set(id, verdict);
     results = settle(set, { ...judging, kept: whole });

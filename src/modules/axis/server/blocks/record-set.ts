@@ -5,9 +5,15 @@ import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { Change, Outcome, RecordImpact, RecordState, Standing } from '../../contract/undo.ts';
 import { selectRecords } from '../records.queries.ts';
-import { type CodeHolder, selectCodeHolders, selectThere } from '../reliance.queries.ts';
-import { recordTypes } from '../type.service.ts';
-import { definitionOf, referredIn } from './record-words.ts';
+import {
+  type CodeGiver,
+  type CodeHolder,
+  selectCodeGivers,
+  selectCodeHolders,
+  selectThere,
+} from '../reliance.queries.ts';
+import { readableTypes, recordTypes } from '../type.service.ts';
+import { definitionOf, referredIn, type Titled, titledFor } from './record-words.ts';
 
 export const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
 
@@ -24,7 +30,9 @@ export interface Group {
 export interface RecordSet {
   types: readonly TypeDefinition[];
   groups: ReadonlyMap<string, Group>;
-  codeHolders: readonly CodeHolder[];
+  codeHolders: readonly Titled<CodeHolder>[];
+  /** How records of the set came by the codes that are to come back, whether they have them now or not. */
+  codeGivers: readonly CodeGiver[];
   /** Of the records that former values name, those that are not erased. */
   there: ReadonlySet<string>;
 }
@@ -42,9 +50,10 @@ export async function loadSet(context: Context, impacts: readonly StoredImpact[]
     }),
   );
   const named = all.flatMap((impact) => referredIn(definitionOf(types, impact), impact.before));
-  const [records, codeHolders, there] = await context.unit.queryAll([
+  const [records, codeHolders, codeGivers, there] = await context.unit.queryAll([
     selectRecords(companyId, ids),
     selectCodeHolders(companyId, [...codes.values()]),
+    selectCodeGivers(companyId, ids, [...new Set([...codes.values()].map(({ code }) => code))]),
     selectThere(companyId, [...new Set(named)]),
   ] as const);
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -56,7 +65,14 @@ export async function loadSet(context: Context, impacts: readonly StoredImpact[]
     group.indexes.push(index);
     groups.set(id, group);
   }
-  return { types, groups, codeHolders, there: new Set(there.map((row) => row.id)) };
+  const titled = titledFor(codeHolders.length > 0 ? await readableTypes(context) : []);
+  return {
+    types,
+    groups,
+    codeHolders: codeHolders.map(titled),
+    codeGivers,
+    there: new Set(there.map((row) => row.id)),
+  };
 }
 
 export interface Result {

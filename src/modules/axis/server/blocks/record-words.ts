@@ -112,6 +112,19 @@ export async function usesOf(context: Context, facts: readonly Fact[]): Promise<
   return [...new Set(ids)].map((id) => ({ type: 'record', id }));
 }
 
+const hidden = { ko: '볼 수 없는 항목', en: 'a record that you may not see' };
+
+export type Titled<R> = Omit<R, 'title'> & { title: LocalText };
+
+/** What reasons call records: those of types that whoever looks may not read have no titles. */
+export function titledFor(readable: readonly string[]) {
+  const types = new Set(readable);
+  return <R extends { axis: string; type: string; title: string }>(record: R): Titled<R> => {
+    const { title, axis, type } = record;
+    return { ...record, title: types.has(`${axis}/${type}`) ? { ko: title, en: title } : hidden };
+  };
+}
+
 type Told = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
 
 const lives: Record<string, LocalText> = {

@@ -131,3 +131,23 @@ it('the reasons of a preview name no record of a type that who looks may not rea
   await become('flow.execution.undo', 'axis.marketing.external.read');
   expect(await preview()).toContain('비밀 캠페인');
 });
+
+it('nor one that has the code which a record would get back', async () => {
+  const { id: coded } = await world.alpha.service((context) =>
+    createRecord(context, { ...customers, title: '코드 내준 곳', code: 'CODE-1', fields: { kind: 'customer' } }),
+  );
+  const change: FrameDraft['blocks'] = [
+    { id: 'a', kind: 'axis.record-update', title, settings: { record: coded, code: 'CODE-2' } },
+  ];
+  await become('flow.execution.undo');
+  const { id } = await run(await frame(change, { kind: 'service', permissions: ['axis.entity.external.write'] }));
+  await world.alpha.service((context) =>
+    createRecord(context, { ...customers, title: '비밀 거래처', code: 'CODE-1', fields: { kind: 'customer' } }),
+  );
+  const preview = async () => JSON.stringify((await world.call(previewUndo, { as: member, params: { id } })).body);
+  const hidden = await preview();
+  expect(hidden).toContain('볼 수 없는 항목');
+  expect(hidden).not.toContain('비밀 거래처');
+  await become('flow.execution.undo', 'axis.entity.external.read');
+  expect(await preview()).toContain('비밀 거래처');
+});

@@ -1,6 +1,6 @@
 /** Fields that the types of a new company have, by industry where businesses differ. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import type { Industry } from '#kernel/server/room.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
 import type { Axis } from '../../contract/axis.ts';
 import {
   choice,

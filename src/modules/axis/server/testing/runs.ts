@@ -21,7 +21,7 @@ export interface Runs {
   inAlpha<T>(work: (context: Context) => Promise<T>): Promise<T>;
   /** Runs a block; `as` continues a run. */
   run<S extends z.ZodType>(block: BlockServer<S>, settings: z.input<S>, as?: Run): Promise<Run>;
-  check(run: Run, more?: { holds?: Hold[]; gone?: Run[] }): Promise<Verdict[]>;
+  check(run: Run, more?: { holds?: Hold[] }): Promise<Verdict[]>;
   /** Judges, takes back what is judged so, and gives the undo as a run. Throws where something blocks it. */
   undo(run: Run): Promise<Run>;
   state(id: string): Promise<Record<string, unknown> | undefined>;
@@ -43,11 +43,10 @@ export function runsIn(world: () => World): Runs {
   }
   const depths = new Map<string, number>();
 
-  function circumstancesOf(run: Run, more: { holds?: Hold[]; gone?: Run[] }): Circumstances {
-    const gone = new Set([run.id, ...(more.gone ?? []).map(({ id }) => id)]);
+  function circumstancesOf(run: Run, more: { holds?: Hold[] }): Circumstances {
     const stands = (id: string) => {
       const root = rootOf(id);
-      return root && !gone.has(root) ? root : null;
+      return root === run.id ? null : root;
     };
     return {
       family: new Set([run.id]),

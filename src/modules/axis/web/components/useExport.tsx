@@ -4,6 +4,7 @@ import { showDone, showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { ReasonDialog } from '#kernel/web/ui/index.ts';
 import { everyAxis, exportRecords } from '../../contract/endpoints.ts';
+import { namedBy } from '../../contract/export.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useText } from '../text.ts';
 
@@ -38,7 +39,8 @@ export function useExport(
       setWorking(false);
     }
   };
-  const start = () => (inPlace.some((type) => type.personal) ? setAsking(true) : void run());
+  const named = place.type ? namedBy(inPlace, types) : [];
+  const start = () => ([...inPlace, ...named].some((type) => type.personal) ? setAsking(true) : void run());
   const dialog = isAsking && (
     <ReasonDialog
       title={t('export.csv')}

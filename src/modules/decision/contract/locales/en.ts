@@ -22,6 +22,8 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.steps': 'Approval line',
   'approval.history': 'History',
   'approval.execution': 'Open the run',
+  'approval.inputHidden':
+    'The details are only for those who take part and for the owner and collaborators of the flow.',
   'approval.preview': 'What approving will change',
   'approval.previewHint': 'The run was carried out for real and taken back. Nothing has changed yet.',
   'approval.previewFor': 'This is the result when all remaining approvals are given.',

@@ -20,6 +20,7 @@ export const ko = {
   'approval.steps': '결재선',
   'approval.history': '처리 내역',
   'approval.execution': '진행 건 보기',
+  'approval.inputHidden': '내용은 이 일에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'approval.preview': '승인하면 바뀌는 것',
   'approval.previewHint': '실제로 실행해 보고 되돌린 결과입니다. 아직 아무것도 바뀌지 않았습니다.',
   'approval.previewFor': '남은 결재가 모두 승인되었을 때의 결과입니다.',

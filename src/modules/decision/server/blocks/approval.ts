@@ -5,15 +5,16 @@ import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addParticipants } from '#modules/flow/server/index.ts';
+import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
-import { deciders, type Outcome, peopleIn } from '../../contract/process.ts';
+import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
 import { setOutcomes } from '../outcome.service.ts';
+import { audienceOf } from '../seating.service.ts';
 import { pictureOf, tellApprovals } from './approval-words.ts';
 
 /** What an impact of this block carries. */
@@ -79,10 +80,11 @@ export const approval = block({
       facts,
     };
     context.unit.add(insertApproval(companyId, { ...about, amount, currency, requestedBy, steps, waitingFor }));
-    addParticipants(context, execution.id, peopleIn(steps));
+    setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));
-    emit(context, approvalRequested, { id, executionId: execution.id, title, personIds: waitingFor });
+    const audience = audienceOf({ steps, requestedBy, waitingFor });
+    emit(context, approvalRequested, { id, executionId: execution.id, audience, title, personIds: waitingFor });
     const label = { ko: title, en: title };
     const impact: Impact = {
       subject: { type: 'approval', id, label },

@@ -7,8 +7,9 @@ import { useText } from '../text.ts';
 /** What approving will change, tried for real and taken back. */
 export function PreviewPanel({ approval }: { approval: Approval }) {
   const t = useText();
-  const preview = useApprovalPreview(approval.id, approval.version, approval.outcome === 'pending');
-  if (approval.outcome !== 'pending') return null;
+  const isShown = approval.outcome === 'pending' && !approval.isInputHidden;
+  const preview = useApprovalPreview(approval.id, approval.version, isShown);
+  if (!isShown) return null;
   return (
     <Section title={t('approval.preview')} description={t('approval.previewHint')}>
       <Loaded query={preview}>

@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@mantine/core';
+import { Grid, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Currency } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -42,6 +42,11 @@ function Facts({ approval }: { approval: Approval }) {
           { label: t('approval.requestedAt'), value: <TimeText at={approval.requestedAt} /> },
         ]}
       />
+      {approval.isInputHidden && (
+        <Text size="sm" c="dimmed">
+          {t('approval.inputHidden')}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -36,9 +36,14 @@ const trusted: AccessAnswer = {
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
   if (context.actor.kind === 'service') return trusted;
+  return levelFor(visitor, access, companyOf(context).timeZone);
+}
+
+/** What a visitor may do with a frame now. */
+export function levelFor(visitor: FrameVisitor, access: FrameAccess, timeZone: string): AccessAnswer {
   // The time of day is asked for only where it matters: this is on the way of every start.
   const timed = access.accessPermissions.timeRestrictions !== null;
-  const moment = timed ? momentIn(companyOf(context).timeZone, new Date()) : { hour: 0, weekday: 0 };
+  const moment = timed ? momentIn(timeZone, new Date()) : { hour: 0, weekday: 0 };
   return frameAccess(access, visitor, moment);
 }
 

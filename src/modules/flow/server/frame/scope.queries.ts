@@ -1,9 +1,13 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { FrameAccess } from '../../contract/access.ts';
 
-export interface Scope {
+export interface Participant {
   personId: string | null;
   roles: readonly string[];
+}
+
+export interface Scope extends Participant {
   /** Whose executions are seen beside those one takes part in; null: everybody's. */
   starters: readonly string[] | null;
   /** Frames whose executions only those see who take part in them. */
@@ -12,13 +16,75 @@ export interface Scope {
 
 type Bind = (value: unknown) => string;
 
-/** `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. */
-function takesPart({ personId, roles }: Scope, bind: Bind): string {
+/**
+ * `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
+ * `sees` an execution (undid it, for example) was not given what it was given.
+ */
+function takesPart({ personId, roles }: Participant, bind: Bind, about: 'seeing' | 'input' = 'seeing'): string {
+  const given = about === 'input' ? `and p.why <> 'sees'` : '';
   return `e.id in (
-    select p.execution_id from flow.participants p where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid
+    select p.execution_id from flow.participants p
+    where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid ${given}
     union all
     select s.execution_id from flow.steps s where s.company_id = $1 and s.status = 'waiting'
       and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${bind(roles)}::text[]))`;
+}
+
+/** What the condition reads of an execution. */
+export interface Placed {
+  id: string;
+  startedBy: string | null;
+  access: FrameAccess;
+  people: readonly string[];
+  /** Asked now, by waiting tasks. */
+  roles: readonly string[];
+}
+
+/** A scope that is judged in memory, for many people and one execution: live signals ask it for each listener. */
+export interface Sight extends Omit<Scope, 'hidden'> {
+  /** Whether the flow is open to them. */
+  opens(access: FrameAccess): boolean;
+}
+
+/** The same condition as `visible`. */
+export function sees({ personId, roles, starters, opens }: Sight, { startedBy, access, people, roles: asked }: Placed) {
+  if (personId !== null && people.includes(personId)) return true;
+  if (asked.some((role) => roles.includes(role))) return true;
+  if (starters !== null && !(startedBy !== null && starters.includes(startedBy))) return false;
+  return opens(access);
+}
+
+/** What `sees` must know of these executions. */
+export function selectPlaced(companyId: string, ids: readonly string[]): Statement<Placed> {
+  return statement(
+    `select e.id, e.initiator_id as "startedBy", f.access,
+       array(select p.person_id from flow.participants p where p.company_id = $1 and p.execution_id = e.id) as people,
+       array(select distinct s.assignee_role from flow.steps s where s.company_id = $1 and s.execution_id = e.id
+         and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null
+         and s.assignee_role is not null) as roles
+     from flow.executions e join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+     where e.company_id = $1 and e.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}
+
+/** Whose tasks these are, waiting or done: as `mine` of `task.queries.ts` says it. */
+export function selectWhose(companyId: string, ids: readonly string[]): Statement<WhoseTask> {
+  return statement(
+    `select s.id, case when s.assignee_id is null and s.assignee_role is null then e.initiator_id else s.assignee_id end as person,
+       case when s.assignee_id is null then s.assignee_role end as role, (s.input ->> 'notBy')::uuid as "notBy"
+     from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
+     where s.company_id = $1 and s.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
+}
+
+export interface WhoseTask {
+  id: string;
+  person: string | null;
+  role: string | null;
+  /** Never this one, whatever else is said. */
+  notBy: string | null;
 }
 
 /** As a condition on `flow.executions e` of the company `$1`. */
@@ -38,29 +104,70 @@ export function binder(values: unknown[]): Bind {
 }
 
 /** Those of the executions that may be seen. */
-export function selectVisible(
-  companyId: string,
-  ids: readonly string[],
-  scope: Scope,
-): Statement<{ id: string; takesPart: boolean }> {
+export function selectVisible(companyId: string, ids: readonly string[], scope: Scope): Statement<{ id: string }> {
   const values: unknown[] = [companyId, ids];
-  const bind = binder(values);
   return statement(
-    `select e.id, ${takesPart(scope, bind)} as "takesPart" from flow.executions e
-     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, bind)}`,
+    `select e.id from flow.executions e
+     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, binder(values))}`,
     values,
   );
 }
 
-/** Others take part, too: who is asked in a room of their own, an approval for example. */
-export function insertParticipants(
-  companyId: string,
-  executionId: string,
-  personIds: readonly string[],
-): Statement<unknown> {
+/** A run whose input would be read: the execution asked for, or one that it took back. */
+export interface Input {
+  asked: string;
+  takesPart: boolean;
+  frameAccess: FrameAccess;
+}
+
+/** The runs behind executions: each its own, an undo all that it took back, with their sub-flows. */
+export function selectInputs(companyId: string, ids: readonly string[], who: Participant): Statement<Input> {
+  const values: unknown[] = [companyId, ids];
   return statement(
-    `insert into flow.participants (company_id, execution_id, person_id)
-     select $1, $2::uuid, person from unnest($3::uuid[]) as person on conflict do nothing`,
-    [companyId, executionId, personIds],
+    `with recursive behind (asked, id) as (
+       select unnest($2::uuid[]), unnest($2::uuid[])
+       union
+       select b.asked, u.id from behind b join flow.executions u on u.company_id = $1 and u.undone_by = b.id
+     )
+     select b.asked, f.access as "frameAccess", ${takesPart(who, binder(values), 'input')} as "takesPart"
+     from behind b join flow.executions e on e.company_id = $1 and e.id = b.id
+       join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+     where e.kind = 'run'`,
+    values,
+  );
+}
+
+/** Who decides about a step in a room of their own, an approval for example. */
+export interface Deciders {
+  executionId: string;
+  stepId: string;
+  personIds: readonly string[];
+}
+
+export function insertDeciders(companyId: string, about: Deciders): Statement<unknown> {
+  return statement(
+    `insert into flow.participants (company_id, execution_id, person_id, why, about)
+     select $1, $2::uuid, person, 'decides', $3::uuid from unnest($4::uuid[]) as person on conflict do nothing`,
+    [companyId, about.executionId, about.stepId, about.personIds],
+  );
+}
+
+/** Those who decide no more. */
+export function deleteDeciders(companyId: string, about: Deciders): Statement<unknown> {
+  return statement(
+    `delete from flow.participants
+     where company_id = $1 and execution_id = $2 and why = 'decides' and about = $3 and person_id <> all($4::uuid[])`,
+    [companyId, about.executionId, about.stepId, about.personIds],
+  );
+}
+
+/**
+ * Keeps executions from being locked by others, and from going away, until the unit ends, in the order of their ids: what is
+ * written about them comes after.
+ */
+export function holdExecutions(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `select id from flow.executions where company_id = $1 and id = any($2::uuid[]) order by id for key share`,
+    [companyId, ids],
   );
 }

@@ -1,56 +1,121 @@
 /** Whose executions a person may see: own ones and those one takes part in, the team's, all. */
 import { fail } from '#kernel/contract/error.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Hearing, hearing } from '#kernel/server/hearing.ts';
 import { teamOf } from '#modules/access/server/index.ts';
 import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
+import { executionKind, taskKind } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
-import { visitorOf } from './actor.ts';
+import { levelFor, visitorOf } from './actor.ts';
 import { hiddenFrames } from './frame.service.ts';
-import { insertParticipants, type Scope, selectVisible } from './scope.queries.ts';
+import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
+import * as queries from './scope.queries.ts';
 
-/** What the actor sees now. Jobs and seeds are the product itself. */
-export async function scopeOf(context: Context): Promise<Scope> {
-  const { actor } = context;
-  const own = { personId: actorId(context), roles: visitorOf(context).roles };
-  if (actor.kind === 'service') return { ...own, starters: null, hidden: [] };
-  if (may(context, 'flow.execution.read-all')) return { ...own, starters: null, hidden: await hiddenFrames(context) };
-  if (!may(context, 'flow.execution.read-team')) return { ...own, starters: [], hidden: [] };
-  return { ...own, starters: await teamOf(context), hidden: await hiddenFrames(context) };
+/** The actor as somebody who takes part in executions. */
+export function participantOf(context: Context): Participant {
+  return { personId: actorId(context), roles: visitorOf(context).roles };
 }
 
-/** Those of the executions that the actor may see; the value tells whether the actor takes part. */
-export async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await context.unit.query(selectVisible(companyOf(context).id, ids, await scopeOf(context)));
-  return new Map(rows.map(({ id, takesPart }) => [id, takesPart]));
+/** Whose executions the actor sees beside those he or she takes part in; null: everybody's. Jobs and seeds are the product itself. */
+async function startersFor(context: Context): Promise<readonly string[] | null> {
+  if (context.actor.kind === 'service' || may(context, 'flow.execution.read-all')) return null;
+  return may(context, 'flow.execution.read-team') ? teamOf(context) : [];
+}
+
+/** What the actor sees now. */
+export async function scopeOf(context: Context): Promise<Scope> {
+  const starters = await startersFor(context);
+  const all = context.actor.kind === 'service';
+  const team = may(context, 'flow.execution.read-all') || may(context, 'flow.execution.read-team');
+  const hidden = team && !all ? await hiddenFrames(context) : [];
+  return { ...participantOf(context), starters, hidden };
+}
+
+/** The same for later: flows that are made or closed meanwhile are judged as they are then. */
+export async function sightOf(context: Context): Promise<Sight> {
+  const starters = await startersFor(context);
+  const visitor = visitorOf(context);
+  const { timeZone } = companyOf(context);
+  const opens = (access: FrameAccess) => levelFor(visitor, access, timeZone).level !== 'none';
+  return { ...participantOf(context), starters, opens };
+}
+
+async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await context.unit.query(queries.selectVisible(companyOf(context).id, ids, await scopeOf(context)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
-export async function demandVisible(context: Context, id: string): Promise<{ takesPart: boolean }> {
-  const takesPart = (await seenOf(context, [id])).get(id);
-  if (takesPart === undefined) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  return { takesPart };
+export async function demandVisible(context: Context, id: string): Promise<void> {
+  if (!(await seenOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
-/** For rooms that lead to an execution: nobody is offered what would not be there. */
+function readsAny(context: Context): boolean {
+  return context.actor.kind === 'service' || executionReaders.some((permission) => may(context, permission));
+}
+
+/** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
+export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return readsAny(context) && ids.length > 0 ? seenOf(context, ids) : new Set();
+}
+
 export async function seesExecution(context: Context, id: string): Promise<boolean> {
-  const reads = context.actor.kind === 'service' || executionReaders.some((permission) => may(context, permission));
-  if (!reads) return false;
-  return (await seenOf(context, [id])).has(id);
+  return (await seenExecutions(context, [id])).has(id);
 }
 
-/** What an execution was given is read by those who take part in it and by those whose frame it is. */
-export function mayReadInput(context: Context, about: { takesPart: boolean; frameAccess: FrameAccess }): boolean {
-  return context.actor.kind === 'service' || about.takesPart || holdsFrame(about.frameAccess, visitorOf(context));
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Who hears of executions and tasks: whoever would find them by asking. */
+export const hearings: Record<string, Hearing> = {
+  [executionKind]: hearing<Sight, Placed>({
+    sight: async (context) => (readsAny(context) ? sightOf(context) : null),
+    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectPlaced(companyId, ids))),
+    sees: queries.sees,
+  }),
+  [taskKind]: hearing<Participant, WhoseTask>({
+    sight: async (context) => (may(context, 'flow.task.complete') ? participantOf(context) : null),
+    things: async (unit, companyId, ids) => byId(await unit.query(queries.selectWhose(companyId, ids))),
+    sees: ({ personId, roles }, { person, role, notBy }) =>
+      notBy !== personId && (person === personId || (role !== null && roles.includes(role))),
+  }),
+};
+
+/**
+ * Of the executions behind these inputs, those whose input the actor reads: who takes part in a run does, and whose frame it
+ * is. Of an undo, who reads the input of everything that it took back.
+ */
+export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<string> {
+  const visitor = visitorOf(context);
+  const isRead = ({ takesPart, frameAccess }: Input) =>
+    context.actor.kind === 'service' || takesPart || holdsFrame(frameAccess, visitor);
+  return new Set([...Map.groupBy(inputs, ({ asked }) => asked)].flatMap(([id, all]) => (all.every(isRead) ? id : [])));
+}
+
+/** Those of the executions whose input the actor reads. */
+export async function inputsRead(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  return readOf(
+    context,
+    await context.unit.query(queries.selectInputs(companyOf(context).id, ids, participantOf(context))),
+  );
 }
 
 export function isOwn(context: Context, { initiatorId }: { initiatorId: string | null }): boolean {
   return context.actor.kind === 'person' && initiatorId === context.actor.personId;
 }
 
-/** People who are asked in another room take part in the execution, too. */
-export function addParticipants(context: Context, executionId: string, personIds: readonly string[]): void {
-  if (personIds.length > 0) {
-    context.unit.add(insertParticipants(companyOf(context).id, executionId, personIds));
-  }
+/**
+ * Those who decide about a step in another room take part in its execution; who did before and does not now, no more. Where
+ * the execution was written before, the caller holds it (`holdExecutions`) before it locks what is its own.
+ */
+export function setDeciders(context: Context, about: Deciders): void {
+  const { id } = companyOf(context);
+  context.unit.add(queries.deleteDeciders(id, about));
+  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(id, about));
+}
+
+/** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */
+export async function holdExecutions(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await context.unit.query(queries.holdExecutions(companyOf(context).id, ids));
 }

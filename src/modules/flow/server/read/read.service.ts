@@ -21,8 +21,8 @@ import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
-import { selectVisible } from '../frame/scope.queries.ts';
-import { mayReadInput, scopeOf } from '../frame/visibility.ts';
+import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
+import { participantOf, readOf, scopeOf } from '../frame/visibility.ts';
 import * as queries from '../run/execution.queries.ts';
 import { impactFor, storedOf } from '../run/impact.ts';
 import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
@@ -170,10 +170,11 @@ function abilitiesOf(
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
   const companyId = companyOf(context).id;
   const scope = await scopeOf(context);
-  const [[record], [clock], [seen], steps, impacts, children] = await context.unit.queryAll([
+  const [[record], [clock], [seen], inputs, steps, impacts, children] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
     queries.selectClock(),
     selectVisible(companyId, [id], scope),
+    selectInputs(companyId, [id], participantOf(context)),
     selectSteps(companyId, id),
     selectImpacts(companyId, [id]),
     lists.selectChildren(companyId, id, scope),
@@ -184,7 +185,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const { now } = clock;
   const right = UndoRight.ofPerson(context);
   const authority = refusalOfRight(context, right, { record, impacts: impacts.map(storedOf), isHidden: false });
-  const isInputHidden = !mayReadInput(context, { ...seen, frameAccess: record.frameAccess });
+  const isInputHidden = !readOf(context, inputs).has(id);
   const input = isInputHidden ? null : record.input;
   return {
     ...rowOf(record, now),

@@ -1,15 +1,18 @@
 /** Whose executions a person sees: own ones and those one takes part in, the team's, all; and who reads what they were given. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestMember } from '#apps/testing.ts';
+import { type TestMember, testRoles } from '#apps/testing.ts';
+import { companyOf } from '#kernel/server/context.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as executions from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { publishFrame } from '../index.ts';
+import { sees, selectPlaced, selectVisible } from '../frame/scope.queries.ts';
+import { scopeOf, sightOf } from '../frame/visibility.ts';
+import { publishFrame, readExecutions } from '../index.ts';
 import { amountForm, chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
-const { call, frame, kit, start, tasksOf } = flowKit();
+const { call, expireIn, frame, kit, start, tasksOf } = flowKit();
 
 const own = ['flow.execution.read', 'flow.execution.start', 'flow.task.complete', 'flow.frame.read'];
 const person = (role: 'user' | 'viewer' | 'supervisor' | 'finance' | 'manager' | 'master') => kit.world.alpha[role];
@@ -141,6 +144,25 @@ describe('what is told of executions', () => {
     expect(sums.total.undos).toBeGreaterThan(0);
   });
 
+  it('windows that closed are told of what one sees', async () => {
+    const access = { accessMode: 'private' as const, ownerEntityId: person('master').personId };
+    const about = { key: 'scope-expired', title, access, definition: posting };
+    await kit.world.alpha.service((context) => publishFrame(context, about));
+    const [hidden, open] = [
+      await start(about.key, { amount: 5 }, person('master')),
+      await start(await frame(posting), { amount: 5 }, person('user')),
+    ];
+    for (const { id } of [hidden, open]) await expireIn(id, 0);
+    expect((await call(tasks.checkExpiry, { as: person('master'), body: {} })).status).toBe(200);
+    const told = async (as: TestMember) =>
+      (await call(tasks.listExpiryAudits, { as, query: { limit: 100 } })).body.data.map(
+        (one: { logId: string }) => one.logId,
+      );
+    expect(await told(person('master'))).toEqual(expect.arrayContaining([hidden.id, open.id]));
+    expect(await told(person('finance'))).toContain(open.id);
+    expect(await told(person('finance'))).not.toContain(hidden.id);
+  });
+
   it('the run that undid something is seen by who takes part in what it undid', async () => {
     const { id } = await start(await frame(posting), { amount: 5 }, person('user'));
     const { undoExecutionId } = (await call(undos.undoExecution, { params: { id }, body: { reason } })).body.data;
@@ -164,6 +186,27 @@ describe('what an execution was given', () => {
     }
   });
 
+  it('is not read by who undid, stopped or woke the run: they see it', async () => {
+    const { id } = await start(await frame(posting), { amount: 31_337 }, person('user'));
+    const { undoExecutionId } = (await call(undos.undoExecution, { params: { id }, body: { reason } })).body.data;
+    for (const run of [id, undoExecutionId]) {
+      expect(await readBy(person('manager'), run)).toMatchObject({ isInputHidden: true, input: null });
+      expect((await readBy(person('user'), run)).isInputHidden).toBe(false);
+    }
+    const key = await frame(asking({ assigneeId: person('viewer').personId }));
+    const waiting = await start(key, { amount: 31_337 }, person('user'));
+    const stop = { as: person('finance'), params: { id: waiting.id }, body: { reason } };
+    expect((await call(executions.cancelFlow, stop)).status).toBe(200);
+    expect(await readBy(person('finance'), waiting.id)).toMatchObject({ isInputHidden: true, input: null });
+    expect(await readBy(person('viewer'), waiting.id)).toMatchObject({ isInputHidden: false });
+    const signal = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'scope-signal' } as never };
+    const woken = { ...posting, blocks: [amountForm, signal], connections: chain('form', 'wait') };
+    const sleeping = await start(await frame(woken), { amount: 31_337 }, person('user'));
+    const sent = await call(tasks.sendSignal, { as: person('finance'), body: { name: 'scope-signal' } });
+    expect(sent.body.data.resumed).toContain(sleeping.id);
+    expect(await readBy(person('finance'), sleeping.id)).toMatchObject({ isInputHidden: true, input: null });
+  });
+
   it('is read by the owner and the collaborators of the flow', async () => {
     const access = {
       ownerEntityId: person('finance').personId,
@@ -176,5 +219,36 @@ describe('what an execution was given', () => {
       expect(await readBy(person(who), id)).toMatchObject({ isInputHidden: false, input: { amount: 7 } });
     }
     expect(await readBy(person('manager'), id)).toMatchObject({ isInputHidden: true, input: null });
+  });
+});
+
+describe('what live signals judge in memory', () => {
+  it('is what a read finds, for everybody and every execution', async () => {
+    const { alpha } = kit.world;
+    const key = await frame(asking({ assigneeRole: 'sees-viewer' }));
+    const { id } = await start(key, { amount: 5 }, person('manager'));
+    const { all } = await alpha.service(async (context) => {
+      const { data } = await readExecutions(context, { limit: 100 });
+      return { all: data.map((one) => one.id) };
+    });
+    expect(all).toContain(id);
+    const judged: Record<string, string[]> = {};
+    for (const who of testRoles) {
+      await alpha.context(who, async (context) => {
+        const company = companyOf(context).id;
+        const scope = await scopeOf(context);
+        const sight = await sightOf(context);
+        const placed = await context.unit.query(selectPlaced(company, all));
+        const read = await context.unit.query(selectVisible(company, all, scope));
+        judged[who] = placed.filter((one) => sees(sight, one)).map((one) => one.id);
+        expect(judged[who]?.toSorted(), who).toEqual(read.map((one) => one.id).toSorted());
+      });
+    }
+    // It is not all or nothing that agrees.
+    const many = [judged.user, judged.viewer, judged.supervisor, judged.finance].map((ids) => ids?.length ?? 0);
+    expect(Math.min(...many)).toBeGreaterThan(0);
+    expect(judged.viewer).toContain(id);
+    expect(judged.user).not.toContain(id);
+    expect(judged.finance?.length).toBeLessThan(all.length);
   });
 });

@@ -237,21 +237,26 @@ function forgetFailed({ run }: Loaded): void {
   for (const step of [...run.steps.values()]) if (step.status === 'failed') run.steps.delete(step.path);
 }
 
-/**
- * Runs the failed steps of an execution again; where sub-flows failed, those of the sub-flows.
- * @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED
- */
-export async function retryExecution(context: Context, executionId: string): Promise<Started> {
+/** Where sub-flows failed, their failed steps, whoever may see them: they are part of what was asked for. */
+async function retry(context: Context, executionId: string): Promise<Started> {
   const first = await load(context, executionId, { careful: false });
   const { record: found, run } = first;
-  await demandVisible(context, executionId);
   if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
   const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
   if (children.length > 0) {
-    for (const child of children) await retryExecution(context, child);
+    for (const child of children) await retry(context, child);
     const [now] = await context.unit.query(queries.selectExecution(companyOf(context).id, executionId));
     return { id: executionId, status: now?.status ?? found.status };
   }
   await reviveParents(context, found);
   return proceed(context, first, forgetFailed);
+}
+
+/**
+ * Runs the failed steps of an execution again; where sub-flows failed, those of the sub-flows.
+ * @throws EXECUTION_NOT_FOUND, EXECUTION_NOT_FAILED
+ */
+export async function retryExecution(context: Context, executionId: string): Promise<Started> {
+  await demandVisible(context, executionId);
+  return retry(context, executionId);
 }

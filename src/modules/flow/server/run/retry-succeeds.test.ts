@@ -5,6 +5,7 @@ import * as finance from '#modules/finance/contract/endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
+import { publishFrame } from '../index.ts';
 import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, frame, kit, read, start, undo } = flowKit();
@@ -55,6 +56,21 @@ it('finishes what failed, what was done before is done once', async () => {
   expect(await entriesOf(id)).toHaveLength(3);
   expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'EXECUTION_NOT_FAILED' } });
   expect(await entriesOf(id)).toHaveLength(3);
+});
+
+it('goes through to a part that is hidden from who operates the flow around it', async () => {
+  const { alpha } = kit.world;
+  const access = { accessMode: 'private', ownerEntityId: alpha.master.personId } as const;
+  const about = { key: 'retry-private', title, access, definition: posting };
+  await alpha.service((context) => publishFrame(context, about));
+  const around = { id: 'part', kind: 'flow.sub-flow', title, settings: { frameKey: about.key } };
+  const { id } = await start(await frame({ blocks: [around] }), {}, alpha.master);
+  expect((await close()).status).toBe(200);
+  await signal();
+  expect(await read(id)).toMatchObject({ status: 'failed', children: [], abilities: { retry: null } });
+  expect((await reopen()).status).toBe(200);
+  const retried = await call(endpoints.retryExecution, { as: alpha.manager, params: { id }, body: {} });
+  expect(retried.body).toMatchObject({ success: true, data: { id, status: 'finished' } });
 });
 
 it('a step that failed changed nothing, so that an undo takes back what stands before it', async () => {

@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { lockFamilies } from '../run/execution.queries.ts';
+
+/** Holds the execution's row by a statement of its own: what is looked at here is whether the product's own locks hold. */
+function hold(world: World, id: string): (context: Context) => Promise<unknown> {
+  const held = statement('select from flow.executions where company_id = $1 and id = $2 for update', [
+    world.alpha.tenant.id,
+    id,
+  ]);
+  return ({ unit }) => unit.query(held);
+}
 
 /** Holds the execution's row while the work starts what shall meet; lets go when it returns, and hands its result on. */
 export async function withHeldExecution<Result>(
@@ -12,7 +20,7 @@ export async function withHeldExecution<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   return world.alpha.service(async (context) => {
-    await context.unit.query(lockFamilies(world.alpha.tenant.id, [id]));
+    await hold(world, id)(context);
     return work();
   });
 }
@@ -21,16 +29,16 @@ export async function withHeldExecution<Result>(
 export const crowd = 16;
 
 /**
- * Holds what `hold` locks, starts all of the work, lets go when each of them waits for a lock: all have read by then what
+ * Holds what `holding` locks, starts all of the work, lets go when each of them waits for a lock: all have read by then what
  * they read before they lock. Where somebody forgot to lock, they meet at their first write instead, or come through.
  */
 export async function atOnce<Result>(
   world: World,
-  hold: (context: Context) => Promise<unknown>,
+  holding: (context: Context) => Promise<unknown>,
   work: readonly (() => Promise<Result>)[],
 ): Promise<Result[]> {
   const { outcomes } = await world.alpha.service(async (context) => {
-    await hold(context);
+    await holding(context);
     const outcomes = Promise.all(work.map((one) => one()));
     await Promise.race([outcomes, waitUntilLocked(world, work.length)]);
     return { outcomes };
@@ -40,7 +48,7 @@ export async function atOnce<Result>(
 
 /** `atOnce` for what goes on with one execution. */
 export function atOnceOn<Result>(world: World, id: string, work: readonly (() => Promise<Result>)[]) {
-  return atOnce(world, ({ unit }) => unit.query(lockFamilies(world.alpha.tenant.id, [id])), work);
+  return atOnce(world, hold(world, id), work);
 }
 
 /** Returns when so many statements of this database wait for a lock. @throws after 10 s */

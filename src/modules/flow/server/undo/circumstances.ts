@@ -4,17 +4,10 @@ import { type Context, companyOf } from '#kernel/server/context.ts';
 import { holdersOf } from '../frame/registry.ts';
 import { selectStanding, selectUsers } from './undo.queries.ts';
 
-/**
- * @param family the run, what is undone together with it, and their sub-flows
- * @param gone executions that count as undone already although they still stand
- */
-export function circumstancesOf(
-  context: Context,
-  family: ReadonlySet<string>,
-  gone: ReadonlySet<string> = new Set(),
-): Circumstances {
+/** @param family the run, what is undone together with it, and their sub-flows */
+export function circumstancesOf(context: Context, family: ReadonlySet<string>): Circumstances {
   const companyId = companyOf(context).id;
-  const counts = (id: string) => !family.has(id) && !gone.has(id);
+  const counts = (id: string) => !family.has(id);
   return {
     family,
     async standing(ids) {

@@ -9,6 +9,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { undoExpired, undoExpiring } from '../../contract/events.ts';
 import type { ExpiryAudit } from '../../contract/shapes.ts';
 import { undoStatus, type WarningLevel, warningDays } from '../../contract/undo.ts';
+import { scopeOf } from '../frame/visibility.ts';
 import * as queries from './expiry.queries.ts';
 
 const batch = 500;
@@ -56,11 +57,13 @@ export async function checkExpiry(context: Context): Promise<{ expired: number; 
   return { expired: await expire(context), warned: await warn(context) };
 }
 
+/** Of executions that the actor may see. */
 export async function listExpiryAudits(
   context: Context,
   list: { cursor?: string; limit: number },
 ): Promise<Paged<ExpiryAudit>> {
   const after = readCursor(Id, list.cursor);
-  const rows = await context.unit.query(queries.selectAudits(companyOf(context).id, { after, limit: list.limit + 1 }));
+  const about = { scope: await scopeOf(context), after, limit: list.limit + 1 };
+  const rows = await context.unit.query(queries.selectAudits(companyOf(context).id, about));
   return pageOf(rows, { limit: list.limit, position: (row) => row.id, show: ({ id: _, ...shown }) => shown });
 }

@@ -1,7 +1,7 @@
 /** A right to undo is a value, made where it was earned: nothing that a caller sends can become one. */
 import type { StoredImpact } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
-import { type Actor, actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { actorName } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
@@ -17,18 +17,15 @@ export interface Asker {
 export class UndoRight {
   readonly by: 'person' | 'operator' | 'room' | 'approval';
   readonly asker: Asker;
-  /** The person as they were when they asked; only for `person`. */
-  readonly actor: Actor | null;
 
-  private constructor(by: UndoRight['by'], asker: Asker, actor: Actor | null = null) {
+  private constructor(by: UndoRight['by'], asker: Asker) {
     this.by = by;
     this.asker = asker;
-    this.actor = actor;
   }
 
   /** Of the acting person: asked anew of every execution that is undone. */
   static ofPerson(context: Context): UndoRight {
-    return new UndoRight('person', { id: actorId(context), name: actorName(context) }, context.actor);
+    return new UndoRight('person', { id: actorId(context), name: actorName(context) });
   }
 
   /** As the acting person would use it: who may not undo but operates runs may still stop one that goes on. */

@@ -1,4 +1,5 @@
 /** The product's own frames behind undo: the decision about a large one, and the task for what cannot be taken back. */
+import { defaultRole } from '#modules/access/contract/roles.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { undoApprovalFrame } from '../../contract/frame.ts';
 import type { SystemFrame } from '../frame/system-frame.ts';
@@ -77,7 +78,7 @@ const approval: FrameDraft = {
       settings: {
         title: '="되돌리기 승인: " + input.title',
         description: '=input.amount + (input.reason == null ? "" : " · " + input.reason)',
-        assigneeRole: 'master',
+        assigneeRole: defaultRole('master'),
         byAnother: true,
         outlets: [
           { key: 'approve', label: { ko: '승인', en: 'Approve' } },

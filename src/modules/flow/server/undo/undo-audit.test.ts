@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { listEntries } from '#modules/finance/contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { entry, flowKit, reason, service } from '../testing/kit.ts';
+import { chain, entry, flowKit, reason, service } from '../testing/kit.ts';
 
 const { call, frame, kit, read, start, tasksOf, undo } = flowKit();
 const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
@@ -38,7 +40,9 @@ it('an undo by approval is one row as well, beside the one of its request', asyn
   const asked = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
   expect(asked.status, JSON.stringify(asked.body)).toBeLessThan(300);
   expect(await trailOf(id)).toEqual([]);
-  expect(await trailOf(id, { action: 'flow.undo.requested' })).toMatchObject([{ actor: { id: manager.personId } }]);
+  expect(await trailOf(id, { action: 'flow.undo.requested' })).toMatchObject([
+    { actor: { id: manager.personId }, subject: { type: 'flow.execution', id, name: '블록' } },
+  ]);
   const [task] = (await tasksOf(master)).filter((one) => one.executionId === asked.body.data.approvalId);
   await call(tasks.completeTask, { as: master, params: { id: task?.id }, body: { outlet: 'approve' } });
   await kit.world.settle();
@@ -48,4 +52,24 @@ it('an undo by approval is one row as well, beside the one of its request', asyn
   expect(rows).toHaveLength(1);
   expect(rows[0].after).toMatchObject({ undoId, reason: reason.code });
   await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+});
+
+it('an undo is told of each entry that it reverses, and each bears the name of who asked for it', async () => {
+  const { alpha } = kit.world;
+  const two: FrameDraft = {
+    blocks: [entry('one', '=5'), entry('other', '=7')],
+    connections: chain('one', 'other'),
+    runAs: service,
+  };
+  const { id } = await start(await frame(two));
+  const undoId = (await undo(id)).body.data.undoExecutionId as string;
+  const { body } = await call(listEntries, { as: alpha.finance, query: { executionId: undoId } });
+  expect(body.data.map(({ postedBy }: { postedBy: string }) => postedBy)).toEqual(Array(2).fill(alpha.manager.name));
+  const told = statement<{ id: string }>(
+    `select payload ->> 'id' as id from kernel.events
+     where company_id = $1 and name = 'finance.entry.reversed' and payload ->> 'executionId' = $2`,
+    [alpha.tenant.id, undoId],
+  );
+  const rows = await alpha.service(({ unit }) => unit.query(told));
+  expect(rows.map((row) => row.id).sort()).toEqual(body.data.map((one: { id: string }) => one.id).sort());
 });

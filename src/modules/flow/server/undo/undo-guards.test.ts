@@ -175,6 +175,21 @@ describe('the approval of large undos', () => {
     for (const { id } of [first, second, third]) expect((await read(id)).undoneBy).not.toBeNull();
   });
 
+  it('is declined when its request is taken back before anybody decided, and can be asked for again', async () => {
+    await settings(1);
+    const { id } = await start(await frame(posting()), { amount: 500 });
+    const { approval } = await approve(id);
+    const stop = await call(endpoints.cancelFlow, { params: { id: approval }, body: { reason } });
+    expect(stop.body).toMatchObject({ success: true });
+    const { body } = await call(undos.listUndos, { query: { executionId: id } });
+    expect(body.data).toMatchObject([{ state: 'refused', refusal: { code: 'UNDO_DECLINED' } }]);
+    expect((await tasksOf(kit.world.alpha.master)).filter((one) => one.executionId === approval)).toEqual([]);
+    expect((await read(id)).undoneBy).toBeNull();
+    const again = await approve(id);
+    expect((await again.decide()).body.data.status).toBe('finished');
+    expect((await read(id)).undoneBy).not.toBeNull();
+  });
+
   it('a role that another must have is named', async () => {
     const task = { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', byAnother: true } };
     await expect(frame({ blocks: [task] })).rejects.toMatchObject({ code: 'FRAME_INVALID' });

@@ -35,3 +35,28 @@ it('counts what the same person is having undone at this moment', async () => {
   expect(await meanwhile).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
   expect((await read(other.id)).undoneBy).toBeNull();
 });
+
+const ofAmount = (amount: number, currency = 'KRW'): FrameDraft => ({
+  ...renaming,
+  amount: `={"amount": ${amount}, "currency": "${currency}"}`,
+});
+const begun = async (definition: FrameDraft) =>
+  start(await frame(definition), { record: (await record()).id, title: '이름' });
+
+it('what reaches the limit together needs an approval, what stays one below it does not', async () => {
+  const sofar = 600_000;
+  const [below, reaching] = [await begun(ofAmount(999_999 - sofar)), await begun(ofAmount(1))];
+  // The first test of this file had as much undone today.
+  await settings(1_000_000);
+  expect((await undo(below.id)).body).toMatchObject({ data: { state: 'done' } });
+  expect(await undo(reaching.id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
+});
+
+it('once something without a rate was undone today, all money needs an approval, and what moves none does not', async () => {
+  const { amount: _, ...free } = renaming;
+  const [unrated, small, none] = [await begun(ofAmount(1, 'EUR')), await begun(ofAmount(1)), await begun(free)];
+  expect((await undo(unrated.id)).body).toMatchObject({ data: { state: 'done' } });
+  await settings(Number.MAX_SAFE_INTEGER);
+  expect(await undo(small.id)).toMatchObject({ status: 409, body: { code: 'UNDO_NEEDS_APPROVAL' } });
+  expect((await undo(none.id)).body).toMatchObject({ data: { state: 'done' } });
+});

@@ -1,9 +1,10 @@
 /** What happens between the judgement of an undo and its writing. */
 import { expect, it } from 'vitest';
+import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { sendSignal } from '../run/task.service.ts';
-import { waitUntilLocked } from '../testing/barrier.ts';
+import { atOnceOn, crowd, waitUntilLocked } from '../testing/barrier.ts';
 import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 import { perform, performChecked } from './perform.ts';
 import { UndoRight } from './right.ts';
@@ -66,4 +67,20 @@ it('takes a run that came in between as a whole, also while that run goes on', a
   expect(ended.impacts).toHaveLength(2);
   const back = await read(ended.undoneBy as string);
   expect(back.impacts.map(({ subject }) => subject.type).sort()).toEqual(['journal-entry', 'record']);
+});
+
+it(`of ${crowd} who stop a run at once that changed nothing yet one does, and it is undone once`, async () => {
+  const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'never' } };
+  const { id } = await start(await frame({ blocks: [wait], runAs: service }));
+  const stop = () => call(endpoints.cancelFlow, { params: { id }, body: { reason } });
+  const replies = await atOnceOn(
+    kit.world,
+    id,
+    Array.from({ length: crowd }, () => stop),
+  );
+  const codes = replies.map(({ status, body }) => (status === 200 ? body.data.state : body.code)).sort();
+  expect(codes).toEqual([...Array.from({ length: crowd - 1 }, () => 'EXECUTION_ENDED'), 'done']);
+  const { body } = await call(undos.listUndos, { query: { executionId: id } });
+  expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['done']);
+  expect(await read(id)).toMatchObject({ status: 'cancelled', undoneBy: body.data[0].undoExecutionId });
 });

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
+import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
-import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, expireIn, frame, kit, preview, read, record, start, undo } = flowKit();
 
@@ -82,9 +83,11 @@ describe('an order to undo', () => {
     for (let number = 0; number < 22; number++) {
       runs.push((await start(key, { record: target.id, title: `이름 ${number}` })).id);
     }
-    const refused = await undo(runs[0] as string, { withDependents: true });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'UNDO_CHAIN_TOO_LONG' } });
-    expect(refused.body.message).toContain('20');
+    for (const longer of [runs[0], runs[1]]) {
+      const refused = await undo(longer as string, { withDependents: true });
+      expect(refused).toMatchObject({ status: 409, body: { code: 'UNDO_CHAIN_TOO_LONG' } });
+      expect(refused.body.message).toContain('20');
+    }
     const done = await undo(runs[2] as string, { withDependents: true });
     expect(done.body.data.undone).toHaveLength(20);
     expect((await undo(runs[0] as string, { withDependents: true })).body.data.undone).toHaveLength(2);
@@ -118,6 +121,34 @@ describe('the window of an undo', () => {
   });
 });
 
+describe('a run that goes on', () => {
+  const wait = (id: string) => ({ id, kind: 'flow.wait', title, settings: { event: id } });
+  const waiting = () =>
+    frame({
+      ...posting,
+      blocks: [...posting.blocks, wait('one'), wait('two')],
+      connections: chain('post', 'one', 'two'),
+    });
+
+  it('is undone as it was shown only while it waits for the same', async () => {
+    const { id } = await start(await waiting(), { amount: 5 });
+    const { hash } = await preview(id);
+    await call(tasks.sendSignal, { as: kit.world.alpha.master, body: { name: 'one', payload: {} } });
+    expect(await undo(id, { expected: hash })).toMatchObject({ status: 409, body: { code: 'UNDO_PREVIEW_CHANGED' } });
+    const fresh = await preview(id);
+    expect(fresh.pending).toMatchObject([{ path: 'two' }]);
+    expect((await undo(id, { expected: fresh.hash })).status).toBe(200);
+  });
+
+  it('is not brought back: nobody would go on with half of it', async () => {
+    const { id } = await start(await waiting(), { amount: 5 });
+    const undone = (await undo(id)).body.data.undoExecutionId as string;
+    expect((await read(undone)).undo).toMatchObject({ canUndo: false, expirationDate: null });
+    expect(await undo(undone)).toMatchObject({ status: 409, body: { code: 'UNDO_UNSUPPORTED' } });
+    expect(await read(id)).toMatchObject({ status: 'cancelled', undoneBy: undone });
+  });
+});
+
 describe('undos looked back at', () => {
   it('are kept with who, why and what came of it, and summed by flow, reason, person and money', async () => {
     const { manager, master, user } = kit.world.alpha;
@@ -142,6 +173,7 @@ describe('undos looked back at', () => {
     expect(foreign).toMatchObject({ status: 404, body: { code: 'UNDO_NOT_FOUND' } });
 
     const sums = (await call(undos.readUndoStatistics, { as: master, query: {} })).body.data;
+    expect(Date.parse(sums.to) - Date.parse(sums.from), 'thirty days, today among them').toBe(29 * day);
     const ofFrame = sums.byFrame.find((row: { frameId: string }) => row.frameId !== null && row);
     expect(ofFrame).toBeDefined();
     const duplicates = sums.byReason.find((row: { code: string }) => row.code === 'duplicate');

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
+import { useRepeat } from '#kernel/web/repeat.ts';
 import { Loaded, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { reasonLabel } from '../../contract/undo-shapes.ts';
 import { useUndoRecord } from '../flow.api.ts';
-import { useRepeat } from '../repeat.ts';
 import { useText } from '../text.ts';
 import type { UndoWay } from '../way.ts';
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
+import { useRepeat } from '#kernel/web/repeat.ts';
 import {
   ButtonLink,
   DefinitionList,
@@ -24,7 +25,6 @@ import { StepTimeline } from '../components/StepTimeline.tsx';
 import { UndoRecords } from '../components/UndoRecords.tsx';
 import { UndoWindow } from '../components/UndoWindow.tsx';
 import { useExecution, useRetry, useUndoneExecution } from '../flow.api.ts';
-import { useRepeat } from '../repeat.ts';
 import { useText } from '../text.ts';
 import { isOpen, type UndoWay, wayOf } from '../way.ts';
 

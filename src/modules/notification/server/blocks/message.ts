@@ -1,9 +1,11 @@
 /** The block that tells people something. What was told in the product is corrected by an undo; a mail is out. */
-import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { type Impact, isExpression, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
+import { activeRoleNames } from '#modules/access/server/index.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
+import { notificationErrors } from '../../contract/errors.ts';
 import { impactOf, resolveRecipients, sendCorrections, sendMessage, tellMessages } from '../message.service.ts';
 import { selectMessages } from '../notice.queries.ts';
 
@@ -60,4 +62,12 @@ export const message = block({
     return { state: 'done', output: { sent: true }, impacts: [impactOf(message)] };
   },
   reversal: messages,
+  /** A role that the company does not have would hear nothing, for ever. */
+  async inspect(context, { to, recipient }) {
+    if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
+    if ((await activeRoleNames(context)).includes(recipient)) return [];
+    const { code, ko, en } = notificationErrors.MESSAGE_WITHOUT_RECIPIENT;
+    const told = (text: string) => text.replace('{recipient}', recipient);
+    return [{ code, field: 'recipient', message: { ko: told(ko), en: told(en) } }];
+  },
 });

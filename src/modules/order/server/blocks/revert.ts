@@ -1,9 +1,9 @@
 /** Taking order changes back is the same for both blocks. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
-import { lockOrders, type MoveRow, movesOf } from '../order.queries.ts';
+import { lockOrders, type MoveRow, selectMoves } from '../order.queries.ts';
 
 const reasons = {
   person: {
@@ -54,7 +54,8 @@ async function check(
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const moves = Map.groupBy(await movesOf(context, idsOf(impacts)), (move) => move.orderId);
+  const known = await context.unit.query(selectMoves(companyOf(context).id, idsOf(impacts)));
+  const moves = Map.groupBy(known, (move) => move.orderId);
   const since = impacts.map((impact) =>
     movesSince(impact, moves.get(dataOf(impact).orderId) ?? [], circumstances.family),
   );
@@ -69,7 +70,7 @@ const idsOf = (impacts: readonly StoredImpact[]) => [...new Set(impacts.map((imp
 export const orders: Reversal = {
   name: 'order.orders',
   async lock(context, impacts) {
-    await lockOrders(context, idsOf(impacts));
+    await context.unit.query(lockOrders(companyOf(context).id, idsOf(impacts)));
   },
   check,
   async revert(context, impacts, undo) {

@@ -56,3 +56,13 @@ export async function countOwned(context: Context, guestIds: readonly string[]):
   );
   return rows[0] as Record<string, number>;
 }
+
+/** How many guests' sessions there are. */
+export async function countSessions(context: Context): Promise<number> {
+  const [row] = await context.unit.query(
+    statement<{ count: number }>('select count(*)::int as count from "order".guest_sessions where company_id = $1', [
+      companyOf(context).id,
+    ]),
+  );
+  return row?.count ?? 0;
+}

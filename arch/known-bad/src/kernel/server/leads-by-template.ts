@@ -1,0 +1,2 @@
+// breaks: kernel-words
+export const leadsTo = (id: string) => `/industries/${id}/invoices`;

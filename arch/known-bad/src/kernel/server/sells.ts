@@ -1,0 +1,2 @@
+// breaks: kernel-words
+export const cartOwners = new Map<string, string>();

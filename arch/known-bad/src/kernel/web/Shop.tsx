@@ -1,0 +1,4 @@
+// breaks: kernel-words
+export function Shop() {
+  return <p>customers</p>;
+}

@@ -1,0 +1,119 @@
+/** Every row of the trail names a thing that is there: what the type says and what the id says are one. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Endpoint, subjectOf } from '#kernel/contract/endpoint.ts';
+import { rooms } from './rooms.ts';
+import type { Example } from './testing/example.ts';
+import { examples } from './testing/examples.ts';
+import { Stage } from './testing/stage.ts';
+import { testWorld, type World } from './testing.ts';
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const audited = rooms.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint).filter(({ audit }) => audit));
+const tried = audited.filter((endpoint) => examples[nameOf(endpoint)]);
+
+/** Where things of a type stand, by hand: `$1` is the company, `$2` the id as text. */
+const things: Record<string, string> = {
+  address: `select 1 where $1::uuid is not null and $2 like '%@%'`,
+  company: `select 1 from company.companies where id = $1 and id::text = $2`,
+  person: `select 1 from identity.persons where $1::uuid is not null and id::text = $2`,
+  'axis.type': `select 1 from axis.types where company_id = $1 and axis || '/' || key = $2`,
+  'finance.period': `select 1 from finance.periods where company_id = $1 and to_char(month, 'YYYY-MM') = $2`,
+  'kernel.job': `select 1 from graphile_worker._private_jobs where $1::uuid is not null and id::text = $2`,
+  ...Object.fromEntries(
+    Object.entries({
+      role: 'access.roles',
+      grant: 'access.grants',
+      member: 'company.memberships',
+      'access.member': 'company.memberships',
+      'company.invitation': 'company.invitations',
+      'axis.record': 'axis.records',
+      'axis.relationship': 'axis.records',
+      item: 'axis.records',
+      'finance.account': 'finance.accounts',
+      'finance.entry': 'finance.entries',
+      'flow.frame': 'flow.frames',
+      'flow.execution': 'flow.executions',
+      'flow.task': 'flow.steps',
+      'decision.approval': 'decision.approvals',
+      'decision.line': 'decision.lines',
+      'order.order': '"order".orders',
+      'page.page': 'page.pages',
+    }).map(([type, table]) => [type, `select 1 from ${table} where company_id = $1 and id::text = $2`]),
+  ),
+};
+/** What these actions leave nothing of. */
+const gone = ['company.member.remove', 'access.role.delete', 'decision.line.delete'];
+
+let world: World;
+let stage: Stage;
+let judge: pg.Client;
+beforeAll(async () => {
+  world = await testWorld();
+  stage = await new Stage(world, world.alpha).set();
+  const url = new URL(String(process.env.TEST_ADMIN_URL));
+  url.pathname = new URL(world.urls.ownerUrl).pathname;
+  judge = new pg.Client({ connectionString: url.href });
+  await judge.connect();
+}, 120_000);
+afterAll(async () => {
+  await judge?.end();
+  await world?.close();
+});
+
+interface Row {
+  id: string;
+  action: string;
+  type: string;
+  subject: string;
+}
+
+async function rowsSince(known: ReadonlySet<string>): Promise<Row[]> {
+  const { rows } = await judge.query<Row>(
+    'select id, action, subject_type as type, subject_id as subject from kernel.audit_log where company_id = $1',
+    [world.alpha.tenant.id],
+  );
+  return rows.filter(({ id }) => !known.has(id));
+}
+
+async function call(endpoint: Endpoint): Promise<number> {
+  const one = await (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(one.params?.[key] ?? 'x'));
+  const search = new URLSearchParams(one.query).toString();
+  const url = search ? `${path}?${search}` : path;
+  const cookie = one.guest ? { cookie: stage.guest } : {};
+  const payload = endpoint.method === 'GET' ? {} : { payload: one.body ?? {} };
+  return (await stage.ask(endpoint.method, url, { as: one.as, ...cookie, ...payload } as never)).status;
+}
+
+it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+  const before = new Set((await rowsSince(new Set())).map(({ id }) => id));
+  expect(await call(endpoint)).toBeLessThan(300);
+  await world.settle();
+  const rows = await rowsSince(before);
+  expect(rows.map(({ action }) => action)).toContain(endpoint.audit);
+  const own = rows.filter(({ action }) => action === endpoint.audit);
+  for (const { type } of own) expect([subjectOf(endpoint), 'company']).toContain(type);
+  const removed = new Set(rows.filter(({ action }) => gone.includes(action)).map(({ subject }) => subject));
+  for (const { action, type, subject } of rows) {
+    const there = await judge.query(things[type] ?? `select 1 where $1 = '' and $2 = ''`, [
+      world.alpha.tenant.id,
+      subject,
+    ]);
+    const said = `${action} is about a ${type}, and there is a ${type} ${subject}`;
+    expect([there.rowCount, said]).toEqual([removed.has(subject) ? 0 : 1, said]);
+  }
+});
+
+it('what an endpoint says of its subject is a type that is known here, also of those that are tried elsewhere', () => {
+  const ofOne = audited.filter((endpoint) => endpoint.subject || endpoint.path.includes('/:id'));
+  expect(ofOne.length).toBeGreaterThan(30);
+  expect(ofOne.filter((endpoint) => !(subjectOf(endpoint) in things)).map(nameOf)).toEqual([]);
+});
+
+it('the names of the trail are known for every type that the rows of this test have', async () => {
+  const named = new Set(rooms.flatMap(({ subjects = {} }) => Object.keys(subjects)));
+  const types = new Set((await rowsSince(new Set())).map(({ type }) => type));
+  expect(types.size).toBeGreaterThan(12);
+  expect([...types].filter((type) => !named.has(type)).toSorted()).toEqual(['grant', 'page.page']);
+});

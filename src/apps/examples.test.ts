@@ -1,0 +1,119 @@
+/**
+ * What the examples of the endpoints show beyond that they succeed: who hears of a write and what the trail says of it, and
+ * that a list goes on where its page ended, without a gap, to its end and no further.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { largestLimit } from '#kernel/contract/paging.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { rooms } from './rooms.ts';
+import { type Example, entity } from './testing/example.ts';
+import { examples } from './testing/examples.ts';
+import { left } from './testing/left.ts';
+import { Stage } from './testing/stage.ts';
+import { type TestReply, testWorld, type World } from './testing.ts';
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
+const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
+const table = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+let world: World;
+let stage: Stage;
+beforeAll(async () => {
+  world = await testWorld();
+  stage = await new Stage(world, world.alpha).set();
+}, 120_000);
+afterAll(() => world?.close());
+
+async function exampleOf(endpoint: Endpoint): Promise<Example> {
+  return (examples[nameOf(endpoint)] as (typeof examples)[string])(stage);
+}
+
+async function send(endpoint: Endpoint, one: Example): Promise<TestReply> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(one.params?.[key] ?? ''));
+  const search = new URLSearchParams(one.query).toString();
+  const as = one.as === undefined ? stage.company.master : one.as;
+  const headers = {
+    ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    ...(one.guest ? { cookie: stage.guest, 'sec-fetch-site': 'same-origin' } : {}),
+  };
+  const { method } = endpoint;
+  const host = one.root ? 'localhost' : `${world.alpha.code}.localhost`;
+  const payload = method === 'GET' ? undefined : one.body;
+  const reply = await world.request({ method, url: search ? `${path}?${search}` : path, host, headers, payload });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
+  return reply;
+}
+
+/** What a request told and recorded in the company, each once; a row about the company and none of its things says so. */
+const leftBy = (requestId: unknown) =>
+  statement<{ what: string }>(
+    `select 'tells ' || name as what from kernel.events where company_id = $1 and request_id = $2
+     union
+     select 'records ' || action || case when subject_id = $1::text then ' of the company' else '' end
+     from kernel.audit_log where company_id = $1 and request_id = $2
+     order by what desc`,
+    [world.alpha.tenant.id, requestId],
+  );
+
+describe('what a call leaves', () => {
+  it.each(table(tried.filter(({ method }) => method !== 'GET')))('%s', async (name, endpoint) => {
+    const reply = await send(endpoint, await exampleOf(endpoint));
+    const rows = await stage.service(({ unit }) => unit.query(leftBy(reply.headers['x-request-id'])));
+    expect(rows.map(({ what }) => what)).toEqual(left[name] ?? []);
+  });
+});
+
+/** Lists of which the examples leave too little to have two pages: what fills them, and how they are asked then. */
+const filled: Record<string, () => Promise<Example>> = {
+  'GET /api/axis/:axis/:type/:id/relationships': async () => {
+    const [one, ...others] = [await stage.record(), await stage.record(), await stage.record()];
+    const params = { ...entity, id: one.id };
+    const url = `/api/axis/entity/external/${one.id}/relationships`;
+    for (const { id } of others) await stage.data('POST', url, { kind: 'related', to: id });
+    return { params };
+  },
+  'GET /api/axis/:axis/:type/:id/history': async () => {
+    const { id } = await stage.record();
+    const url = `/api/axis/entity/external/${id}`;
+    for (const version of [1, 2])
+      await stage.data('PUT', url, { version, title: stage.name(), fields: { kind: 'customer' } });
+    return { params: { ...entity, id } };
+  },
+  'GET /api/flow/tasks': async () => {
+    for (let count = 0; count < 3; count++) await stage.task();
+    return {};
+  },
+  'GET /api/flow/expiry-audits': async () => {
+    for (let count = 0; count < 3; count++) await stage.run('quick');
+    const over = `update flow.executions set undo_deadline = now() where company_id = $1 and frame_key = 'quick'`;
+    await stage.service(({ unit }) => unit.query(statement(over, [world.alpha.tenant.id])));
+    await stage.data('POST', '/api/flow/expiry-check', {});
+    return {};
+  },
+  'GET /api/decision/approvals': async () => ({ query: { box: 'all' } }),
+};
+
+describe('a list goes on where its page ended', () => {
+  it.each(table(tried.filter(({ paged }) => paged)))('%s', async (name, endpoint) => {
+    const one = await (filled[name]?.() ?? exampleOf(endpoint));
+    const page = async (limit: number, cursor?: string): Promise<{ data: object[]; page: { nextCursor?: string } }> => {
+      const query = { ...one.query, limit: String(limit), ...(cursor ? { cursor } : {}) };
+      return (await send(endpoint, { ...one, query })).body;
+    };
+    const { data: whole, page: end } = await page(largestLimit);
+    expect(end).toEqual({ nextCursor: null });
+    expect(whole.length, 'a list of one page shows nothing').toBeGreaterThan(1);
+    const limit = Math.ceil(whole.length / 4);
+    const seen: object[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const { data, page: next } = await page(limit, cursor);
+      expect(data.length).toBeGreaterThan(0);
+      seen.push(...data);
+      cursor = next.nextCursor ?? undefined;
+    }
+    expect(seen).toEqual(whole);
+    expect((await page(whole.length)).page, 'a full page that is the last').toEqual({ nextCursor: null });
+  });
+});

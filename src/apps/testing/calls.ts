@@ -1,0 +1,40 @@
+/** Calling any endpoint by its example, as anybody. */
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import type { TestReply } from '../testing.ts';
+import type { Example } from './example.ts';
+import { examples } from './examples.ts';
+import type { Stage } from './stage.ts';
+
+export interface Caller {
+  token?: string | undefined;
+  cookie?: string | undefined;
+  /** The host of the stage's company unless told. */
+  host?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+
+export const exampleOf = async (endpoint: Endpoint, stage: Stage): Promise<Example> =>
+  (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
+
+export function send(stage: Stage, endpoint: Endpoint, example: Example, caller: Caller): Promise<TestReply> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(example.params?.[key] ?? 'x'));
+  const search = new URLSearchParams(example.query).toString();
+  const headers = {
+    ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+    ...(caller.cookie ? { cookie: caller.cookie, 'sec-fetch-site': 'same-origin' } : {}),
+    ...caller.headers,
+  };
+  const host = caller.host ?? `${stage.company.code}.localhost`;
+  const payload = endpoint.method === 'GET' ? {} : { payload: example.body };
+  const url = search ? `${path}?${search}` : path;
+  return stage.world.request({ method: endpoint.method, url, host, headers, ...payload } as never);
+}
+
+/** What a list, a sum or a session of one's own says of things: nothing. */
+export function emptiness(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data;
+  if (typeof data === 'number') return data === 0 ? [] : [data];
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(emptiness) : [];
+}

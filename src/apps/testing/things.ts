@@ -1,0 +1,134 @@
+/**
+ * Whose things are whose, written by hand: what those are told who hold the right of an endpoint, where it is about a thing that
+ * may be another's. The things are those of the examples: the master's, one guest's, and a customer among the records.
+ */
+import { rightsOfRoles } from './rights-of-roles.ts';
+import { type Answer, outsiders } from './truth.ts';
+
+type Who = (who: string) => boolean;
+type Thing = (who: string) => Answer;
+
+/** Default roles that hold any of these permissions. */
+const holders =
+  (...permissions: string[]): Who =>
+  (who) =>
+    permissions.some((name) => rightsOfRoles.get(name)?.[who]);
+const these =
+  (...names: string[]): Who =>
+  (who) =>
+    names.includes(who);
+const any =
+  (...kinds: Who[]): Who =>
+  (who) =>
+    kinds.some((kind) => kind(who));
+/** The first that fits; for all others the last. */
+const told =
+  (cases: readonly (readonly [Who, Answer])[], others: Answer): Thing =>
+  (who) =>
+    cases.find(([kind]) => kind(who))?.[1] ?? others;
+const only = (kind: Who, others: Answer): Thing => told([[kind, 'done']], others);
+
+/** The approval of the runs is decided by the team lead, then by finance. */
+const asked = these('supervisor', 'finance');
+const seesRuns = holders('flow.execution.read-all');
+const seesApprovals = any(asked, holders('decision.approval.read-all'));
+const run = only(seesRuns, '404 EXECUTION_NOT_FOUND');
+const approval = only(seesApprovals, '404 APPROVAL_NOT_FOUND');
+const deciding = (turn: Who, late: Answer): Thing =>
+  told(
+    [
+      [turn, 'done'],
+      [seesApprovals, late],
+    ],
+    '404 APPROVAL_NOT_FOUND',
+  );
+const nobody = these();
+const assigned = these('master');
+const theGuest = these('a guest');
+const order = only(theGuest, '404 ORDER_NOT_FOUND');
+const address = only(theGuest, '404 ADDRESS_NOT_FOUND');
+/** The guest's order, the task of masters, the approval of team leads. */
+const notices = only(these('a guest', 'master', 'supervisor'), 'nothing');
+const outside: Who = (who) => outsiders.includes(who);
+const inside: Who = (who) => !outside(who);
+const readsCustomers = these('master', 'admin', 'manager', 'operator', 'data-manager');
+const customer = only(readsCustomers, '403 RECORD_TYPE_FORBIDDEN');
+
+export const things: Record<string, Thing> = {
+  'GET /api/company/views': only(nobody, 'nothing'),
+  'DELETE /api/company/views': only(nobody, '404 NOT_FOUND'),
+  'POST /api/user/invitations/:id/accept': only(nobody, '404 INVITATION_NOT_VALID'),
+  'POST /api/user/invitations/:id/decline': only(nobody, '404 INVITATION_NOT_VALID'),
+  'DELETE /api/user/sessions/:id': only(nobody, '404 NOT_FOUND'),
+  'POST /api/company-network/join': told(
+    [
+      [these('one who asked to join'), '409 JOIN_ALREADY_REQUESTED'],
+      [outside, 'done'],
+    ],
+    '409 ALREADY_MEMBER',
+  ),
+  'GET /api/company-inheritance/creator/:companyCode': only(inside, '404 COMPANY_NOT_FOUND'),
+  'GET /api/company-inheritance/history/:userId': only(nobody, '404 NOT_FOUND'),
+  'POST /api/company-inheritance/register-creator': only(nobody, '404 COMPANY_NOT_FOUND'),
+  'POST /api/company-inheritance/record': told([[outside, '404 COMPANY_NOT_FOUND']], '404 NOT_FOUND'),
+  'POST /auth/cross-tenant': only(inside, '403 CROSS_TENANT_FAILED'),
+  // From a browser a token counts only in the browser that asked for it.
+  'POST /auth/temp-token': told([[theGuest, '401 TEMP_TOKEN_FAILED']], 'done'),
+
+  'GET /api/axis/:axis/:type': customer,
+  'POST /api/axis/exports': customer,
+  'POST /api/axis/:axis/:type': customer,
+  'GET /api/axis/:axis/:type/:id': customer,
+  'GET /api/axis/records/:id': customer,
+  'PUT /api/axis/:axis/:type/:id': customer,
+  'DELETE /api/axis/:axis/:type/:id': customer,
+  'POST /api/axis/:axis/:type/:id/restore': customer,
+  'GET /api/axis/:axis/:type/:id/history': customer,
+  'GET /api/axis/:axis/:type/:id/relationships': customer,
+  'POST /api/axis/:axis/:type/:id/relationships': customer,
+  'DELETE /api/axis/:axis/:type/:id/relationships/:relationshipId': customer,
+  'POST /api/axis/:axis/:type/bulk': customer,
+
+  // The example's flow acts with rights of its own: nobody gives a flow rights that he or she does not hold.
+  'POST /api/flow/frames/:id/publish': only(holders('finance.entry.post'), '403 RUN_AS_NOT_HELD'),
+  'GET /api/flow/executions': only(any(seesRuns, asked), 'nothing'),
+  'GET /api/flow/executions/:id': run,
+  'POST /api/flow/executions/:id/cancel': only(any(seesRuns, asked), '404 EXECUTION_NOT_FOUND'),
+  'GET /api/flow/executions/:id/undo-preview': run,
+  'POST /api/flow/executions/:id/undo': run,
+  'GET /api/flow/executions/:id/undo-status': run,
+  'POST /api/flow/executions/:id/retry': run,
+  'POST /api/flow/executions/:id/undo-requests': run,
+  'GET /api/flow/undos': only(seesRuns, 'nothing'),
+  'GET /api/flow/undos/:id': only(seesRuns, '404 UNDO_NOT_FOUND'),
+  'GET /api/flow/undo-statistics': only(seesRuns, 'nothing'),
+  'GET /api/flow/expiring': only(seesRuns, 'nothing'),
+  'GET /api/flow/summary': only(any(seesRuns, asked), 'nothing'),
+  'GET /api/flow/tasks': only(assigned, 'nothing'),
+  'GET /api/flow/tasks/:id': only(assigned, '403 TASK_NOT_YOURS'),
+  'POST /api/flow/tasks/:id/complete': only(assigned, '403 TASK_NOT_YOURS'),
+
+  'GET /api/decision/approvals': only(these('supervisor'), 'nothing'),
+  'GET /api/decision/inbox-count': only(these('supervisor'), 'nothing'),
+  'GET /api/decision/approvals/:id': approval,
+  'POST /api/decision/approvals/:id/preview': approval,
+  'POST /api/decision/approvals/:id/comments': approval,
+  'POST /api/decision/approvals/:id/approve': deciding(these('supervisor'), '403 NOT_YOUR_TURN'),
+  'POST /api/decision/approvals/:id/reject': deciding(these('supervisor'), '403 NOT_YOUR_TURN'),
+  'POST /api/decision/approvals/:id/return': deciding(these('finance'), '403 NOT_YOUR_TURN'),
+  'POST /api/decision/approvals/:id/withdraw': deciding(nobody, '403 CANNOT_WITHDRAW'),
+  'POST /api/decision/approvals/:id/take-back': deciding(nobody, '409 CANNOT_TAKE_BACK'),
+
+  'GET /api/notices': notices,
+  'GET /api/notices/unread': notices,
+  'POST /api/notices/:id/read': only(nobody, '404 NOTICE_NOT_FOUND'),
+
+  'GET /api/orders': only(theGuest, 'nothing'),
+  'GET /api/orders/:id': only(any(theGuest, holders('order.order.read', 'order.order.write')), '404 ORDER_NOT_FOUND'),
+  'POST /api/orders/:id/cancel': order,
+  'POST /api/orders/:id/receipt': order,
+  'POST /api/orders/:id/reorder': order,
+  'GET /api/guest/addresses': only(theGuest, 'nothing'),
+  'PUT /api/guest/addresses/:id': address,
+  'DELETE /api/guest/addresses/:id': address,
+};

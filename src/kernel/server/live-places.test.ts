@@ -1,0 +1,63 @@
+/** Who takes how many places of those that a process has for streams: told by what a browser is answered. */
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
+import { eventually } from './testing/kernel-world.ts';
+
+let server: KernelServer;
+beforeAll(async () => {
+  const limits = { person: 10, address: 4, company: 6, total: 8 };
+  server = await kernelServer({ limits, server: { trustProxy: ['loopback'] } });
+});
+afterAll(() => server.close());
+
+const open: IncomingMessage[] = [];
+afterEach(async () => {
+  for (const response of open.splice(0)) response.destroy();
+  await eventually(async () => server.live.size === 0);
+});
+
+const member = { authorization: 'Bearer plain' };
+const stranger = { authorization: 'Bearer stranger' };
+const guest = { cookie: '__Host-heureum-guest=guest-token' };
+
+/** Asks for a stream from this address, and keeps it. @returns the status */
+async function listen(who: Record<string, string>, from: string, host = 'alpha.localhost'): Promise<number> {
+  const headers = { host, 'x-forwarded-for': from, ...who };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const about = { host: '127.0.0.1', port: server.port, path: '/api/live', headers, agent: false };
+    request(about, resolve).on('error', reject).end();
+  });
+  response.on('error', () => undefined).resume();
+  open.push(response);
+  return response.statusCode ?? 0;
+}
+
+async function statuses(count: number, one: (n: number) => Promise<number>): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < count; n++) all.push(await one(n));
+  return all;
+}
+
+it('an IPv6 network counts as one address, whichever of its addresses speaks', async () => {
+  expect(await statuses(5, (n) => listen(member, `2001:db8:1:1::${n + 1}`))).toEqual([200, 200, 200, 200, 429]);
+  expect(await listen(member, '2001:db8:1:2::1')).toBe(200);
+});
+
+it('guests take at most half of the places of an address, of a company and of all; members have the rest', async () => {
+  expect(await statuses(3, () => listen(guest, '192.0.2.1'))).toEqual([200, 200, 429]);
+  expect(await listen(guest, '192.0.2.2')).toBe(200);
+  expect(await listen(guest, '192.0.2.3')).toBe(503);
+  expect(await statuses(3, () => listen(member, '192.0.2.4'))).toEqual([200, 200, 200]);
+  expect(await listen(member, '192.0.2.5')).toBe(503);
+});
+
+it('a company that is full leaves places to the others, until all are taken; who leaves makes room', async () => {
+  const from = (n: number) => `198.51.100.${n}`;
+  expect(await statuses(7, (n) => listen(member, from(n)))).toEqual([200, 200, 200, 200, 200, 200, 503]);
+  const theirs = (n: number) => listen(stranger, from(10 + n), 'beta.localhost');
+  expect(await statuses(3, theirs)).toEqual([200, 200, 503]);
+  open[0]?.destroy();
+  await eventually(async () => server.live.size === 7);
+  expect(await theirs(9)).toBe(200);
+});

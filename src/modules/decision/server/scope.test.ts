@@ -1,0 +1,139 @@
+/** What of approvals those see who neither asked nor decide: that they are there, of runs that they see, and not what they are about. */
+import { describe, expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { assignRoles } from '#modules/access/server/index.ts';
+import type { FrameAccess } from '#modules/flow/contract/access.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
+import { flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import * as api from '../contract/endpoints.ts';
+
+const { kit, call, start } = flowKit();
+const secret = '병원 검진';
+const leave = { kind: 'sick', firstDay: '2026-12-01', lastDay: '2026-12-01', days: 1, reason: secret };
+
+const listed = async (as: TestMember, box: 'all' | 'inbox' = 'all') =>
+  (await call(api.listApprovals, { as, query: { box, limit: 100 } })).body.data as {
+    id: string;
+    executionId: string;
+  }[];
+const read = (as: TestMember, id: string) => call(api.readApproval, { as, params: { id } });
+const preview = (as: TestMember, id: string) => call(api.previewApproval, { as, params: { id } });
+
+async function approvalOf(runId: string): Promise<string> {
+  const found = (await listed(kit.world.alpha.supervisor, 'inbox')).find(({ executionId }) => executionId === runId);
+  return String(found?.id);
+}
+
+const stepOf = (seat: { role: string }) => ({ title, kind: 'approve' as const, seats: [seat] });
+
+let made = 0;
+/** Starts a run of a flow with this access that asks the team lead about its input. */
+async function askIn(access: Partial<FrameAccess>, line = 'leave-approval'): Promise<{ runId: string; id: string }> {
+  const { alpha } = kit.world;
+  const key = `asking-${++made}`;
+  const fields = [{ key: 'reason', label: title, kind: 'text' as const, required: true }];
+  const facts = [{ label: '사유', value: '=input.reason' }];
+  const blocks = [
+    { id: 'form', kind: 'flow.form', title, settings: { fields } },
+    { id: 'ask', kind: 'decision.approval', title, settings: { line, title: '결재', facts } },
+  ];
+  const runAs = { kind: 'service' as const, permissions: ['decision.approval.request'] };
+  const definition = { blocks, connections: [{ from: 'form', to: 'ask' }], runAs };
+  await alpha.service((context) => publishFrame(context, { key, title, access, definition: definition as never }));
+  const run = await start(key, { reason: secret }, alpha.user);
+  return { runId: run.id, id: await approvalOf(run.id) };
+}
+
+describe('what an approval is about', () => {
+  it('is for who asked and who decides, and hidden from whoever only sees all approvals', async () => {
+    const { user, supervisor, manager, master } = kit.world.alpha;
+    const run = await start('leave-request', leave, user);
+    const id = await approvalOf(run.id);
+    for (const as of [user, supervisor]) {
+      const shown = await read(as, id);
+      expect(shown.body.data).toMatchObject({ isInputHidden: false });
+      expect(JSON.stringify(shown.body.data.facts)).toContain(secret);
+      expect((await preview(as, id)).status).toBe(200);
+    }
+    for (const as of [manager, master]) {
+      expect((await listed(as)).map((one) => one.id)).toContain(id);
+      const shown = await read(as, id);
+      expect(shown.body.data).toMatchObject({ isInputHidden: true, facts: [] });
+      expect(JSON.stringify(shown.body)).not.toContain(secret);
+      expect(await preview(as, id)).toMatchObject({ status: 403, body: { code: 'APPROVAL_NOT_YOURS' } });
+      const execution = await call(readExecution, { as, params: { id: run.id } });
+      expect(execution.body.data).toMatchObject({ isInputHidden: true, status: 'waiting' });
+    }
+  });
+
+  it('is for the owner and the collaborators of the flow, too', async () => {
+    const { manager, master } = kit.world.alpha;
+    const { id } = await askIn({ collaboratorEntityIds: [manager.personId] });
+    expect((await read(manager, id)).body.data).toMatchObject({ facts: [{ value: secret }], isInputHidden: false });
+    expect((await preview(manager, id)).status).toBe(200);
+    expect((await read(master, id)).body.data).toMatchObject({ facts: [], isInputHidden: true });
+  });
+});
+
+describe('an approval of a private flow', () => {
+  it('is not there for who sees all approvals and not the run', async () => {
+    const { user, supervisor, manager } = kit.world.alpha;
+    const { runId, id } = await askIn({ accessMode: 'private', collaboratorEntityIds: [user.personId] });
+    expect((await call(readExecution, { as: manager, params: { id: runId } })).status).toBe(404);
+    for (const answer of [await read(manager, id), await preview(manager, id)]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'APPROVAL_NOT_FOUND' } });
+    }
+    expect((await listed(manager)).map((one) => one.id)).not.toContain(id);
+    for (const as of [user, supervisor]) expect((await listed(as)).map((one) => one.id)).toContain(id);
+  });
+});
+
+describe('all that one may see', () => {
+  it('is listed: also what one is asked about later, and what others have decided in one’s place', async () => {
+    const { alpha } = kit.world;
+    const line = { key: 'two-steps', title, steps: [{ role: 'supervisor' }, { role: 'viewer' }].map(stepOf) };
+    expect((await call(api.createLine, { as: alpha.master, body: line })).status).toBe(201);
+    const { id } = await askIn({}, line.key);
+    const { version } = (await read(alpha.supervisor, id)).body.data;
+    const inBox = async () => (await listed(alpha.viewer)).map((one) => one.id).includes(id);
+    const reads = async () => (await read(alpha.viewer, id)).status === 200;
+    expect([await reads(), await inBox()]).toEqual([true, true]);
+    const body = { version, comment: '안 됩니다' };
+    const rejected = await call(api.rejectApproval, { as: alpha.supervisor, params: { id }, body });
+    expect(rejected.body.data.outcome).toBe('rejected');
+    expect([await reads(), await inBox()]).toEqual([true, true]);
+    // Asked no more: nothing of what it was about.
+    expect((await read(alpha.viewer, id)).body.data).toMatchObject({ isInputHidden: true, facts: [] });
+  });
+});
+
+describe('a seat that is lost', () => {
+  const sees = async (as: TestMember, runId: string) => {
+    const { status, body } = await call(readExecution, { as, params: { id: runId } });
+    return status === 200 ? !body.data.isInputHidden : false;
+  };
+
+  it('takes the run and its input with it: whose role is gone, and who was not needed any more', async () => {
+    const { alpha } = kit.world;
+    const [{ runId, id }, other] = [await askIn({}), await askIn({})];
+    expect(await sees(alpha.supervisor, runId)).toBe(true);
+    const memberId = await alpha.context('supervisor', async ({ actor }) => (actor as { memberId: string }).memberId);
+    const give = (roles: string[]) => alpha.service((context) => assignRoles(context, { memberId, roles }));
+    await give(['user']);
+    await kit.world.settle();
+    expect(await sees(alpha.supervisor, runId)).toBe(false);
+    expect((await read(alpha.supervisor, id)).status).toBe(404);
+    await give(['supervisor']);
+    await kit.world.settle();
+    expect(await sees(alpha.supervisor, runId)).toBe(true);
+    const body = { version: 1, comment: '' };
+    expect((await call(api.approveApproval, { as: alpha.supervisor, params: { id }, body })).body.success).toBe(true);
+    await give(['user']);
+    await kit.world.settle();
+    // What one has decided one goes on seeing.
+    expect([await sees(alpha.supervisor, runId), await sees(alpha.supervisor, other.runId)]).toEqual([true, false]);
+    await give(['supervisor', 'finance']);
+    await kit.world.settle();
+  });
+});

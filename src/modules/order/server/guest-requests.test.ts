@@ -1,0 +1,71 @@
+/** What a visitor's cookie lets through: writes of our own pages, each once. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import * as api from '../contract/endpoints.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const address = { recipient: '김하늘', phone: '010-1234-5678', postalCode: '04524', line1: '세종대로 110' };
+const add = (guest: Visitor, label: string, headers: Record<string, string>) =>
+  guest.call(api.addAddress, { body: { ...address, label }, headers });
+const labelsOf = async (guest: Visitor) =>
+  (await guest.call(api.listAddresses)).body.data.map(({ label }: { label: string }) => label);
+
+it('another site’s page writes nothing with the cookie of a visitor', async () => {
+  const guest = new Visitor(world, world.alpha);
+  await guest.call(api.readGuestSession);
+  const foreign = { origin: 'http://beta.localhost', 'sec-fetch-site': 'same-site' };
+  expect(await add(guest, '집', foreign)).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } });
+  expect(await labelsOf(guest)).toEqual([]);
+  expect((await add(guest, '집', { origin: 'http://alpha.localhost' })).status).toBe(201);
+  expect(await labelsOf(guest)).toEqual(['집']);
+});
+
+it('a visitor’s write that is sent twice with one key is done once, and another visitor may use the same key', async () => {
+  const [guest, other] = [new Visitor(world, world.alpha), new Visitor(world, world.alpha)];
+  for (const one of [guest, other]) {
+    await one.call(api.readGuestSession);
+    const [first, again] = [
+      await add(one, '회사', { 'idempotency-key': 'one' }),
+      await add(one, '회사', { 'idempotency-key': 'one' }),
+    ];
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(await labelsOf(one)).toEqual(['회사']);
+  }
+});
+
+it('the default address stays the default when another one goes', async () => {
+  const guest = new Visitor(world, world.alpha);
+  for (const label of ['집', '회사']) await guest.call(api.addAddress, { body: { ...address, label } });
+  const body = { ...address, label: '창고', isDefault: true };
+  const book = (await guest.call(api.addAddress, { body })).body.data as { id: string; label: string }[];
+  const id = book.find(({ label }) => label === '집')?.id as string;
+  const { data } = (await guest.call(api.removeAddress, { params: { id } })).body;
+  const defaults = data.filter((one: { isDefault: boolean }) => one.isDefault);
+  expect(defaults.map(({ label }: { label: string }) => label)).toEqual(['창고']);
+});
+
+it('an order is cancelled and its receipt confirmed by its own visitor only, as it was last seen', async () => {
+  const [guest, stranger] = [new Visitor(world, world.alpha), new Visitor(world, world.alpha)];
+  for (const one of [guest, stranger]) await one.call(api.readGuestSession);
+  const { id, version } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) }))
+    .body.data;
+  const gone = { status: 404, body: { code: 'ORDER_NOT_FOUND' } };
+  expect(await stranger.call(api.cancelOrder, { params: { id } })).toMatchObject(gone);
+  const shipped = { state: 'shipped' as const, version };
+  const moved = await world.call(api.moveOrder, { as: world.alpha.master, params: { id }, body: shipped });
+  expect(moved.body.data).toMatchObject({ state: 'shipped' });
+  const confirm = (by: Visitor, seen: number) =>
+    by.call(api.confirmReceipt, { params: { id }, body: { version: seen } });
+  expect(await confirm(stranger, moved.body.data.version)).toMatchObject(gone);
+  expect(await confirm(guest, version)).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
+  expect((await confirm(guest, moved.body.data.version)).body.data).toMatchObject({ state: 'completed' });
+});
