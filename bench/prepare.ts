@@ -268,7 +268,7 @@ export async function prepare(
   const ids = await fill(within, main.tenant, options.records);
   const recordings = await record(within, { tenant: main.tenant, ids });
   const { accessToken: token } = await within(null, (context) =>
-    openSession(context, { personId: main.personId, name: '벤치' }),
+    openSession(context, { personId: main.personId, name: '벤치', ground: null }),
   );
   await house.close();
   // What the relay would carry for minutes is not part of what is measured.

@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   origin,
   photograph,
+  signIn,
 } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
@@ -22,6 +23,31 @@ async function signUp(page: Page, next = '/genesis/user'): Promise<{ email: stri
   await page.getByRole('button', { name: '가입하기' }).click();
   await expect(page).toHaveURL(`${origin}${next}`);
   return person;
+}
+
+/** Someone new whose address a provider vouches for, with a password of their own; not signed in any more. */
+async function provedPerson(page: Page): Promise<{ email: string; password: string; token: string }> {
+  const person = { email: `e2e-${unique}-${number++}@mail.example`, password: 'correct horse battery' };
+  await page.goto(`${origin}/genesis/login`);
+  await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByRole('button', { name: '체험용 로그인' }).click();
+  await page.getByLabel('이름 · Name').fill('김하나');
+  await page.getByLabel('이메일 · E-mail').fill(person.email);
+  await page.getByRole('button', { name: '로그인 · Sign in' }).click();
+  await expect(page).toHaveURL(/\/genesis\?provider=demo&user=/);
+  const token = await page.evaluate(async (next) => {
+    const post = async (path: string, body: object, bearer?: string) => {
+      const headers = { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) };
+      const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+      return (await reply.json()).data;
+    };
+    const { accessToken } = await post('/api/auth/refresh', {});
+    await post('/api/user/password', { next }, accessToken);
+    return accessToken as string;
+  }, person.password);
+  await page.context().clearCookies();
+  return { ...person, token };
 }
 
 test('the landing page says what the product is and leads to signing in', async ({ page }) => {
@@ -112,17 +138,15 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
 test('someone asks to join, and a member signs in at the company; a stranger is refused', async ({ page }) => {
   test.setTimeout(120_000);
   const code = `join-${unique}`;
-  const founder = await signUp(page);
-  const token = (await (await page.request.post(`${origin}/api/auth/login`, { data: founder })).json()).data.tokens
-    .accessToken;
+  const founder = await provedPerson(page);
   const made = await page.request.post(`${origin}/api/company/create`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${founder.token}` },
     data: { code, name: '함께 상사', industry: 'services' },
   });
   expect(made.status(), await made.text()).toBe(201);
 
-  await page.context().clearCookies();
-  const asking = await signUp(page, `/genesis/company-search?q=${code}`);
+  const asking = await provedPerson(page);
+  await signIn(page, origin, asking, `/genesis/company-search?q=${code}`);
   await page.getByRole('button', { name: '가입 요청' }).click();
   await expect(page.getByText('승인 대기 중')).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -144,8 +168,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
 
 test('[VA-11] screens that need a person send visitors to the sign-in and back', async ({ page }) => {
   test.setTimeout(120_000);
-  const founder = await signUp(page);
-  await page.context().clearCookies();
+  const founder = await provedPerson(page);
   for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company']) {
     await page.goto(`${origin}${path}`);
     await expect(page).toHaveURL(`${origin}/genesis/login?next=${encodeURIComponent(path)}`);

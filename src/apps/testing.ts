@@ -115,7 +115,7 @@ class Founder {
     const [name, email] = [`${code} ${role}`, `${role}@${code}.example`];
     return this.within({ company: null, actor: this.service() }, async (context) => {
       const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
-      const { accessToken: token } = await openSession(context, { personId, name });
+      const { accessToken: token } = await openSession(context, { personId, name, ground: null });
       return { personId, name, email, role, token };
     });
   }

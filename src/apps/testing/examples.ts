@@ -226,6 +226,7 @@ export const elsewhere: Record<string, string> = {
   'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',
   'POST /api/user/proof/:provider/start': 'identity tests: needs a provider',
   'POST /api/user/proof': 'identity tests: needs a password',
+  'POST /api/user/verification': 'identity tests: needs an address that is not proved',
   'POST /api/user/social/disconnect/:provider': 'identity tests: needs a provider',
   'POST /api/company-inheritance/grant-master': 'company tests: needs a founder who was granted nothing yet',
 };

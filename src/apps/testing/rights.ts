@@ -172,6 +172,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/user/proof': 'signed-in',
   'POST /api/user/proof/:provider/start': 'signed-in',
   'GET /api/user/sessions': 'signed-in',
+  'POST /api/user/verification': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
   'POST /api/user/social/connect/:provider': 'signed-in',
   'POST /api/user/social/connect/:provider/start': 'signed-in',

@@ -223,7 +223,7 @@ export class Stage {
     const [name, email] = [this.name(), `${this.key()}@${this.company.code}.example`];
     return this.world.root(async (context) => {
       const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
-      const { accessToken: token } = await openSession(context, { personId, name });
+      const { accessToken: token } = await openSession(context, { personId, name, ground: null });
       return { personId, token, name, email, role: 'user', company: this.company };
     });
   }

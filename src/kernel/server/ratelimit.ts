@@ -22,7 +22,10 @@ export interface Rate extends Allowance {
   name: string;
   /** One account, where that is another number than one address. */
   account?: Allowance;
-  /** All callers of one company together. */
+  /**
+   * All callers of one company together. When that is used up, each call costs its place ten: it gets slow there, but nobody
+   * keeps others out of a company by calling it.
+   */
   company?: Allowance;
 }
 
@@ -95,26 +98,38 @@ export function tooMany(seconds: number): AppError {
   return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
 }
 
-function bucketsOf(context: Context, rate: Rate, who: string | undefined): Bucket[] {
+function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
   const { name, burst, perMinute, account, company } = rate;
   const one = (subject: string, allowance: Allowance) => ({ key: bucketKey(name, subject), cost: 1, ...allowance });
-  return [
-    ...(context.ip ? [one(placeOf(context.ip), { burst, perMinute })] : []),
-    ...(who ? [one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute })] : []),
-    ...(company && context.company ? [one(`company ${context.company.id}`, company)] : []),
-  ];
+  return {
+    place: context.ip ? one(placeOf(context.ip), { burst, perMinute }) : null,
+    account: who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : null,
+    company: company && context.company ? one(`company ${context.company.id}`, company) : null,
+  };
 }
 
+async function take(bucket: Bucket | null): Promise<void> {
+  const seconds = bucket ? await takeTokens([bucket]) : 0;
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/** What a call costs its place where all callers of the company together have used theirs up. */
+const costTogether = 10;
+
 /**
- * Counts this call against the caller's address, against `who` (a person, an account's e-mail) and the company. Before the
- * unit of work is used: it asks the database on a connection of its own.
+ * Counts this call against the caller's address, then `who` (a person, an account's e-mail), then the company: what is refused
+ * at one place takes nothing from what others share. Before the unit of work is used: it asks the database on a connection of
+ * its own.
  * @throws TOO_MANY_REQUESTS, and sets Retry-After
  */
 export async function limit(context: Context, rate: Rate, who?: string): Promise<void> {
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   if (!config.rateLimit || !context.http) return;
-  const seconds = await takeTokens(bucketsOf(context, rate, who));
-  if (seconds > 0) throw tooMany(seconds);
+  const { place, account, company } = bucketsOf(context, rate, who);
+  await take(place);
+  await take(account);
+  if (!company || (await takeTokens([company])) === 0) return;
+  await take(place && { ...place, cost: costTogether - place.cost });
 }
 
 /** Buckets that have filled up long ago say nothing. */

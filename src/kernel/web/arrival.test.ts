@@ -2,14 +2,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { answerAddress, askingAddress, departure, takeArrival } from './arrival.ts';
 
+const root = 'http://heureum.example:3002';
 const at = (path: string) => history.replaceState(null, '', path);
 beforeEach(() => sessionStorage.clear());
 
 it('asks the host that one comes from, with the hash of what only this tab knows', async () => {
-  const { hostname, protocol, port } = location;
-  const from = `${protocol}//beside.${hostname}${port && `:${port}`}`;
+  const from = `http://beside.${new URL(root).host}`;
   at(`/auth/arrive?from=${encodeURIComponent(from)}&to=alpha&next=%2Fworkspace`);
-  const asking = new URL((await askingAddress()) ?? '');
+  const asking = new URL((await askingAddress(root)) ?? '');
   expect(asking.origin + asking.pathname).toBe(`${from}/auth/arrive`);
   const { code, challenge, next } = departure(asking.search) ?? {};
   expect([code, next]).toEqual(['alpha', '/workspace']);
@@ -25,15 +25,31 @@ it('asks the host that one comes from, with the hash of what only this tab knows
   expect(location.pathname + location.search + location.hash).toBe('/auth/arrive?next=%2Fworkspace');
 });
 
-it('asks no host that is none of ours', async () => {
+const asked = (from: string, rootOrigin = root) => {
+  at(`/auth/arrive?from=${encodeURIComponent(from)}&to=alpha`);
+  return askingAddress(rootOrigin);
+};
+
+it('asks the root, and no host that is none of ours', async () => {
+  expect(await asked(root)).toContain(`${root}/auth/arrive?`);
   for (const from of [
     'https://evil.example',
     'javascript:alert(1)',
     'not an address',
-    `${location.origin}@evil.example`,
+    `${root}@evil.example`,
+    'http://evilheureum.example:3002',
+    'http://heureum.example',
+    'https://beside.heureum.example:3002',
   ]) {
-    at(`/auth/arrive?from=${encodeURIComponent(from)}&to=alpha`);
-    expect(await askingAddress(), from).toBeNull();
+    expect(await asked(from), from).toBeNull();
+  }
+});
+
+it('takes nothing for a host above it that only the name says: a root, or a company’s own domain', async () => {
+  const { host } = location;
+  const above = `http://${host.slice(host.indexOf('.') + 1)}`;
+  for (const from of [above, `http://evil.${host}`, `http://${host}`, 'http://evil.com', 'http://com']) {
+    expect(await asked(from, 'http://heureum.example'), from).toBeNull();
   }
 });
 

@@ -34,23 +34,23 @@ export function takeSelection(): string | null {
   return selection;
 }
 
-/** Only hosts of the same product are asked: the one above this one, and those beside it. */
-function isOurs(from: string): boolean {
-  const above = location.hostname.slice(location.hostname.indexOf('.') + 1);
+/** Only the product's own hosts are asked: the root, which the server names, and those below it. Never what this host seems to be below. */
+function isOurs(from: string, rootOrigin: string): boolean {
+  const root = new URL(rootOrigin);
   try {
     const { origin, protocol, port, hostname } = new URL(from);
-    const same = origin === from && protocol === location.protocol && port === location.port;
-    return same && (hostname === above || hostname.endsWith(`.${above}`));
+    const same = origin === from && protocol === root.protocol && port === root.port;
+    return same && (hostname === root.hostname || hostname.endsWith(`.${root.hostname}`));
   } catch {
     return false;
   }
 }
 
 /** Where to ask for a token, for a page that was just left for; null for any other page. */
-export async function askingAddress(): Promise<string | null> {
+export async function askingAddress(rootOrigin: string): Promise<string | null> {
   const query = new URLSearchParams(location.search);
   const [from, to] = [query.get('from'), query.get('to')];
-  if (location.pathname !== arrivalPath || !from || !to || !isOurs(from)) return null;
+  if (location.pathname !== arrivalPath || !from || !to || !isOurs(from, rootOrigin)) return null;
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)));
   sessionStorage.setItem(secretKey, secret);
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));

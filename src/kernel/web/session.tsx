@@ -5,6 +5,7 @@ import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { askingAddress, takeArrival } from './arrival.ts';
+import { useHost } from './host.tsx';
 import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
@@ -40,8 +41,8 @@ async function loadMe(): Promise<Me> {
 const leaving = new Promise<never>(() => undefined);
 
 /** Finds out who is signed in: by an arrival token, else by the refresh cookie. */
-async function begin(): Promise<SessionState> {
-  const asking = await askingAddress();
+async function begin(rootOrigin: string): Promise<SessionState> {
+  const asking = await askingAddress(rootOrigin);
   if (asking) {
     location.replace(asking);
     return leaving;
@@ -62,6 +63,7 @@ let beginning: Promise<SessionState> | null = null;
 /** Provides the session; starts by asking the server (state `loading` until it answered). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
+  const { rootOrigin } = useHost().domain;
   const [current, setCurrent] = useState<SessionState>(loading);
 
   const clear = useCallback(
@@ -76,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let alive = true;
     // Shared, so that a remount does not spend a single-use token twice.
-    beginning ??= begin();
+    beginning ??= begin(rootOrigin);
     beginning
       .then((state) => alive && setCurrent(state))
       .catch((error) => alive && clear(toApiError(error)))
@@ -86,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => {
       alive = false;
     };
-  }, [clear]);
+  }, [clear, rootOrigin]);
 
   useEffect(() => onTokenLost(() => clear()), [clear]);
 

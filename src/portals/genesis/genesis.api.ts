@@ -12,6 +12,7 @@ import {
   requestJoin,
   searchCompanies,
 } from '#modules/company/contract/endpoints.ts';
+import { sendVerification } from '#modules/identity/contract/proof.endpoints.ts';
 
 export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query']) =>
   useEndpointPages(searchCompanies, { query }, { quiet: true });
@@ -26,5 +27,6 @@ const mine = [myCompanies, myInvitations, readStats, searchCompanies];
 export const useJoin = (onDone: () => void) => useSend(requestJoin, { invalidates: mine, onDone });
 export const useAccept = (onDone: (result: { companyCode: string }) => void) =>
   useSend(acceptInvitation, { invalidates: mine, onDone });
+export const useVerificationMail = (onDone: (sent: { email: string }) => void) => useSend(sendVerification, { onDone });
 export const useDecline = () => useSend(declineInvitation, { invalidates: mine });
 export const useCreateCompany = () => useSend(createCompany, { invalidates: mine, showsError: true });

@@ -174,7 +174,7 @@ export class Universe {
 }
 
 async function signedIn(context: Context, about: { personId: string; name: string }): Promise<string> {
-  return (await openSession(context, about)).accessToken;
+  return (await openSession(context, { ...about, ground: null })).accessToken;
 }
 
 const frameRights = [

@@ -22,7 +22,10 @@ interface SignedIn {
   user: AuthUser;
 }
 
-/** Counts the visit, and records the sign-in as the person's own: the request itself came from nobody yet. */
+/**
+ * Counts the visit to a company that is entered from elsewhere, and records it there as the person's own: the request itself came
+ * from nobody yet. A first session is in the trail of where it was opened already.
+ */
 function noteSignIn(context: Context, person: { id: string; name: string }): void {
   const { id: personId, name } = person;
   const nothing = { sessionId: '', memberId: null, roles: [], permissions: new Set<string>() };
@@ -62,7 +65,8 @@ async function enter(
   if (!wanted) return { tokens, user: await userOf(context, person) };
   const user = await company.inCompany(context, wanted, async (inside) => {
     await requireActive(inside, person.id);
-    noteSignIn(inside, person);
+    if (context.company) company.noteVisit(inside, person.id);
+    else noteSignIn(inside, person);
     return userOf(inside, person);
   });
   return { tokens, user };
@@ -93,7 +97,7 @@ function ask(
 }
 
 /** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
-async function askInstead(context: Context, { id: personId, name }: { id: string; name: string }) {
+async function askInstead(context: Context, { id: personId, name, hash }: Account) {
   const here = companyOf(context);
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
   if (member?.status === 'active') return null;
@@ -101,7 +105,8 @@ async function askInstead(context: Context, { id: personId, name }: { id: string
   const reason = member ? accessErrors.MEMBERSHIP_PENDING : accessErrors.NOT_A_MEMBER;
   if (companies.length === 0) return null;
   // The beginning of a session of the own company; nothing of it stays on this host.
-  const { sessionId } = await identity.openSession(context, { personId, name, elsewhere: true });
+  const ground = { password: hash };
+  const { sessionId } = await identity.openSession(context, { personId, name, ground, elsewhere: true });
   return ask(context, sessionId, { companies, message: reason[context.locale] });
 }
 
@@ -153,7 +158,7 @@ export async function selectCompany(
   const elsewhere = context.company !== null && context.company.id !== target.id;
   if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
-  const opened = { personId, name: person.name, parentId: from.sessionId, elsewhere };
+  const opened = { personId, name: person.name, ground: { session: from.sessionId }, elsewhere };
   const { sessionId, ...tokens } = await identity.openSession(context, opened);
   const { challenge } = sent;
   const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: target.id, challenge });

@@ -49,8 +49,9 @@ export const verifyEmail = endpoint({
   permission: 'public',
   audit: false,
   summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
-  errors: [identityErrors.VERIFICATION_FAILED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ token }),
+  errors: [identityErrors.VERIFICATION_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  // Without a session of the account that signed up, its password.
+  body: z.strictObject({ token, password: SentPassword.optional() }),
   reply: z.object({ email: z.string() }),
 });
 
@@ -99,7 +100,9 @@ export const listProviders = endpoint({
   summary: { ko: '사용할 수 있는 소셜 로그인', en: 'Social sign-in providers that are set up' },
   errors: [],
   reply: z.object({
-    providers: z.array(z.object({ id: z.string(), name: z.string(), signIn: z.boolean(), demo: z.boolean() })),
+    providers: z.array(
+      z.object({ id: z.string(), name: z.string(), signIn: z.boolean(), proof: z.boolean(), demo: z.boolean() }),
+    ),
   }),
 });
 

@@ -17,6 +17,18 @@ export const prove = endpoint({
   reply: z.object({ provedFor: z.int() }),
 });
 
+export const sendVerification = endpoint({
+  method: 'POST',
+  path: '/api/user/verification',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  summary: { ko: '이메일 확인 메일 다시 보내기', en: 'Send the mail that verifies my address again' },
+  errors: [kernelErrors.NOT_FOUND, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({}).optional(),
+  reply: z.object({ email: z.string() }),
+});
+
 const flowStart = {
   method: 'POST',
   scope: 'any',

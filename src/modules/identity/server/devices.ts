@@ -1,8 +1,8 @@
 /**
  * Devices from which someone signed in by password before: a signed cookie, which passes where strangers who guess the
- * person's password are slowed down. It opens nothing by itself.
+ * person's password are slowed down. It opens nothing by itself, and ends with the password that it was made under.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#kernel/server/context.ts';
 import { macFits, macOf } from '#kernel/server/tokens.ts';
 import { lifetimes } from '../contract/shapes.ts';
@@ -12,35 +12,51 @@ const deviceCookie = '__Host-heureum-device';
 /** People who share a device. */
 const mostPeople = 5;
 
-/** `id.person.end.mac`: a device of one person, whoever's the address may become. */
+/** `id.person.password.end.mac`: a device of one person, under one password, whoever's the address may become. */
 type Mark = string;
 
 export interface Device {
   id: string;
   personId: string;
+  /** Which password it was made under. */
+  under: string;
 }
 
 const marksOf = (context: Context): Mark[] =>
   (context.http?.cookies[deviceCookie] ?? '').split('~').slice(0, mostPeople);
 
-const signedPart = (email: string, { id, personId }: Device, end: string): string =>
-  `device ${id} ${personId} ${end} ${email}`;
+/** A person and the hash of the present password: each password has another, also when it is set to the same word again. */
+export interface Holder {
+  id: string;
+  hash: string;
+}
 
-/** The device on which this person signed in by this address; null when it is not known, or was so long ago. */
+const shortOf = (hash: string): string => createHash('sha256').update(hash).digest('base64url').slice(0, 22);
+
+const signedPart = (email: string, { id, personId, under }: Device, end: string): string =>
+  `device ${id} ${personId} ${under} ${end} ${email}`;
+
+/** What the browser's mark for this address says, signed by us and not over; `isOf` tells whether it is still true. */
 export function knownDevice(context: Context, email: string): Device | null {
   for (const mark of marksOf(context)) {
-    const [id = '', personId = '', end = '', mac = ''] = mark.split('.');
-    if (Number(end) * 1000 > Date.now() && macFits(signedPart(email, { id, personId }, end), mac))
-      return { id, personId };
+    const [id = '', personId = '', under = '', end = '', mac = ''] = mark.split('.');
+    const device = { id, personId, under };
+    if (Number(end) * 1000 > Date.now() && macFits(signedPart(email, device, end), mac)) return device;
   }
   return null;
 }
 
-/** Marks the browser once the sign-in is true. */
-export function rememberDevice(context: Context, { email, personId }: { email: string; personId: string }): void {
-  if (!fromBrowser(context) || knownDevice(context, email)?.personId === personId) return;
-  const [id, end] = [randomBytes(12).toString('base64url'), String(Math.floor(Date.now() / 1000) + lifetimes.device)];
-  const mark = `${id}.${personId}.${end}.${macOf(signedPart(email, { id, personId }, end))}`;
+/** A device of this person, made under the present password. */
+export const isOf = (device: Device, holder: Holder): boolean =>
+  device.personId === holder.id && device.under === shortOf(holder.hash);
+
+/** Marks the browser once the sign-in, or the change of password, is true. */
+export function rememberDevice(context: Context, email: string, holder: Holder): void {
+  const known = knownDevice(context, email);
+  if (!fromBrowser(context) || (known && isOf(known, holder))) return;
+  const end = String(Math.floor(Date.now() / 1000) + lifetimes.device);
+  const device = { id: randomBytes(12).toString('base64url'), personId: holder.id, under: shortOf(holder.hash) };
+  const mark = [device.id, device.personId, device.under, end, macOf(signedPart(email, device, end))].join('.');
   const marks = [mark, ...marksOf(context)].filter(Boolean).slice(0, mostPeople);
   context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
 }

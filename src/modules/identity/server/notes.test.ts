@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { login } from '#modules/access/contract/endpoints.ts';
+import { companyLogin, login } from '#modules/access/contract/endpoints.ts';
+import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
@@ -66,8 +67,7 @@ test('what happens to an account is the person’s own row in the trail', async 
     'identity.proof.refuse',
     'identity.session.end',
   ]);
-  expect(rows[0]?.after).toEqual({ by: 'sign-up' });
-  for (const row of rows) expect(row).toMatchObject({ actor: person.id, ip: '127.0.0.1' });
+  for (const row of rows) expect(row, row.action).toMatchObject({ actor: person.id, ip: '127.0.0.1' });
   expect((await world.call(login, { at: null, body: { email, password } })).status).toBe(401);
   expect(await atRoot(email)).toMatchObject([{ action: 'identity.session.refuse', actor: null }]);
 });
@@ -93,9 +93,55 @@ test('a used token that comes again is noted, and so is a session that the perso
   expect(sessions).toHaveLength(1);
   expect((await world.call(endpoints.endSession, { ...mine, params: { id: own.id } })).status).toBe(200);
   expect(await atRoot(other.person.id)).toMatchObject([
-    { action: 'identity.session.open' },
+    { action: 'identity.session.open', after: { by: 'sign-up' } },
     { action: 'identity.session.end', after: { session: own.id } },
   ]);
+});
+
+test('each first session stands in a trail: at the root, of the core, and of a company where it was opened', async () => {
+  const { person, email } = await newPerson(world);
+  const { alpha, beta } = world;
+  await world.root(({ unit }) =>
+    unit.query(statement("update identity.persons set core_roles = '{platform-admin}' where id = $1", [person.id])),
+  );
+  await alpha.service((context) => addMember(context, { personId: person.id, roles: ['user'] }));
+  const body = { email, password };
+  for (const reply of [
+    await world.call(login, { at: null, body }),
+    await world.call(endpoints.coreLogin, { at: null, body }),
+    await world.call(login, { at: null, body: { ...body, companyId: alpha.tenant.id } }),
+    await world.call(login, { at: alpha, body }),
+    // Not let in there, and offered the own company.
+    await world.call(companyLogin, { at: beta, body }),
+  ])
+    expect(reply.status).toBe(200);
+  const opened = (await atRoot(person.id)).filter(({ action }) => action === 'identity.session.open');
+  expect(opened).toHaveLength(5);
+  expect(opened.map(({ after }) => (after as { kind?: string }).kind)).toEqual([
+    undefined,
+    undefined,
+    'core',
+    undefined,
+    undefined,
+  ]);
+  for (const row of opened) expect(row.actor).toBe(person.id);
+  const query = { action: 'identity.session.open', actorId: person.id };
+  const trail = async (at: typeof alpha) => (await world.call(listAudit, { as: at.master, query })).body.data.length;
+  expect([await trail(alpha), await trail(beta)]).toEqual([2, 0]);
+});
+
+test('a wrong password at a proof and at a change is noted, and both are tries at one account', async () => {
+  const { tokens, person } = await newPerson(world);
+  const me = bearer(tokens.accessToken);
+  const prove = () => world.call(proofs.prove, { ...me, body: { password: 'wrong password' } });
+  const change = () => world.call(endpoints.changePassword, { ...me, body: { current: 'wrong', next: password } });
+  const replies = [];
+  for (let n = 0; n < 6; n++) replies.push(await prove(), await change());
+  expect(replies.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(401));
+  expect(replies.slice(10).map(({ status }) => status)).toEqual([429, 429]);
+  const rows = (await atRoot(person.id)).filter(({ action }) => action === 'identity.proof.refuse');
+  expect(rows).toHaveLength(10);
+  for (const row of rows) expect(row.actor).toBe(person.id);
 });
 
 test('a sign-in outside of every company is noted, by which way; one to the core platform without a role is refused', async () => {

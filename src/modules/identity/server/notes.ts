@@ -26,15 +26,22 @@ export function note(context: Context, action: string, about: { owner: Owner; af
   audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
 }
 
-/** A sign-in outside of every company; on a company's host `access` records it, which knows the membership. */
-export function noteOpened(context: Context, owner: Owner, by: string): void {
-  if (!context.company) note(context, 'identity.session.open', { owner, after: { by } });
+/** A sign-in. One that only begins on the host of a company that is none of the person's does not concern that company. */
+export function noteOpened(
+  context: Context,
+  about: { owner: Owner; by: string; kind?: 'user' | 'core'; elsewhere?: boolean | undefined },
+): void {
+  const { owner, by, kind, elsewhere } = about;
+  const action = 'identity.session.open';
+  const after = { by, ...(kind === 'core' && { kind }) };
+  const entry = { action, subject: { type: 'person', id: owner.id }, after };
+  if (elsewhere) context.unit.afterCommit(() => auditAfterwards({ ...as(context, owner), company: null }, entry));
+  else note(context, action, { owner, after });
 }
 
-/** Who is signed in and could not prove it: perhaps someone else at an open screen. */
-export function noteUnproved(context: Context): void {
-  const { id } = ownerOf(context);
-  auditAfterwards(context, { action: 'identity.proof.refuse', subject: { type: 'person', id } });
+/** Who is signed in, or came by a link, and could not prove it: perhaps someone else at an open screen. */
+export function noteUnproved(context: Context, personId: string): void {
+  auditAfterwards(context, { action: 'identity.proof.refuse', subject: { type: 'person', id: personId } });
 }
 
 /** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */

@@ -1,33 +1,41 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
-import { type Device, knownDevice, rememberDevice } from './devices.ts';
-import { countTry } from './guessing.ts';
-import { note, noteRefused, noteUnproved, ownerOf } from './notes.ts';
+import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
+import { countTry, signInRate } from './guessing.ts';
+import { note, noteRefused, ownerOf } from './notes.ts';
+import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
 import { endOtherSessions } from './tokens.service.ts';
+import { mailLinkAgain } from './verification.service.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
+/** A person and the password that was found right: what follows counts only while that is still the password. */
+export type Account = persons.PersonRow & { hash: string };
+
+function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined): Account | null {
+  return row?.hash ? { ...row, hash: row.hash } : null;
+}
+
 /**
- * Checks e-mail and password; same time, status and text for an unknown person and a wrong password.
+ * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an address that nobody
+ * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
-export async function checkPassword(
-  context: Context,
-  sent: { email: string; password: string },
-): Promise<persons.PersonRow> {
+export async function checkPassword(context: Context, sent: { email: string; password: string }): Promise<Account> {
+  await limit(context, signInRate);
   const mark = knownDevice(context, sent.email);
   const lane = laneOf(context, { known: mark !== null });
-  const leave = takePlace(lane);
+  const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
   try {
     return await judge(context, sent, { mark, lane });
   } finally {
@@ -39,21 +47,20 @@ async function judge(
   context: Context,
   { email, password }: { email: string; password: string },
   { mark, lane }: { mark: Device | null; lane: string },
-): Promise<persons.PersonRow> {
-  const account = () => readAside(persons.credentialByEmail(email));
-  // Who only claimed the address once, and signed in by it, has no device of its owner.
-  const owner = mark ? await account() : undefined;
-  const device = mark && mark.personId === owner?.id ? mark.id : null;
+): Promise<Account> {
+  const holder = holderOf(await readAside(persons.credentialByEmail(email)));
+  const device = mark && holder && isOf(mark, holder) ? mark : null;
   const { takeBack } = await countTry(context, { email, device });
-  const row = owner ?? (await account());
-  const fits = await passwordFits(password, row?.hash ?? null, lane);
-  if (!fits || !row) {
+  const fits = await passwordFits(password, holder?.hash ?? null, lane);
+  const proved = holder?.emailVerifiedAt != null;
+  if (!fits || !holder || !proved) {
     noteRefused(context, email);
+    if (fits && holder) mailLinkAgain(context, holder);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
-  rememberDevice(context, { email, personId: row.id });
-  return row;
+  rememberDevice(context, email, holder);
+  return holder;
 }
 
 /**
@@ -69,19 +76,18 @@ export async function changePassword(
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
   const known = await readAside(persons.credentialById(personId));
   if (!known) await requireProof(context);
-  if (known && !(await passwordFits(sent.current ?? '', known.hash, laneOf(context)))) {
-    noteUnproved(context);
-    throw wrong();
-  }
+  const before =
+    known && (await requirePassword(context, personId, { field: 'current', password: sent.current ?? '' }));
   const person = await readAside(persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
-  const hash = await hashPassword(sent.next, laneOf(context));
+  const hash = await hashPassword(sent.next, laneOf(context, { known: true }));
   const [changed] = await context.unit.query(
-    persons.replaceCredential(personId, { before: known?.hash ?? null, after: hash }),
+    persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );
   if (!changed) throw wrong();
   await endOtherSessions(context, personId, sessionId);
+  if (person?.email) rememberDevice(context, person.email, { id: personId, hash });
   note(context, 'identity.password.change', { owner: ownerOf(context) });
   await tellOwner(context, personId, { kind: 'password-changed' });
 }

@@ -121,9 +121,12 @@ describe('guessing', () => {
     const owner = await world.call(endpoints.register, {
       body: { email, password, name: '주인', termsAccepted: true },
     });
-    const prove = `with gone as (update identity.persons set email = null where email = $1 and id <> $2)
-      update identity.persons set email_verified_at = now() where id = $2`;
-    await world.root(({ unit }) => unit.query(statement(prove, [email, owner.body.data.person.id])));
+    const { id } = owner.body.data.person;
+    await world.root(async ({ unit }) => {
+      const lose = 'update identity.persons set email = null, email_verified_at = null where email = $1 and id <> $2';
+      await unit.query(statement(lose, [email, id]));
+      await unit.query(statement('update identity.persons set email_verified_at = now() where id = $1', [id]));
+    });
     for (let tries = 0; tries < 11; tries++) await tryFrom(place, { email, password: wrong });
     expect((await sendFrom(place, { email, password: wrong }, browser, cookies)).statusCode).toBe(429);
   });
@@ -178,7 +181,7 @@ describe('hashing', () => {
 
   test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
     const order: string[] = [];
-    const work = (lane: string) => hashPassword(password, lane).then(() => void order.push(lane));
+    const work = (company: string) => hashPassword(password, company).then(() => void order.push(company));
     const flood = Array.from({ length: 20 }, () => work('flooded'));
     await Promise.all([...flood, work('quiet')]);
     // Two are at work when it comes, and the flood has one more turn before it.
@@ -229,17 +232,38 @@ describe('hashing', () => {
     await Promise.all(flood);
   }, 120_000);
 
+  test('from one place few strangers wait at once: to fill a lane takes many, and who is known is no stranger', async () => {
+    const { email } = await signUp();
+    const first = await sendFrom('203.0.113.8', { email, password }, browser);
+    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+    const leave = Array.from({ length: 30 }, () => takePlace('root', '203.0.113.8'));
+    expect(await tryFrom('203.0.113.8', { email, password })).toBe('UNAVAILABLE');
+    expect(await tryFrom('203.0.113.9', { email, password })).toBe('200');
+    expect((await sendFrom('203.0.113.8', { email, password }, browser, cookies)).statusCode).toBe(200);
+    for (const one of leave) one();
+    expect(await tryFrom('203.0.113.8', { email, password })).toBe('200');
+  });
+
   test('holds no database connection: others are served while many passwords wait', async () => {
-    const { email, tokens } = await signUp();
+    // Nobody is refused at once: no place and no account has more than its share.
+    const people = await Promise.all(Array.from({ length: 5 }, signUp));
     const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, 'root'));
     const ends: string[] = [];
     const note = (name: string) => () => ends.push(name);
+    const join = (n: number) => {
+      const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
+      const payload = { email: `waiting${n}@mail.example`, password, name: '김하나', termsAccepted: true };
+      return world.house.app.inject({ ...about, remoteAddress: `203.0.113.${n}`, payload });
+    };
     // More of each than the pool has connections.
-    const waiting = Array.from({ length: 25 }, (_, n) => [
-      change(tokens.accessToken, { current: 'wrong password', next: password }).then(note('change')),
-      tryFrom(`203.0.113.${n}`, { email, password }).then(note('sign-in')),
-      signUp().then(note('sign-up')),
-    ]).flat();
+    const waiting = Array.from({ length: 25 }, (_, n) => {
+      const { email = '', tokens } = people[n % people.length] ?? {};
+      return [
+        change(tokens.accessToken, { current: 'wrong password', next: password }).then(note('change')),
+        tryFrom(`203.0.113.${n}`, { email, password }).then(note('sign-in')),
+        join(n).then(note('sign-up')),
+      ];
+    }).flat();
     await world.call(searchCompanies, { query: { q: 'alpha' } }).then(note('search'));
     await Promise.all([...inTheWay, ...waiting]);
     expect(ends[0]).toBe('search');

@@ -28,21 +28,37 @@ const lanes = new Map<string, Waiter[]>();
 export const laneOf = (context: Context, about: { known?: boolean } = {}): string =>
   `${about.known ? 'known ' : ''}${context.company?.id ?? 'root'}`;
 
+/** From one place so many strangers are served at once: filling a lane takes many places. */
+const mostFromPlace = 30;
 const places = new Map<string, number>();
+
+function take(name: string, most: number): () => void {
+  const taken = places.get(name) ?? 0;
+  if (taken >= most) throw fail(kernelErrors.UNAVAILABLE);
+  places.set(name, taken + 1);
+  return () => {
+    const left = (places.get(name) ?? 1) - 1;
+    if (left > 0) places.set(name, left);
+    else places.delete(name);
+  };
+}
 
 /**
  * A place for someone who signs in, from the first question to the database to the end of the hash: a flood beyond it costs
- * nothing but its refusal. @returns what gives the place back @throws UNAVAILABLE
+ * nothing but its refusal. `from`: the address of a stranger. @returns what gives the place back @throws UNAVAILABLE
  */
-export function takePlace(lane: string): () => void {
-  const taken = places.get(lane) ?? 0;
-  if (taken >= longest.lane) throw fail(kernelErrors.UNAVAILABLE);
-  places.set(lane, taken + 1);
-  return () => {
-    const left = (places.get(lane) ?? 1) - 1;
-    if (left > 0) places.set(lane, left);
-    else places.delete(lane);
-  };
+export function takePlace(lane: string, from: string | null = null): () => void {
+  const leaveAddress = from === null ? null : take(`from ${from}`, mostFromPlace);
+  try {
+    const leaveLane = take(lane, longest.lane);
+    return () => {
+      leaveLane();
+      leaveAddress?.();
+    };
+  } catch (error) {
+    leaveAddress?.();
+    throw error;
+  }
 }
 
 /** When all is full, the longest lane gives its last place to a shorter one. */

@@ -149,6 +149,13 @@ export const personBySubject = (issuer: string, subject: string): Statement<Pers
     [issuer, subject],
   );
 
+/** Who comes to give an account at a provider to somebody waits until another who does is done. */
+export const lockSubject = (issuer: string, subject: string): Statement<unknown> =>
+  statement("select pg_advisory_xact_lock(hashtextextended('identity.connections ' || $1 || ' ' || $2, 0))", [
+    issuer,
+    subject,
+  ]);
+
 export interface NewConnection {
   id: string;
   personId: string;

@@ -3,32 +3,19 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
-import { mailLink } from '#kernel/contract/system.ts';
-import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { sendMail } from '#kernel/server/mail.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
-import {
-  type CoreRole,
-  lifetimes,
-  type Person,
-  type Preferences,
-  type Profile,
-  type ProfileChange,
-  type Provider,
-  type Tokens,
-} from '../contract/shapes.ts';
+import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
-import { tellOwner } from './owner-mail.ts';
-import { checkPassword } from './password.service.ts';
+import { type Account, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
 import { signedIn } from './signed-in.ts';
-import { openSession, sha256 } from './tokens.service.ts';
+import { openSession } from './tokens.service.ts';
+import { mailAboutAddress, mayMail } from './verification.service.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 export const personOf = (row: persons.PersonRow): Person => ({
@@ -118,27 +105,23 @@ export async function readAccount(context: Context, personId: string): Promise<p
   return row;
 }
 
-/** Each sends a mail to an address that may be a stranger's: to one address few. */
+/** `account`: from one place for one address. */
 const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5, account: { burst: 5, perMinute: 0.1 } };
-const verifyRate: Rate = { name: 'verify-email', burst: 20, perMinute: 10 };
 
 /** Signs in with e-mail and password. */
 export async function signIn(
   context: Context,
   sent: { email: string; password: string },
-): Promise<{ person: persons.PersonRow; tokens: Tokens; sessionId: string }> {
+): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
   return { person, ...(await enter(context, person)) };
 }
 
-/** A session for a person whose password was right. */
-export async function enter(
-  context: Context,
-  person: { id: string; name: string },
-): Promise<{ tokens: Tokens; sessionId: string }> {
-  const { sessionId, ...tokens } = await openSession(context, { personId: person.id, name: person.name });
+/** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
+export async function enter(context: Context, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
+  const { id: personId, name, hash } = person;
+  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: { password: hash } });
   context.unit.add(persons.noteLogin(person.id));
-  noteOpened(context, person, 'password');
   return { tokens, sessionId };
 }
 
@@ -149,9 +132,9 @@ export async function signInToCore(context: Context, sent: { email: string; pass
     noteRefused(context, sent.email);
     throw fail(identityErrors.CORE_ACCESS_DENIED);
   }
-  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core' });
+  const ground = { password: person.hash };
+  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core', ground });
   context.unit.add(persons.noteLogin(person.id));
-  noteOpened(context, person, 'password');
   return { person, tokens };
 }
 
@@ -170,9 +153,10 @@ interface Registration {
  * @throws TERMS_REQUIRED, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function register(context: Context, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
-  await limit(context, registerRate, sent.email);
+  await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   await refuseWeak(sent.password, { field: 'password', about: [sent.name, sent.email] });
+  const mailing = await mayMail(context, sent.email);
   const person = await createPerson(context, {
     email: sent.email,
     name: sent.name,
@@ -180,43 +164,10 @@ export async function register(context: Context, sent: Registration): Promise<{ 
     ...(sent.locale && { locale: sent.locale }),
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
-  const [first] = await context.unit.query(persons.personByEmail(sent.email));
-  if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
-  else await mailVerification(context, person, sent.email);
-  const tokens = await openSession(context, { personId: person.id, name: person.name });
-  noteOpened(context, person, 'sign-up');
+  if (mailing) await mailAboutAddress(context, person, sent.email);
+  const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
+  noteOpened(context, { owner: person, by: 'sign-up' });
   return { tokens, person };
-}
-
-async function mailVerification(context: Context, person: Person, email: string): Promise<void> {
-  const claims = { kind: 'verify-email', sub: person.id, email };
-  const token = await signToken(claims, lifetimes.emailVerification);
-  const link = `${config.publicUrl}/genesis/login#verify=${token}`;
-  const korean = person.locale === 'ko';
-  sendMail(context, {
-    to: email,
-    subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
-    text: korean
-      ? `${person.name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 가입하지 않으셨다면 링크를 열지 말고 이 메일을 무시해 주세요.`
-      : `${person.name}, thank you for signing up.\nOpen this link to verify your e-mail address. It works for 24 hours.\n${mailLink}\nIf you did not sign up, do not open it and ignore this mail.`,
-    link,
-    kind: 'identity.verify-email',
-    key: `identity.verify-email:${person.id}:${sha256(email)}`,
-  });
-}
-
-/** @throws VERIFICATION_FAILED */
-export async function verifyEmail(context: Context, token: string): Promise<{ email: string }> {
-  await limit(context, verifyRate);
-  const claims = await verifyToken(token, 'verify-email').catch((cause: unknown) => {
-    context.log.info({ cause }, 'e-mail verification refused');
-    throw fail(identityErrors.VERIFICATION_FAILED);
-  });
-  const [row] = await context.unit.query(persons.verifyPersonEmail(claims.sub, String(claims.email)));
-  if (!row) throw fail(identityErrors.VERIFICATION_FAILED);
-  note(context, 'identity.address.verify', { owner: { id: claims.sub, name: '' }, after: row });
-  context.unit.add(persons.dropClaims(claims.sub, row.email));
-  return row;
 }
 
 function profileOf(row: persons.PersonRow, connections: persons.ConnectionRow[], hasPassword: boolean): Profile {

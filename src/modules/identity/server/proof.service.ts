@@ -5,9 +5,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
-import { noteUnproved } from './notes.ts';
-import { laneOf, passwordFits } from './passwords.ts';
-import { credentialById } from './person.queries.ts';
+import { requirePassword } from './own-password.ts';
 import { noteProof, sessionProved } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -24,11 +22,7 @@ export async function requireProof(context: Context): Promise<void> {
 export async function prove(context: Context, password: string): Promise<{ provedFor: number }> {
   const { personId, sessionId } = signedIn(context);
   await limit(context, proofRate, personId);
-  const known = await readAside(credentialById(personId));
-  if (!(await passwordFits(password, known?.hash ?? null, laneOf(context)))) {
-    noteUnproved(context);
-    throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'password' }] });
-  }
+  await requirePassword(context, personId, { field: 'password', password });
   context.unit.add(noteProof(sessionId));
   return { provedFor: lifetimes.proof };
 }

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { fail } from '#kernel/contract/error.ts';
 import { config } from '#kernel/server/config.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { lifetimes, type Provider, signInProviders } from '../contract/shapes.ts';
+import { type Provider, signInProviders } from '../contract/shapes.ts';
 
 interface Setup {
   name: string;
@@ -38,14 +38,20 @@ export function demoIssuer(): string | null {
 }
 
 /** Only the providers that a person can use here and now. */
-export function availableProviders(): { id: Provider; name: string; signIn: boolean; demo: boolean }[] {
+export function availableProviders(): { id: Provider; name: string; signIn: boolean; proof: boolean; demo: boolean }[] {
   const real = (Object.keys(setups) as (keyof typeof setups)[])
     .filter((id) => config.providers[id])
-    .map((id) => ({ id, name: setups[id].name, signIn: maySignIn(id), demo: false }));
+    .map((id) => ({ id, name: setups[id].name, signIn: maySignIn(id), proof: mayProve(id), demo: false }));
   return demoIssuer()
-    ? [...real, { id: 'demo' as const, name: '체험용 로그인 (Demo)', signIn: true, demo: true }]
+    ? [...real, { id: 'demo' as const, name: '체험용 로그인 (Demo)', signIn: true, proof: true, demo: true }]
     : real;
 }
+
+/**
+ * Those that say when someone signed in there (`auth_time`) and ask again when told to. Google and Facebook do neither, and of
+ * Kakao and Naver it is not known: what they say would prove only that a browser was left signed in.
+ */
+export const mayProve = (id: Provider): boolean => id === 'demo';
 
 export const maySignIn = (id: Provider): boolean => (signInProviders as readonly Provider[]).includes(id);
 
@@ -102,6 +108,8 @@ export interface ProviderAccount {
   emailVerified: boolean;
   name: string | null;
   picture: string | null;
+  /** When the person signed in there, in seconds since 1970, as far as the provider says so. */
+  signedInAt: number | null;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
@@ -115,21 +123,14 @@ function accountOf(provider: Provider, issuer: string, claims: Record<string, un
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: textOf(claims.name) ?? textOf(claims.nickname),
     picture: textOf(claims.picture),
+    signedInAt: typeof claims.auth_time === 'number' ? claims.auth_time : null,
   };
-}
-
-/**
- * Whether the provider asked the person long ago, although a proof wants it anew. One that does not say when (Google, where
- * `prompt=login` is unknown) is taken at its word: such a proof is no stronger than having a session there.
- */
-function isStale({ auth_time: at }: { auth_time?: unknown }): boolean {
-  return typeof at === 'number' && at < Date.now() / 1000 - lifetimes.proof;
 }
 
 /** Exchanges an authorization code; the ID token's signature, issuer, audience, time and nonce are checked. */
 export async function accountOfCode(
   provider: Provider,
-  exchange: { callback: URL; verifier?: string; nonce?: string; state?: string; again?: boolean },
+  exchange: { callback: URL; verifier?: string; nonce?: string; state?: string; maxAge?: number | undefined },
 ): Promise<ProviderAccount> {
   const client = await clientOf(provider);
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = client.serverMetadata();
@@ -139,10 +140,12 @@ export async function accountOfCode(
     ...(exchange.verifier && { pkceCodeVerifier: exchange.verifier }),
     ...(exchange.nonce && { expectedNonce: exchange.nonce }),
     ...(exchange.state ? { expectedState: exchange.state } : {}),
+    // The provider must say when the person signed in.
+    ...(exchange.maxAge !== undefined && { maxAge: exchange.maxAge }),
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || (exchange.again && isStale(claims))) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  if (!claims) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const needsMore = !claims.email && client.serverMetadata().userinfo_endpoint;
   const more = needsMore ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {};
   return accountOf(provider, claims.iss, { ...more, ...claims });
@@ -199,10 +202,9 @@ export async function authorizationUrl(
     redirect_uri: asked.redirectUri,
     code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
     code_challenge_method: 'S256',
-    // A proof is a sign-in made anew. And the demo provider has no sign-out of its own: it is asked every time.
+    // A proof is a sign-in made anew, which `auth_time` shows: the person holds this address and may leave parameters out. And the demo provider has no sign-out of its own: it is asked every time.
     ...((asked.again || provider === 'demo') && { prompt: 'login' }),
-    // Then the ID token says when that was.
-    ...(asked.again && { max_age: String(lifetimes.proof) }),
+    ...(asked.again && { max_age: '0' }),
   });
   return url.href;
 }

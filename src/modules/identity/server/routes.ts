@@ -12,6 +12,7 @@ import { ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
+import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const message = (context: Context, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
 
@@ -33,7 +34,8 @@ async function endSession(context: Context, id: string) {
 
 export const routes: readonly Route[] = [
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
-  route(endpoints.verifyEmail, (context, { body }) => persons.verifyEmail(context, body.token)),
+  route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
+  route(proofs.sendVerification, (context) => sendVerification(context)),
   route(endpoints.refresh, async (context, { body }) => {
     const sent = tokens.presentedRefreshToken(context, body?.refreshToken);
     return sent ? tokens.rotate(context, sent) : null;

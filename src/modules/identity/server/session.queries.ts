@@ -3,21 +3,56 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 export interface NewSession {
   id: string;
   personId: string;
-  parentId: string | null;
   kind: 'user' | 'core';
   device: string;
   ip: string | null;
   seconds: number;
+  ground: Ground | null;
 }
 
-/** A session made from another does not outlive it, and was proved when that one was. */
-export const insertSession = (row: NewSession): Statement<unknown> =>
-  statement(
-    `insert into identity.sessions (id, person_id, parent_id, kind, device, ip, expires_at, proved_at)
-     select $1, $2, $3, $4, $5, $6, least(now() + make_interval(secs => $7), parent.expires_at), coalesce(parent.proved_at, now())
-       from (select) alone left join identity.sessions parent on parent.id = $3`,
-    [row.id, row.personId, row.parentId, row.kind, row.device, row.ip, row.seconds],
+/** Why someone may have a session: one of these. Null: the account is made by the same hands, nobody else knows it. */
+export interface Ground {
+  /** Its hash. */
+  password?: string;
+  /** The one that this one is made from. */
+  session?: string;
+  connection?: { provider: string; issuer: string; subject: string };
+}
+
+/**
+ * No row when its ground is gone: the password is not the one (by its hash) that was checked, the connection was cut, the session
+ * that it is made from has ended. The ground is locked, so that who takes it away waits and then finds this session.
+ * A session made from another does not outlive it, and was proved when that one was.
+ */
+export function insertSession(row: NewSession): Statement<{ id: string }> {
+  const { password, session, connection } = row.ground ?? {};
+  return statement(
+    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at)
+     select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now())
+       from identity.persons p left join identity.sessions parent on parent.id = $8
+      where p.id = $2 and p.locked_at is null
+        and ($7::text is null or exists (
+          select from identity.credentials c where c.person_id = $2 and c.hash = $7 for share))
+        and ($8::uuid is null or exists (
+          select from identity.sessions s
+           where s.id = $8 and s.person_id = $2 and s.revoked_at is null and s.expires_at > now() for share))
+        and ($9::text is null or exists (
+          select from identity.connections n where n.person_id = $2 and n.issuer = $9 and n.subject = $10 for share))
+     returning id`,
+    [
+      row.id,
+      row.personId,
+      row.kind,
+      row.device,
+      row.ip,
+      row.seconds,
+      password ?? null,
+      session ?? null,
+      connection?.issuer ?? null,
+      connection?.subject ?? null,
+    ],
   );
+}
 
 export const insertRefreshToken = (hash: string, sessionId: string): Statement<unknown> =>
   statement(
@@ -181,10 +216,12 @@ export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: num
     [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.sessionId, row.returnTo, seconds],
   );
 
-export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean }> =>
+/** `endsAt` in seconds since 1970. */
+export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean; endsAt: number }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
-     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive`,
+     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive,
+       extract(epoch from expires_at)::float8 as "endsAt"`,
     [stateHash],
   );
 

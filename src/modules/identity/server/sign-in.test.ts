@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
-import { openText } from '#kernel/server/tokens.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
@@ -85,72 +83,6 @@ describe('signing up and in', () => {
     const english = { 'accept-language': 'en' };
     const inEnglish = await world.call(login, { body: { email, password: 'wrong password' }, headers: english });
     expect(inEnglish.body.message).toMatch(/^Login failed/);
-  });
-});
-
-describe('addresses', () => {
-  const signUpAs = (email: string, word = password) =>
-    world.call(endpoints.register, { body: { email, password: word, name: '김하나', termsAccepted: true } });
-  const mailsTo = (email: string) =>
-    atRoot('select kind, body, link from kernel.mails where recipient = $1 order by id', [email]) as Promise<
-      { kind: string; body: string; link: string | null }[]
-    >;
-  const linksTo = async (email: string) =>
-    (await mailsTo(email)).flatMap(({ link }) => (link && /#verify=(\S+)/.exec(openText(link))?.[1]) || []);
-  const verify = (token: string | undefined) => world.call(endpoints.verifyEmail, { body: { token: token ?? '' } });
-  const signInWith = (email: string, word: string) => world.call(login, { body: { email, password: word } });
-
-  test('sign-up answers alike for a known and an unknown address; the difference goes by mail', async () => {
-    const owner = await signUp();
-    await verify((await linksTo(owner.email))[0]);
-    const [known, unknown] = [await signUpAs(owner.email), await signUpAs('not-known@mail.example')];
-    const shape = ({ status, body, headers }: typeof known) => ({
-      status,
-      fields: Object.keys(body.data.person),
-      tokens: Object.keys(body.data.tokens),
-      headers: Object.keys(headers).toSorted(),
-    });
-    expect(shape(known)).toEqual(shape(unknown));
-    expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual([
-      'identity.verify-email',
-      'identity.sign-up-known',
-    ]);
-    // The newcomer is nobody that is known, and cannot become so: no link was sent.
-    expect(known.body.data.person.id).not.toBe(owner.person.id);
-    expect(await linksTo(owner.email)).toHaveLength(1);
-    expect((await signInWith(owner.email, password)).body.data.user.id).toBe(owner.person.id);
-  });
-
-  test('who proves an address takes it from all who only claimed it', async () => {
-    const email = 'claimed@mail.example';
-    const squatter = (await signUpAs(email, 'a squatter came first')).body.data;
-    const owner = (await signUpAs(email, 'the owner came later')).body.data;
-    const [first, second] = await linksTo(email);
-    expect((await verify(second)).status).toBe(200);
-    expect((await verify(first)).body.code).toBe('VERIFICATION_FAILED');
-    expect((await signInWith(email, 'the owner came later')).body.data.user.id).toBe(owner.person.id);
-    expect((await signInWith(email, 'a squatter came first')).status).toBe(401);
-    const theirs = (await profileAs(squatter.tokens.accessToken)).body.data;
-    expect(theirs).toMatchObject({ email: null, emailVerified: false });
-  });
-
-  test('one account at most owns an address, whoever claims it', async () => {
-    const email = 'only-one@mail.example';
-    await Promise.all([signUpAs(email), signUpAs(email), signUpAs(email)]);
-    const replies = await Promise.all((await linksTo(email)).map(verify));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const owners = await atRoot('select from identity.persons where email = $1 and email_verified_at is not null', [
-      email,
-    ]);
-    expect(owners).toHaveLength(1);
-  });
-
-  test('to one address few mails are sent', async () => {
-    setConfig({ ...world.config, rateLimit: true });
-    const replies = [];
-    for (let n = 0; n < 6; n++) replies.push(await signUpAs('flooded@mail.example'));
-    setConfig(world.config);
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
   });
 });
 
@@ -293,20 +225,5 @@ describe('profile', () => {
     expect(late).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     expect((await world.call(endpoints.endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
     expect((await profileAs(one.tokens.accessToken)).status).toBe(401);
-  });
-
-  test('an e-mail is verified by the link of the mail, once signed by us', async () => {
-    const { person, tokens } = await signUp();
-    const [mail] = (await atRoot('select body, link from kernel.mails where recipient = $1', [person.email])) as {
-      body: string;
-      link: string;
-    }[];
-    expect(mail?.body).not.toContain('verify=');
-    const token = /#verify=(\S+)/.exec(openText(mail?.link ?? ''))?.[1] ?? '';
-    expect((await world.call(endpoints.verifyEmail, { body: { token: tokens.accessToken } })).body.code).toBe(
-      'VERIFICATION_FAILED',
-    );
-    expect((await world.call(endpoints.verifyEmail, { body: { token } })).body.data).toEqual({ email: person.email });
-    expect((await profileAs(tokens.accessToken)).body.data.emailVerified).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
 import { aside } from './aside.ts';
-import { note, noteOpened, ownerOf } from './notes.ts';
+import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';
 import { createPerson, readProfile } from './person.service.ts';
@@ -17,6 +17,7 @@ import {
   accountOfAccessToken,
   accountOfCode,
   authorizationUrl,
+  mayProve,
   maySignIn,
   type ProviderAccount,
   providerNamed,
@@ -39,8 +40,13 @@ const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc
 
 /** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
 async function personOfAccount(context: Context, account: ProviderAccount): Promise<{ id: string; name: string }> {
-  const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
+  const bySubject = persons.personBySubject(account.issuer, account.subject);
+  const [known] = await context.unit.query(bySubject);
   if (known) return known;
+  context.unit.add(persons.lockSubject(account.issuer, account.subject));
+  // Two first sign-ins at once: who comes second finds whom the first one made.
+  const [made] = await context.unit.query(bySubject);
+  if (made) return made;
   const person = await createPerson(context, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,
@@ -55,6 +61,7 @@ async function personOfAccount(context: Context, account: ProviderAccount): Prom
 async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<boolean> {
   const { provider, issuer, subject, email } = account;
   const row = { id: newId(), personId, provider, issuer, subject, email };
+  context.unit.add(persons.lockSubject(issuer, subject));
   const [inserted] = await context.unit.query(persons.insertConnection(row));
   if (inserted) return true;
   const [owner] = await context.unit.query(persons.personBySubject(issuer, subject));
@@ -117,11 +124,23 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
   );
   if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const person = await personOfAccount(context, account);
-  context.unit.add(persons.noteLogin(person.id));
-  noteOpened(context, person, provider.id);
-  return openSession(context, { personId: person.id, name: person.name });
+  return enterWith(context, person, account);
 }
 
+/** A session for whom the provider named. @throws SOCIAL_LOGIN_FAILED when the connection was cut since */
+async function enterWith(
+  context: Context,
+  { id: personId, name }: { id: string; name: string },
+  { provider, issuer, subject }: ProviderAccount,
+): Promise<Tokens> {
+  const ground = { connection: { provider, issuer, subject } };
+  const tokens = await openSession(context, { personId, name, ground });
+  context.unit.add(persons.noteLogin(personId));
+  return tokens;
+}
+
+/** `begunAt` in seconds since 1970, like what providers say. */
+type Flow = OidcFlowRow & { begunAt: number };
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
@@ -171,6 +190,7 @@ export async function startOwnFlow(
   requireGenesis(context);
   const provider = providerNamed(asked.provider);
   if (asked.intent === 'connect') await requireProof(context);
+  else if (!mayProve(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const { sessionId } = signedIn(context);
   return { url: await beginFlow(context, provider, { intent: asked.intent, sessionId, returnTo: asked.returnTo }) };
 }
@@ -182,39 +202,39 @@ function backWith(context: Context, path: string, about: Record<string, string>)
 }
 
 /** The flow of this state, taken once; null when it is unknown, late, of another provider or of another browser. */
-async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<OidcFlowRow | null> {
+async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<Flow | null> {
   const bound = context.http?.cookies[stateCookie];
   context.http?.clearCookie(stateCookie);
   if (!state || state !== bound) return null;
   const [flow] = await aside((unit) => unit.query(takeOidcFlow(sha256(state))));
   if (!flow?.alive || flow.provider !== provider) return null;
   // One that belongs to a session ends where that session still lives.
-  return flow.sessionId === null || (await sessionOfCookie(context)) === flow.sessionId ? flow : null;
+  if (flow.sessionId !== null && (await sessionOfCookie(context)) !== flow.sessionId) return null;
+  return { ...flow, begunAt: Math.floor(flow.endsAt - lifetimes.oidcFlow) };
 }
 
 /** The end of connecting or of a proof, for the person whose session it is. */
 async function finishOwn(
   context: Context,
-  flow: { intent: OidcFlowRow['intent']; sessionId: string },
+  flow: Flow & { sessionId: string },
   account: ProviderAccount,
 ): Promise<void> {
   const [session] = await context.unit.query(sessionProved(flow.sessionId, lifetimes.proof));
   if (!session) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   if (flow.intent === 'connect') return addConnection(context, session.personId, account);
   const [known] = await context.unit.query(persons.personBySubject(account.issuer, account.subject));
-  if (known?.id !== session.personId) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  const anew = account.signedInAt !== null && account.signedInAt >= flow.begunAt;
+  if (known?.id !== session.personId || !anew) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   context.unit.add(noteProof(flow.sessionId));
 }
 
-async function finish(context: Context, flow: OidcFlowRow, account: ProviderAccount): Promise<string> {
+async function finish(context: Context, flow: Flow, account: ProviderAccount): Promise<string> {
   if (flow.sessionId) {
     await finishOwn(context, { ...flow, sessionId: flow.sessionId }, account);
     return '';
   }
   const person = await personOfAccount(context, account);
-  context.unit.add(persons.noteLogin(person.id));
-  noteOpened(context, person, account.provider);
-  await openSession(context, { personId: person.id, name: person.name });
+  await enterWith(context, person, account);
   return person.name;
 }
 
@@ -243,8 +263,9 @@ export async function finishFlow(
     const callback = new URL(callbackUrl(provider.id));
     for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
     const { verifier, nonce } = flow;
+    const maxAge = flow.intent === 'prove' ? lifetimes.oidcFlow : undefined;
     const account = await verified(context, () =>
-      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state), again: flow.intent === 'prove' }),
+      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state), maxAge }),
     );
     const user = await aside((unit) => finish({ ...context, unit }, flow, account));
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });

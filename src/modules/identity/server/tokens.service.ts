@@ -1,7 +1,7 @@
 /** Sessions and their tokens: opened at sign-in, rotated at refresh, ended at logout, reuse or after 24 hours. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { config } from '#kernel/server/config.ts';
@@ -15,7 +15,7 @@ import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { aside, readAside } from './aside.ts';
 import { fromBrowser } from './from-browser.ts';
-import { note } from './notes.ts';
+import { note, noteOpened } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
 
@@ -56,29 +56,47 @@ async function tokensFor(
   return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
 }
 
+/** The ground of a sign-in was taken away while it was on its way. */
+function groundGone(ground: sessions.Ground | null): AppError {
+  if (ground?.connection) return fail(identityErrors.SOCIAL_LOGIN_FAILED);
+  return fail(ground?.session ? identityErrors.TEMP_TOKEN_FAILED : identityErrors.LOGIN_FAILED);
+}
+
 /**
- * Signs the person in on this device. `parentId`: the session of another host that this one comes from; `elsewhere`: only
- * the beginning of one on another host.
+ * Signs the person in on this device. `ground`: what it rests on, a session of another host for one; `elsewhere`: only the
+ * beginning of one on another host.
+ * @throws LOGIN_FAILED, SOCIAL_LOGIN_FAILED, TEMP_TOKEN_FAILED by the ground, when that is gone by now
  */
 export async function openSession(
   context: Context,
-  person: { personId: string; name: string; kind?: 'user' | 'core'; parentId?: string; elsewhere?: boolean },
+  person: {
+    personId: string;
+    name: string;
+    ground: sessions.Ground | null;
+    kind?: 'user' | 'core';
+    elsewhere?: boolean;
+  },
 ): Promise<Tokens & { sessionId: string }> {
-  const kind = person.kind ?? 'user';
-  if (!person.elsewhere) await endReplaced(context, person.parentId);
+  const { ground, kind = 'user' } = person;
+  if (!person.elsewhere) await endReplaced(context, ground?.session);
   const sessionId = newId();
   const refreshToken = randomToken();
-  context.unit.add(
+  const [opened] = await context.unit.query(
     sessions.insertSession({
       id: sessionId,
       personId: person.personId,
-      parentId: person.parentId ?? null,
       kind,
       device: context.http?.userAgent ?? '',
       ip: context.ip,
       seconds: lifetimes.refresh,
+      ground,
     }),
   );
+  if (!opened) throw groundGone(ground);
+  const owner = { id: person.personId, name: person.name };
+  // One made from another is noted by who lets it in; a new account's by who made it.
+  const by = ground?.password ? 'password' : ground?.connection?.provider;
+  if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
   const about = {
     personId: person.personId,
@@ -164,8 +182,17 @@ export async function sessionOfCookie(context: Context): Promise<string | null> 
   return (token && (await livingSession(context, token))?.sessionId) || null;
 }
 
+/** Until there is none left: one that was being made from another when that ended is seen only by the next look. */
+async function endAll(context: Context, revoke: ReturnType<typeof sessions.revokeSession>): Promise<void> {
+  let ended: { id: string }[];
+  do {
+    ended = await context.unit.query(revoke);
+    forgetAfter(context.unit, ended);
+  } while (ended.length > 0);
+}
+
 export async function endOneSession(context: Context, sessionId: string): Promise<void> {
-  forgetAfter(context.unit, await context.unit.query(sessions.revokeSession(sessionId)));
+  await endAll(context, sessions.revokeSession(sessionId));
 }
 
 async function endWholeSignIn(context: Context, sessionId: string): Promise<void> {
@@ -175,7 +202,7 @@ async function endWholeSignIn(context: Context, sessionId: string): Promise<void
 
 /** Ends every other session of the person, as after a change of password. */
 export async function endOtherSessions(context: Context, personId: string, keep: string): Promise<void> {
-  forgetAfter(context.unit, await context.unit.query(sessions.revokeOtherSessions(personId, keep)));
+  await endAll(context, sessions.revokeOtherSessions(personId, keep));
 }
 
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
@@ -229,7 +256,7 @@ export async function redeemTempToken(
   const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), wanted));
   if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
   const { personId, name, sessionId } = found;
-  const tokens = await openSession(context, { personId, name, parentId: sessionId });
+  const tokens = await openSession(context, { personId, name, ground: { session: sessionId } });
   return { personId, tokens };
 }
 

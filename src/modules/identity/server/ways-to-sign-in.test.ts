@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { setConfig } from '#kernel/server/config.ts';
 import { crossTenant, tempToken } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -7,6 +8,7 @@ import { newPerson, password } from './testing/people.ts';
 import {
   atRoot,
   auditOf,
+  Browser,
   fetchCode,
   forgetProof,
   mailsTo,
@@ -99,6 +101,45 @@ describe('ways to sign in that are added', () => {
     expect(await connected(headers)).toBe(true);
     expect(await mailsTo(email)).toEqual(['identity.verify-email', 'identity.connection-added']);
     expect(await auditOf(id)).toEqual(['identity.session.open', 'identity.proof.refuse', 'identity.provider.connect']);
+  });
+
+  test('a browser that was left signed in at the provider proves nothing: the sign-in there is made anew', async () => {
+    const email = `left${next++}@social.example`;
+    const { profile, headers, cookies } = await profileOf((await signIn({ email, name: '남겨 둠' })).refresh);
+    const browser = new Browser();
+    expect(await ownFlow(proofs.startProof, { email }, { headers, cookies, browser })).toBe(
+      '/genesis/user?provider=demo',
+    );
+    await forgetProof(profile.id);
+    // What the provider says counts whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const unasked = (address: URL) => {
+      for (const name of ['prompt', 'max_age']) address.searchParams.delete(name);
+    };
+    const long = (address: URL) => {
+      unasked(address);
+      address.searchParams.set('max_age', '600');
+    };
+    for (const changed of [unasked, long]) {
+      const end = await ownFlow(proofs.startProof, {}, { headers, cookies, browser, changed });
+      expect(end).toBe('/genesis/user?error=SOCIAL_LOGIN_FAILED&provider=demo');
+    }
+    const late = await stage.world.call(proofs.startConnect, { params: { provider: 'demo' }, body: {}, headers });
+    expect(late.body.code).toBe('REAUTHENTICATION_REQUIRED');
+  });
+
+  test('a provider that cannot tell a sign-in made anew offers no proof', async () => {
+    const { headers } = await someone();
+    setConfig({ ...stage.config, providers: { google: { clientId: 'x', clientSecret: 'y' } } });
+    const { providers } = (await stage.world.call(endpoints.listProviders)).body.data;
+    const params = { provider: 'google' };
+    const start = await stage.world.call(proofs.startProof, { params, body: {}, headers });
+    setConfig(stage.config);
+    expect(providers.map(({ id, proof }: { id: string; proof: boolean }) => [id, proof])).toEqual([
+      ['google', false],
+      ['demo', true],
+    ]);
+    expect(start.body.code).toBe('UNSUPPORTED_PROVIDER');
   });
 
   test('who has no password proves it by the connected provider, not by another account there', async () => {

@@ -4,7 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section, useConfirm } from '#kernel/web/ui/index.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
-import { useAccept, useDecline, useMyInvitations } from '../genesis.api.ts';
+import { useAccept, useDecline, useMyInvitations, useVerificationMail } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
 /** Names of roles as people read them; a company's own roles keep their name. */
@@ -33,6 +33,19 @@ function LinkedInvitation() {
   );
 }
 
+/** Until the address is proved, nobody signs in by it again: the mail can be had once more. */
+function Unverified() {
+  const t = useText();
+  const mail = useVerificationMail(({ email }) => showDone(t('user.verification-sent', { email })));
+  return (
+    <Alert variant="light" color="yellow" title={t('user.unverified')}>
+      <Button variant="default" loading={mail.isSending} onClick={() => mail.fire({ body: {} })}>
+        {t('user.send-verification')}
+      </Button>
+    </Alert>
+  );
+}
+
 /** Invitations that I can accept or decline. */
 export function Invitations() {
   const t = useText();
@@ -50,7 +63,7 @@ export function Invitations() {
   return (
     <>
       <LinkedInvitation />
-      {mine.data?.emailVerified === false && <Alert variant="light" color="yellow" title={t('user.unverified')} />}
+      {mine.data?.emailVerified === false && <Unverified />}
       {rows.length > 0 && (
         <Section plain title={t('user.invitations')}>
           <Stack gap="sm">

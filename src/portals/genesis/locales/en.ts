@@ -95,7 +95,9 @@ export const en: Record<keyof typeof ko, string> = {
   'user.decline-text': 'You would need a new invitation to join later.',
   'user.accepted': 'You are now a member of {code}.',
   'user.unverified':
-    'Verify your e-mail to see invitations: open the link in the mail that we sent when you signed up.',
+    'Verify your e-mail to sign in by it again and to see invitations: open the link in the mail that we sent you.',
+  'user.send-verification': 'Send the mail again',
+  'user.verification-sent': 'The mail was sent to {email}.',
   'user.link': 'You came by an invitation link. Accept to become a member at once.',
   'user.stats-companies': 'My companies',
   'user.stats-pending': 'Waiting for approval',

@@ -91,7 +91,10 @@ export const ko = {
   'user.decline-ask': '{name}의 초대를 거절할까요?',
   'user.decline-text': '다시 초대를 받아야 참여할 수 있습니다.',
   'user.accepted': '{code}의 구성원이 되었습니다.',
-  'user.unverified': '이메일을 확인하면 받은 초대가 보입니다. 가입할 때 보내 드린 메일의 링크를 열어 주세요.',
+  'user.unverified':
+    '이메일을 확인해야 다음에도 이메일로 로그인할 수 있고 받은 초대가 보입니다. 보내 드린 메일의 링크를 열어 주세요.',
+  'user.send-verification': '메일 다시 보내기',
+  'user.verification-sent': '{email} 주소로 확인 메일을 보냈습니다.',
   'user.link': '초대 링크로 들어오셨습니다. 수락하면 바로 구성원이 됩니다.',
   'user.stats-companies': '내 회사',
   'user.stats-pending': '승인 대기',

@@ -1,6 +1,7 @@
 /** What the room's tests share: a world, new people, and members with roles. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import { register } from '#modules/identity/contract/endpoints.ts';
 import { approveMember, listMembers } from '../../contract/endpoints.ts';
@@ -16,12 +17,14 @@ export function accessKit() {
   afterAll(() => kit.world?.close());
   let next = 0;
 
-  /** A new person with a password. */
+  /** A new person with a password and a proved address. */
   async function signUp(): Promise<TestMember & { password: string }> {
     const email = `access${next++}@mail.example`;
     const reply = await kit.world.call(register, { body: { email, password, name: '이하늘', termsAccepted: true } });
     const { tokens, person } = reply.body.data;
     const { id: personId, name } = person;
+    const prove = statement('update identity.persons set email_verified_at = now() where id = $1', [personId]);
+    await kit.world.root(({ unit }) => unit.query(prove));
     return { personId, name, email, password, role: 'user', token: tokens.accessToken, company: kit.world.alpha };
   }
 

@@ -28,7 +28,11 @@ export function companyKit(about: Parameters<typeof testWorld>[0] = {}) {
       const { alpha } = kit.world;
       return alpha.service(async (context) => {
         const person = await createPerson(context, { email, name: '이방인', emailVerified });
-        const { accessToken: token } = await openSession(context, { personId: person.id, name: person.name });
+        const { accessToken: token } = await openSession(context, {
+          personId: person.id,
+          name: person.name,
+          ground: null,
+        });
         return { personId: person.id, name: person.name, email, role: 'user', token, company: alpha } as const;
       });
     },

@@ -13,6 +13,15 @@ export const en: Record<keyof typeof ko, string> = {
   'login.tabs': 'Sign in or sign up by e-mail',
   'login.back': 'Back to the start',
   'login.verified': '{email} is verified.',
+  'verify.title': 'Verify your e-mail address',
+  'verify.by-password':
+    'Enter the password that you chose when you signed up. If you did not sign up, close this page.',
+  'verify.by-session':
+    'It becomes the address of the account that you are signed in to. If you did not sign up with it, leave.',
+  'verify.confirm': 'Verify the address',
+  'verify.leave': 'Not now',
+  'login.unverified':
+    'Signed up, but not verified your e-mail yet? Open the link in the mail first. If your password is right, it is sent again.',
   'login.welcome': 'You are signed in already.',
   'field.email': 'E-mail',
   'field.password': 'Password',

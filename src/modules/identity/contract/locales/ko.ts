@@ -11,6 +11,13 @@ export const ko = {
   'login.tabs': '이메일로 로그인하거나 가입하기',
   'login.back': '처음 화면으로',
   'login.verified': '{email} 주소를 확인했습니다.',
+  'verify.title': '이메일 주소 확인',
+  'verify.by-password': '가입할 때 정한 비밀번호를 넣어 주세요. 직접 가입하지 않으셨다면 이 화면을 닫아 주세요.',
+  'verify.by-session': '지금 로그인한 계정의 이메일 주소로 확인합니다. 직접 가입하지 않으셨다면 누르지 마세요.',
+  'verify.confirm': '이메일 확인하기',
+  'verify.leave': '나중에 하기',
+  'login.unverified':
+    '가입하고 아직 이메일을 확인하지 않으셨나요? 메일의 링크를 먼저 열어 주세요. 비밀번호가 맞으면 링크를 다시 보내 드립니다.',
   'login.welcome': '이미 로그인되어 있습니다.',
   'field.email': '이메일',
   'field.password': '비밀번호',

@@ -76,7 +76,15 @@ type Start = typeof proofs.startConnect | typeof proofs.startProof;
 export async function ownFlow(
   start: Start,
   form: Record<string, string>,
-  about: { headers: Record<string, string>; cookies?: Record<string, string>; between?: () => Promise<unknown> },
+  about: {
+    headers: Record<string, string>;
+    cookies?: Record<string, string>;
+    between?: () => Promise<unknown>;
+    /** One that was at the provider before. */
+    browser?: Browser;
+    /** What the browser makes of the provider's address. */
+    changed?: (address: URL) => void;
+  },
 ) {
   const begun = await stage.world.call(start as typeof proofs.startConnect, {
     params: { provider: 'demo' },
@@ -84,7 +92,9 @@ export async function ownFlow(
     headers: about.headers,
   });
   expect(begun.status).toBe(200);
-  const back = await new Browser().choose(begun.body.data.url, form);
+  const address = new URL(begun.body.data.url);
+  about.changed?.(address);
+  const back = await (about.browser ?? new Browser()).choose(address.href, form);
   await about.between?.();
   const cookies = { '__Host-heureum-oidc': String(begun.cookies['__Host-heureum-oidc']), ...about.cookies };
   const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { toApiError } from '#kernel/web/api-error.ts';
@@ -49,6 +49,7 @@ export function SignInForm({ onSubmit }: { onSubmit: (credentials: Credentials) 
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
+        {error !== null && toApiError(error).code === 'LOGIN_FAILED' && <Text size="sm">{t('login.unverified')}</Text>}
         <Button type="submit" loading={busy} fullWidth>
           {t('action.sign-in')}
         </Button>

@@ -1,18 +1,18 @@
 import { Alert, Anchor, Checkbox, Divider, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
 import { call } from '#kernel/web/api.ts';
 import { useDocumentTitle, useKitText, useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone, showError } from '#kernel/web/notify.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { register, verifyEmail } from '../../contract/endpoints.ts';
+import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { SignInForm, SignUpForm } from '../components/EmailForms.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
 import { SocialButtons } from '../components/SocialButtons.tsx';
+import { takeVerification, VerifyAddress } from '../components/VerifyAddress.tsx';
 import { startAddress } from '../identity.api.ts';
 import { useText } from '../text.ts';
 
@@ -28,19 +28,6 @@ function useReturnedError(): string | null {
   return fill(error[language], { provider: providerNames[query.get('provider') ?? ''] ?? '' });
 }
 
-/** The link of the verification mail ends here. */
-function useVerification(): void {
-  const t = useText();
-  useEffect(() => {
-    const token = new URLSearchParams(location.hash.slice(1)).get('verify');
-    if (!token) return;
-    history.replaceState(history.state, '', location.pathname + location.search);
-    call(verifyEmail, { body: { token } })
-      .then(({ email }) => showDone(t('login.verified', { email })))
-      .catch(showError);
-  }, [t]);
-}
-
 /** Sign-in of the start portal: providers, e-mail, sign-up. */
 export function Login() {
   const t = useText();
@@ -49,12 +36,12 @@ export function Login() {
   const session = useSession();
   const [terms, setTerms] = useState(false);
   const returned = useReturnedError();
+  const [verification, setVerification] = useState(takeVerification);
   const [notice, setNotice] = useState<string | null>(null);
   const problem = notice ?? returned;
-  useVerification();
   useDocumentTitle(t('login.title'), kit('product.name'));
   const target = returnPath(location.search, '/genesis');
-  if (session.state === 'authenticated') return <Navigate to={target} replace />;
+  if (session.state === 'authenticated' && !verification) return <Navigate to={target} replace />;
 
   const withTerms = (go: () => void) => {
     setNotice(terms ? null : identityErrors.TERMS_REQUIRED[language]);
@@ -81,37 +68,41 @@ export function Login() {
           <SellingPoints />
         </Stack>
         <Paper p={{ base: 'md', sm: 'xl' }}>
-          <Stack gap="md">
-            <Title order={1}>{t('login.title')}</Title>
-            {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
-            <Checkbox
-              label={t('login.terms')}
-              checked={terms}
-              onChange={(event) => {
-                setTerms(event.currentTarget.checked);
-                setNotice(null);
-              }}
-            />
-            <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
-            <Divider label={t('login.or')} />
-            <Tabs defaultValue="in" keepMounted={false}>
-              <Tabs.List grow aria-label={t('login.tabs')} mb="md">
-                <Tabs.Tab value="in">{t('login.tab-in')}</Tabs.Tab>
-                <Tabs.Tab value="up">{t('login.tab-up')}</Tabs.Tab>
-              </Tabs.List>
-              <Tabs.Panel value="in">
-                <SignInForm onSubmit={session.signIn} />
-              </Tabs.Panel>
-              <Tabs.Panel value="up">
-                <SignUpForm
-                  onSubmit={async (values) => {
-                    const body = { ...values, locale: language, termsAccepted: terms };
-                    await session.signedIn(await call(register, { body }));
-                  }}
-                />
-              </Tabs.Panel>
-            </Tabs>
-          </Stack>
+          {verification ? (
+            <VerifyAddress token={verification} onDone={() => setVerification(null)} />
+          ) : (
+            <Stack gap="md">
+              <Title order={1}>{t('login.title')}</Title>
+              {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
+              <Checkbox
+                label={t('login.terms')}
+                checked={terms}
+                onChange={(event) => {
+                  setTerms(event.currentTarget.checked);
+                  setNotice(null);
+                }}
+              />
+              <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
+              <Divider label={t('login.or')} />
+              <Tabs defaultValue="in" keepMounted={false}>
+                <Tabs.List grow aria-label={t('login.tabs')} mb="md">
+                  <Tabs.Tab value="in">{t('login.tab-in')}</Tabs.Tab>
+                  <Tabs.Tab value="up">{t('login.tab-up')}</Tabs.Tab>
+                </Tabs.List>
+                <Tabs.Panel value="in">
+                  <SignInForm onSubmit={session.signIn} />
+                </Tabs.Panel>
+                <Tabs.Panel value="up">
+                  <SignUpForm
+                    onSubmit={async (values) => {
+                      const body = { ...values, locale: language, termsAccepted: terms };
+                      await session.signedIn(await call(register, { body }));
+                    }}
+                  />
+                </Tabs.Panel>
+              </Tabs>
+            </Stack>
+          )}
         </Paper>
       </SimpleGrid>
     </Stack>

@@ -1,0 +1,81 @@
+/** Known devices: what their mark is worth, for how long, and how many tries they have together. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { setConfig } from '#kernel/server/config.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { bucketKey } from '#kernel/server/ratelimit.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { newPerson, password } from './testing/people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const cookie = '__Host-heureum-device';
+const wrong = 'wrong password';
+const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
+
+function sendFrom(remoteAddress: string, payload: { email: string; password: string }, mark?: string) {
+  const about = { method: 'POST', url: login.path, headers } as const;
+  const cookies: Record<string, string> = mark ? { [cookie]: mark } : {};
+  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
+}
+
+const markIn = (reply: { cookies: { name: string; value: string }[] }) =>
+  reply.cookies.find(({ name }) => name === cookie)?.value;
+
+async function markFor(remoteAddress: string, email: string, word = password): Promise<string> {
+  const reply = await sendFrom(remoteAddress, { email, password: word });
+  expect(reply.statusCode).toBe(200);
+  return String(markIn(reply));
+}
+
+test('a change of password ends the marks made under the old one; the device that changed it has a new one', async () => {
+  const { email } = await newPerson(world);
+  const place = '203.0.113.10';
+  const first = await sendFrom(place, { email, password });
+  const old = String(markIn(first));
+  for (let tries = 0; tries < 11; tries++) await sendFrom(place, { email, password: wrong });
+  expect((await sendFrom(place, { email, password }, old)).statusCode).toBe(200);
+  const next = 'another good password';
+  const changed = await world.call(endpoints.changePassword, {
+    body: { current: password, next },
+    headers: { ...headers, authorization: `Bearer ${first.json().data.tokens.accessToken}` },
+  });
+  expect(changed.status).toBe(200);
+  expect((await sendFrom(place, { email, password: next }, old)).statusCode).toBe(429);
+  expect((await sendFrom(place, { email, password: next }, changed.cookies[cookie])).statusCode).toBe(200);
+});
+
+test('many marks are no more tries: all known devices of an account have one bucket together', async () => {
+  const { email } = await newPerson(world);
+  const marks: string[] = [];
+  for (let n = 0; n < 4; n++) marks.push(await markFor(`203.0.113.${20 + n}`, email));
+  const statuses: number[] = [];
+  for (const mark of marks) {
+    const guesses = Array.from({ length: 10 }, () => sendFrom('203.0.113.30', { email, password: wrong }, mark));
+    statuses.push(...(await Promise.all(guesses)).map(({ statusCode }) => statusCode));
+  }
+  // Thirty, and what flows in meanwhile.
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(401));
+  expect(statuses.slice(30)).toContain(429);
+  // Whoever has no mark is as free as before.
+  expect((await sendFrom('203.0.113.31', { email, password })).statusCode).toBe(200);
+});
+
+test('the limit of an address holds for known devices, too', async () => {
+  const { email } = await newPerson(world);
+  const mark = await markFor('203.0.113.40', email);
+  setConfig({ ...world.config, rateLimit: true });
+  const from = async (place: string) => (await sendFrom(place, { email, password }, mark)).statusCode;
+  expect(await from('203.0.113.41')).toBe(200);
+  // As if others had signed in there all the time.
+  const empty = "update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1";
+  await world.root(({ unit }) => unit.query(statement(empty, [bucketKey('sign-in', '203.0.113.41')])));
+  const statuses = [await from('203.0.113.41'), await from('203.0.113.42')];
+  setConfig(world.config);
+  expect(statuses).toEqual([429, 200]);
+});

@@ -1,0 +1,53 @@
+/** What all callers of a company share: a flood makes it slow for each place, and shuts nobody out. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { setConfig } from '#kernel/server/config.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
+import { tempToken } from '#modules/access/contract/endpoints.ts';
+import { readGuestSession } from '#modules/order/contract/endpoints.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const host = 'alpha.localhost';
+const arrive = (remoteAddress: string) =>
+  world.house.app.inject({
+    method: 'POST',
+    url: tempToken.path,
+    headers: { host },
+    payload: { tempToken: 'none that was ever issued' },
+    remoteAddress,
+  });
+const visit = (remoteAddress: string) =>
+  world.house.app.inject({ method: 'GET', url: readGuestSession.path, headers: { host }, remoteAddress });
+
+const emptied = (name: string, rate: { burst: number; perMinute: number }) => {
+  const key = bucketKey(name, `company ${world.alpha.tenant.id}`);
+  return takeTokens([{ key, cost: rate.burst, ...rate }]).then(() =>
+    world.root(({ unit }) =>
+      unit.query(
+        statement("update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1", [key]),
+      ),
+    ),
+  );
+};
+
+for (const { name, call, answered, company } of [
+  { name: 'temp-token', call: arrive, answered: 401, company: { burst: 600, perMinute: 600 } },
+  { name: 'guest-session', call: visit, answered: 200, company: { burst: 1000, perMinute: 600 } },
+])
+  test(`${name}: when others have used up what a company’s callers share, a new place is slowed, not refused`, async () => {
+    setConfig({ ...world.config, rateLimit: true });
+    await emptied(name, company);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await call('192.0.2.70')).statusCode);
+    const elsewhere = (await call('192.0.2.71')).statusCode;
+    setConfig(world.config);
+    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(answered));
+    expect(statuses).toContain(429);
+    expect(elsewhere).toBe(answered);
+  });

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { Login } from './screens/Login.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const email = 'sky@mail.example';
+const verified = { body: { success: true, data: { email } } };
+const refused = { status: 401, body: { success: false, code: 'LOGIN_FAILED', message: '로그인에 실패했습니다.' } };
+const providers = { 'GET /api/auth/providers': { body: { success: true, data: { providers: [] } } } };
+
+async function openLink(more: RenderOptions) {
+  history.replaceState(null, '', '/genesis/login#verify=the-link');
+  const drawn = await renderWeb(<Login />, { company: null, ...more, replies: { ...providers, ...more.replies } });
+  close = drawn.close;
+  const posts = () => drawn.sent.filter(({ method, path }) => method === 'POST' && path === '/api/auth/verify-email');
+  return { ...drawn, posts };
+}
+
+const confirm = () =>
+  act(async () => {
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '이메일 확인하기')?.click();
+  });
+const passwordField = () => document.querySelector<HTMLInputElement>('input[type=password]');
+
+describe('the link of the verification mail', () => {
+  it('does nothing by being opened, and asks a visitor for the password of the account', async () => {
+    const { posts } = await openLink({ me: null, replies: { 'POST /api/auth/verify-email': refused } });
+    await until(passwordField);
+    expect(posts()).toEqual([]);
+    expect(location.hash).toBe('');
+    const field = passwordField();
+    await act(async () => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      set?.call(field, 'my own password');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await confirm();
+    await until(() => posts().length > 0);
+    expect(posts()[0]?.body).toEqual({ token: 'the-link', password: 'my own password' });
+    await until(() => document.body.textContent?.includes('로그인에 실패했습니다.'));
+  });
+
+  it('is confirmed with one button by whoever is signed in to that account', async () => {
+    const { posts } = await openLink({ me: someone([]), replies: { 'POST /api/auth/verify-email': verified } });
+    expect(passwordField()).toBeNull();
+    await confirm();
+    await until(() => posts().length > 0);
+    expect(posts()[0]?.body).toEqual({ token: 'the-link' });
+    await until(() => !document.body.textContent?.includes('이메일 확인하기'));
+  });
+
+  it('asks for the password when the session is of another account', async () => {
+    await openLink({ me: someone([]), replies: { 'POST /api/auth/verify-email': refused } });
+    await confirm();
+    await until(passwordField);
+  });
+});
