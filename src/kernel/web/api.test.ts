@@ -169,6 +169,13 @@ describe('tokens', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('asks once where something else than the token is wrong: a mistyped password counts once', async () => {
+    keepToken({ accessToken: 'old', expiresIn: 900 });
+    const sent = answerFetch({ ...renewed, ...failing(401, { code: 'LOGIN_FAILED' }) });
+    expect((await failure()).code).toBe('LOGIN_FAILED');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/things']);
+  });
+
   it('[CO-01] renews 5 minutes before expiry', async () => {
     vi.useFakeTimers();
     const sent = answerFetch(renewed);

@@ -93,6 +93,17 @@ async function parse(response: Response): Promise<unknown> {
   }
 }
 
+/** Whether it is the token that is refused: a wrong password is a 401, too, and asking twice would count twice. */
+async function isOver(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const code = (body as { code?: unknown } | null)?.code;
+  return typeof code !== 'string' || code.startsWith('AUTHENTICATION_');
+}
+
 /** Sends a request, renewing the token when it is over, and reads the answer. */
 async function sendFor<Result>(
   method: Method,
@@ -106,7 +117,7 @@ async function sendFor<Result>(
   try {
     const used = accessToken();
     let response = await sendOnce(method, url, sent);
-    if (response.status === 401 && used !== null) {
+    if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       if (renewed) response = await sendOnce(method, url, sent);
     }
