@@ -92,6 +92,8 @@ const filled: Record<string, () => Promise<Example>> = {
     await stage.data('POST', '/api/flow/expiry-check', {});
     return {};
   },
+  // the trail of this file alone is longer than a page
+  'GET /api/audit': async () => ({ query: { action: 'access.role.create' } }),
   'GET /api/decision/approvals': async () => ({ query: { box: 'all' } }),
 };
 

@@ -117,7 +117,7 @@ it('a company of each industry has them, and each name in them stands for someth
     'notification.message',
     'finance.journal-entry',
     'order-approval',
-    'supervisor',
+    'operator',
     'master',
     '108',
     '404',

@@ -29,7 +29,7 @@ beforeAll(async () => {
     address: await make(alpha, 14),
     session: await make(alpha, 3),
     account: await make(alpha, limits.length),
-    company: await make(new Stage(world, world.beta), 14),
+    company: await make(new Stage(world, world.beta), 28),
   };
   await world.settle();
   const settings = { RATE_LIMIT: 'true', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10' };
@@ -81,11 +81,10 @@ const upload: Make = () => ({
 const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['sign-in', 'address', 40, 30, signIn],
   ['sign-up', 'address', 10, 5, signUp(() => `${newId()}@mail.example`)],
-  ['sign-up', 'account', 5, 0.1, signUp(() => 'wanted@mail.example')],
+  ['sign-up with one e-mail', 'address', 5, 0.1, signUp(() => 'wanted@mail.example')],
   ['e-mail verification', 'address', 20, 10, verify],
   ['refresh', 'address', 300, 120, refresh],
   ['temp token', 'address', 60, 30, arrive],
-  ['temp token', 'company', 600, 600, arrive],
   ['start at a provider', 'address', 30, 20, start],
   ['start at a provider', 'account', 30, 20, connect],
   ['code or token of a provider', 'address', 30, 20, social],
@@ -95,10 +94,14 @@ const limits: readonly (readonly [string, By, number, number, Make])[] = [
   ['change of password', 'address', 10, 5, change],
   ['change of password', 'account', 10, 5, change],
   ['guest session', 'address', 60, 30, visit],
-  ['guest session', 'company', 1000, 600, visit],
   ['upload', 'address', 120, 30, upload],
   ['upload', 'account', 120, 30, upload],
-  ['upload', 'company', 1000, 300, upload],
+];
+/** What all callers of a company share: how many at once, and what one place has at once. */
+const shared: readonly (readonly [string, number, number, Make])[] = [
+  ['temp token', 600, 60, arrive],
+  ['guest session', 1000, 60, visit],
+  ['upload', 1000, 120, upload],
 ];
 const signed: readonly Make[] = [connect, connectSent, prove, change, upload];
 
@@ -182,6 +185,29 @@ describe('too many are refused, with the time after which to come again', () => 
         expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
         expect(Number(retryAfter)).toBeLessThanOrEqual(Math.ceil(60 / perMinute));
       }
+    },
+    120_000,
+  );
+
+  it.each(shared)(
+    '%s: once all callers of a company used up what they share, each place has a tenth, and none is shut out',
+    async (_name, together, ownBurst, make) => {
+      const call = async (n: number, at: number) => {
+        const { before, ...sent } = callOf(make, 'company', n, 0);
+        const { status } = await (processes[at % 2] as Product).send(sent);
+        if (status !== 429) expect(status).toBe(before);
+        return status !== 429;
+      };
+      // Places of their own, so that what is used up is what they share; what comes back meanwhile is used up, too.
+      for (let sent = 0; sent < 1.5 * together; sent += 24) {
+        await Promise.all(Array.from({ length: 24 }, (_, at) => call(sent + at, at)));
+      }
+      const place = 3 * together;
+      let count = 0;
+      while (count < ownBurst && (await call(place, count))) count += 1;
+      expect(count).toBeGreaterThanOrEqual(ownBurst / 10);
+      expect(count).toBeLessThan(ownBurst / 2);
+      expect(await call(place + 1, 0)).toBe(true);
     },
     120_000,
   );

@@ -26,7 +26,7 @@ export const left: Record<string, readonly string[]> = {
     'records axis.record.bulk',
   ],
   'POST /api/axis/exports': ['records axis.record.export'],
-  'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change of the company'],
+  'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
   'POST /api/company-network/join': ['tells company.member.requested', 'records company.member.request'],
   'POST /api/company/invitations': ['tells company.member.invited', 'records company.member.invite'],
@@ -84,11 +84,22 @@ export const left: Record<string, readonly string[]> = {
     'records flow.execution.undone',
     'records flow.execution.cancelled',
   ],
+  'POST /api/flow/executions/:id/retry': [
+    'tells flow.execution.step-finished',
+    'tells flow.execution.failed',
+    'records flow.execution.retried',
+  ],
   'POST /api/flow/executions/:id/undo': [
     'tells flow.undo.moved',
     'tells flow.execution.reversed',
     'tells finance.entry.reversed',
     'records flow.execution.undone',
+  ],
+  'POST /api/flow/executions/:id/undo-requests': [
+    'tells flow.undo.moved',
+    'tells flow.task.opened',
+    'tells flow.execution.started',
+    'records flow.undo.requested',
   ],
   'POST /api/flow/expiry-check': ['tells flow.undo.expiring', 'records flow.expiry.checked of the company'],
   'POST /api/flow/frames': ['records flow.frame.created'],
@@ -105,6 +116,12 @@ export const left: Record<string, readonly string[]> = {
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   'DELETE /api/members/:id': ['tells company.member.removed', 'records company.member.remove'],
+  'POST /api/members/:id/approve': [
+    'tells company.member.activated',
+    'tells access.member.assigned',
+    'records company.member.activate',
+    'records access.member.approve',
+  ],
   'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
   'POST /api/orders': [
     'tells order.order.placed',
@@ -133,6 +150,12 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/roles': ['tells access.role.changed', 'records access.role.create'],
   'DELETE /api/roles/:id': ['tells access.role.changed', 'records access.role.delete'],
   'PUT /api/roles/:id': ['tells access.role.changed', 'records access.role.change'],
+  'POST /api/user/invitations/:id/accept': [
+    'tells company.member.activated',
+    'tells access.member.assigned',
+    'records company.member.activate',
+  ],
   'PUT /api/user/profile': ['records identity.profile.change'],
+  'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

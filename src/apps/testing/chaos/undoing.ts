@@ -101,13 +101,16 @@ function compareCounts(undo: Undo, preview: UndoPreview, result: UndoResult): vo
 
 async function compareEffects(undo: Undo, preview: UndoPreview, result: UndoResult): Promise<void> {
   const { projections, universe } = undo.scene;
-  const shown = preview.effects
-    .map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes }))
-    .sort();
+  // What may not be seen is told by its number alone.
+  const [hidden, seen] = [
+    preview.effects.filter(({ subject }) => subject.type === 'hidden').length,
+    preview.effects.filter(({ subject }) => subject.type !== 'hidden'),
+  ];
+  const shown = seen.map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes })).sort();
   const did = await projections.effects(universe.id, result.undone);
   const [onlyShown, onlyDone] = [shown.filter((one) => !did.includes(one)), did.filter((one) => !shown.includes(one))];
-  if (onlyShown.length + onlyDone.length > 0) {
-    violate(undo, 'disagreement', 'other effects', [{ onlyShown, onlyDone }]);
+  if (onlyShown.length > 0 || onlyDone.length !== hidden) {
+    violate(undo, 'disagreement', 'other effects', [{ onlyShown, onlyDone, hidden }]);
   }
 }
 

@@ -141,9 +141,7 @@ describe('a unit that was entered by remembered rights', () => {
     readOnly,
   });
   const commit = (about: ReturnType<typeof by>) => database.unit(about).commit();
-  beforeAll(() =>
-    database.within(by(null, false), (unit) => unit.query(statement('select kernel.bump_access($1)', [company]))),
-  );
+  beforeAll(() => database.within(by(null, false), (unit) => unit.query(statement('select kernel.bump_access()'))));
 
   it.each([true, false])('has them confirmed, also where it asks nothing (only reading: %s)', async (readOnly) => {
     await commit(by(1, readOnly));

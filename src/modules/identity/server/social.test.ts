@@ -148,7 +148,7 @@ describe('codes and tokens of API clients', () => {
     expect(replay.body.code).toBe('SOCIAL_LOGIN_FAILED');
     const { code: other } = await fetchCode('code@social.example');
     setConfig({ ...stage.config, rateLimit: true });
-    await takeTokens([{ key: bucketKey('oidc-start', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 }]);
+    await takeTokens([{ key: bucketKey('provider-proof', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 }]);
     const often = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
     setConfig(stage.config);
     expect(often).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });

@@ -147,7 +147,7 @@ it('nor one that has the code which a record would get back', async () => {
   );
   const preview = async () => JSON.stringify((await world.call(previewUndo, { as: member, params: { id } })).body);
   const hidden = await preview();
-  expect(hidden).toContain('볼 수 없는 항목');
+  expect(hidden).toContain('그 뒤에 바뀌어 그대로 둡니다.');
   expect(hidden).not.toContain('비밀 거래처');
   await become('flow.execution.undo', 'axis.entity.external.read');
   expect(await preview()).toContain('비밀 거래처');
