@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uses } from '#apps/uses.ts';
-import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { companyTables, schemaFindings } from './schema.ts';
 
 const rooms = Object.keys(uses);
@@ -160,9 +160,7 @@ async function unlessRefused(work: () => Promise<number>): Promise<number> {
 
 /** One row of our company in each table, past all constraints, in a database that is thrown away. Returns those that took one. */
 async function fillEveryTable(tables: readonly string[]): Promise<string[]> {
-  const url = new URL(process.env.TEST_ADMIN_URL ?? '');
-  url.pathname = new URL(database.ownerUrl).pathname;
-  const admin = await connect(url.href);
+  const admin = await judgeOf(database.ownerUrl);
   const filled: string[] = [];
   await admin.query("set session_replication_role = 'replica'");
   for (const table of tables) {

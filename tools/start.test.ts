@@ -6,9 +6,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 
 const { freePort } = await import(new URL('house.mjs', import.meta.url).href);
@@ -110,10 +109,7 @@ describe('in production', () => {
     expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
     expect(product.said()).not.toMatch(/sample/i);
     expect(['demo.json', 'seeded'].filter((name) => existsSync(join(home, name)))).toEqual([]);
-    const url = new URL(String(process.env.TEST_ADMIN_URL));
-    url.pathname = new URL(database.ownerUrl).pathname;
-    const judge = new pg.Client({ connectionString: url.href });
-    await judge.connect();
+    const judge = await judgeOf(database.ownerUrl);
     const { rows } = await judge.query(
       'select (select count(*)::int from company.companies) as companies, (select count(*)::int from identity.persons) as persons',
     );

@@ -2,9 +2,10 @@
  * The denial matrix between companies: every endpoint by a member of another company, with the other company's ids, headers
  * and host; the rules of things; and for each endpoint a call that succeeds. Inside a company: `denial-roles.test.ts`.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { rooms } from './rooms.ts';
 import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
@@ -30,10 +31,7 @@ beforeAll(async () => {
   world = await testWorld();
   here = await new Stage(world, world.alpha).set();
   there = await new Stage(world, world.beta).set();
-  const url = new URL(String(process.env.TEST_ADMIN_URL));
-  url.pathname = new URL(world.urls.ownerUrl).pathname;
-  judge = new pg.Client({ connectionString: url.href });
-  await judge.connect();
+  judge = await judgeOf(world.urls.ownerUrl);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();

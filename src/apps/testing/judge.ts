@@ -1,6 +1,7 @@
 /** Looks at the database from outside while the product is killed: sees every company, belongs to no process of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import type { World } from '../testing.ts';
 import { Product } from './server.ts';
 
@@ -21,13 +22,8 @@ export function productOn({ urls, config }: World, more: Record<string, string> 
 /** The world's house is closed and its product started instead of it. */
 export async function productOf(world: World): Promise<{ product: Product; judge: pg.Client }> {
   await world.house.close();
-  const { urls } = world;
   const product = productOn(world);
-  // Row security holds for everybody but the cluster's own superuser.
-  const address = new URL(String(process.env.TEST_ADMIN_URL));
-  address.pathname = new URL(urls.ownerUrl).pathname;
-  const judge = new pg.Client({ connectionString: address.href });
-  await judge.connect();
+  const judge = await judgeOf(world.urls.ownerUrl);
   await product.start();
   return { product, judge };
 }

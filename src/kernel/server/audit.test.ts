@@ -10,6 +10,7 @@ import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
 import { createLogger } from './log.ts';
 import { startRelay } from './relay.ts';
+import { judgeOf } from './testing/database.ts';
 import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 let world: KernelWorld;
@@ -32,10 +33,7 @@ const verify = (company: Tenant) => world.within(company, ({ unit }) => verifyAu
 
 /** What only somebody with the whole database server in hand can do. */
 async function tamper(sql: string): Promise<void> {
-  const url = new URL(process.env.TEST_ADMIN_URL as string);
-  url.pathname = new URL(world.urls.appUrl).pathname;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  const client = await judgeOf(world.urls.appUrl);
   await client.query('set session_replication_role = replica');
   await client.query(sql);
   await client.end();

@@ -1,5 +1,7 @@
 /** What the database says, past all services: read as the cluster's own superuser, who sees every company. */
+
 import pg from 'pg';
+import { superuserOf } from '#kernel/server/testing/database.ts';
 import { stable } from './report.ts';
 
 /** What nobody writes who only looks or is refused. */
@@ -118,9 +120,7 @@ export class Projections {
   }
 
   static open(ownerUrl: string): Projections {
-    const url = new URL(String(process.env.TEST_ADMIN_URL));
-    url.pathname = new URL(ownerUrl).pathname;
-    return new Projections(new pg.Pool({ connectionString: url.href, max: 3 }));
+    return new Projections(new pg.Pool({ connectionString: superuserOf(ownerUrl), max: 3 }));
   }
 
   close(): Promise<void> {

@@ -46,6 +46,17 @@ async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void
   }
 }
 
+/** The address of the same database as the cluster's own superuser, whom row security does not hold. */
+export const superuserOf = (url: string): string =>
+  withDatabase('TEST_ADMIN_URL', new URL(url).pathname.replace(/^\//, ''));
+
+/** Looks at a database from outside, connected: sees the rows of every company. */
+export async function judgeOf(url: string): Promise<pg.Client> {
+  const judge = new pg.Client({ connectionString: superuserOf(url) });
+  await judge.connect();
+  return judge;
+}
+
 function withDatabase(variable: string, name: string): string {
   const url = new URL(fromEnvironment(variable));
   url.pathname = `/${name}`;
