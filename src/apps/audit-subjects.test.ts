@@ -1,14 +1,14 @@
 /** Every row of the trail names a thing that is there: what the type says and what the id says are one. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Endpoint, subjectOf } from '#kernel/contract/endpoint.ts';
+import { subjectOf } from '#kernel/contract/endpoint.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { rooms } from './rooms.ts';
-import type { Example } from './testing/example.ts';
+import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
 import { examples } from './testing/examples.ts';
 import { Stage } from './testing/stage.ts';
 import { testWorld, type World } from './testing.ts';
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const audited = rooms.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint).filter(({ audit }) => audit));
 const tried = audited.filter((endpoint) => examples[nameOf(endpoint)]);
 
@@ -53,10 +53,7 @@ beforeAll(async () => {
   stage = await new Stage(world, world.alpha).set();
   // Somebody else approves what the master wants to undo.
   await stage.member(['master']);
-  const url = new URL(String(process.env.TEST_ADMIN_URL));
-  url.pathname = new URL(world.urls.ownerUrl).pathname;
-  judge = new pg.Client({ connectionString: url.href });
-  await judge.connect();
+  judge = await judgeOf(world.urls.ownerUrl);
 }, 120_000);
 afterAll(async () => {
   await judge?.end();
@@ -78,19 +75,10 @@ async function rowsSince(known: ReadonlySet<string>): Promise<Row[]> {
   return rows.filter(({ id }) => !known.has(id));
 }
 
-async function call(endpoint: Endpoint): Promise<{ status: number; body: unknown }> {
-  const one = await (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(one.params?.[key] ?? 'x'));
-  const search = new URLSearchParams(one.query).toString();
-  const url = search ? `${path}?${search}` : path;
-  const cookie = one.guest ? { cookie: stage.guest } : {};
-  const payload = endpoint.method === 'GET' ? {} : { payload: one.body ?? {} };
-  return stage.ask(endpoint.method, url, { as: one.as, ...cookie, ...payload } as never);
-}
-
 it.each(tried.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
   const before = new Set((await rowsSince(new Set())).map(({ id }) => id));
-  const reply = await call(endpoint);
+  const one = await exampleOf(endpoint, stage);
+  const reply = await send(stage, endpoint, one, callerOf(stage, one));
   expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
   await world.settle();
   const rows = await rowsSince(before);

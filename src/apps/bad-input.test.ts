@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { rooms } from './rooms.ts';
+import { callerOf, exampleOf, nameOf } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
 import { examples } from './testing/examples.ts';
 import { Stage } from './testing/stage.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
 const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 const withBody = tried.filter((endpoint) => endpoint.method !== 'GET' && endpoint.body.def.type !== 'undefined');
@@ -20,9 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-async function prepared(endpoint: Endpoint): Promise<Example> {
-  return (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
-}
+const prepared = (endpoint: Endpoint) => exampleOf(endpoint, stage);
 
 function send(
   endpoint: Endpoint,
@@ -32,13 +30,12 @@ function send(
   const params = { ...example.params, ...wrong.params };
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? 'x'));
   const search = [new URLSearchParams(example.query).toString(), wrong.query ?? ''].filter(Boolean).join('&');
-  const as = example.as === undefined ? stage.company.master : example.as;
+  const { token, cookie, host = `${world.alpha.code}.localhost` } = callerOf(stage, example);
   const headers = {
-    ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-    ...(example.guest ? { cookie: stage.guest, 'sec-fetch-site': 'same-origin' } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(cookie ? { cookie, 'sec-fetch-site': 'same-origin' } : {}),
     ...(wrong.payload === undefined ? {} : { 'content-type': wrong.type ?? 'application/json' }),
   };
-  const host = example.root ? 'localhost' : `${world.alpha.code}.localhost`;
   return world.request({
     method: endpoint.method,
     url: search ? `${path}?${search}` : path,

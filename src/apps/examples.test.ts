@@ -7,13 +7,13 @@ import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { largestLimit } from '#kernel/contract/paging.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { rooms } from './rooms.ts';
+import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
 import { type Example, entity } from './testing/example.ts';
 import { examples } from './testing/examples.ts';
 import { left } from './testing/left.ts';
 import { Stage } from './testing/stage.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
 const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 const table = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const);
@@ -26,22 +26,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.close());
 
-async function exampleOf(endpoint: Endpoint): Promise<Example> {
-  return (examples[nameOf(endpoint)] as (typeof examples)[string])(stage);
-}
-
-async function send(endpoint: Endpoint, one: Example): Promise<TestReply> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(one.params?.[key] ?? ''));
-  const search = new URLSearchParams(one.query).toString();
-  const as = one.as === undefined ? stage.company.master : one.as;
-  const headers = {
-    ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-    ...(one.guest ? { cookie: stage.guest, 'sec-fetch-site': 'same-origin' } : {}),
-  };
-  const { method } = endpoint;
-  const host = one.root ? 'localhost' : `${world.alpha.code}.localhost`;
-  const payload = method === 'GET' ? undefined : one.body;
-  const reply = await world.request({ method, url: search ? `${path}?${search}` : path, host, headers, payload });
+/** Called by whom the example is for; succeeds. */
+async function succeed(endpoint: Endpoint, one: Example): Promise<TestReply> {
+  const reply = await send(stage, endpoint, one, callerOf(stage, one));
   expect(reply.status, JSON.stringify(reply.body)).toBe(endpoint.status);
   return reply;
 }
@@ -59,7 +46,7 @@ const leftBy = (requestId: unknown) =>
 
 describe('what a call leaves', () => {
   it.each(table(tried.filter(({ method }) => method !== 'GET')))('%s', async (name, endpoint) => {
-    const reply = await send(endpoint, await exampleOf(endpoint));
+    const reply = await succeed(endpoint, await exampleOf(endpoint, stage));
     const rows = await stage.service(({ unit }) => unit.query(leftBy(reply.headers['x-request-id'])));
     expect(rows.map(({ what }) => what)).toEqual(left[name] ?? []);
   });
@@ -99,10 +86,10 @@ const filled: Record<string, () => Promise<Example>> = {
 
 describe('a list goes on where its page ended', () => {
   it.each(table(tried.filter(({ paged }) => paged)))('%s', async (name, endpoint) => {
-    const one = await (filled[name]?.() ?? exampleOf(endpoint));
+    const one = await (filled[name]?.() ?? exampleOf(endpoint, stage));
     const page = async (limit: number, cursor?: string): Promise<{ data: object[]; page: { nextCursor?: string } }> => {
       const query = { ...one.query, limit: String(limit), ...(cursor ? { cursor } : {}) };
-      return (await send(endpoint, { ...one, query })).body;
+      return (await succeed(endpoint, { ...one, query })).body;
     };
     const { data: whole, page: end } = await page(largestLimit);
     expect(end).toEqual({ nextCursor: null });

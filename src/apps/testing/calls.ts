@@ -18,6 +18,16 @@ export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endp
 export const exampleOf = async (endpoint: Endpoint, stage: Stage): Promise<Example> =>
   (examples[nameOf(endpoint)] as (stage: Stage) => Promise<Example> | Example)(stage);
 
+/** Whom an example is for, on its host. */
+export function callerOf(stage: Stage, { as, guest, root }: Example): Caller {
+  const person = as === undefined ? stage.company.master : as;
+  return {
+    token: person?.token,
+    ...(guest ? { cookie: stage.guest } : {}),
+    ...(root ? { host: 'localhost' } : {}),
+  };
+}
+
 export function send(stage: Stage, endpoint: Endpoint, example: Example, caller: Caller): Promise<TestReply> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(example.params?.[key] ?? 'x'));
   const search = new URLSearchParams(example.query).toString();
