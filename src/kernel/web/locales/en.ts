@@ -47,6 +47,8 @@ export const en: Record<keyof typeof ko, string> = {
   'table.save-view': 'Save this view',
   'table.view-name': 'Name of the view',
   'table.delete-view': 'Delete the view “{name}”',
+  'table.nothing-matches': 'Nothing matches these filters',
+  'table.clear-filters': 'Clear filters',
   'table.keys': 'Move {next}/{previous} · open {open} · select {select}',
 
   'form.required': 'Required',
@@ -74,6 +76,8 @@ export const en: Record<keyof typeof ko, string> = {
   'form.bad-url': 'The address must begin with http:// or https://.',
   'form.bad-phone': 'Please check the telephone number.',
   'form.conflict-title': 'Someone else changed this first',
+  'form.conflict-kept': 'What they saved was loaded, and what you typed is still here. Please check it and save again.',
+  'form.theirs': 'Stored now:',
   'form.yes': 'Yes',
   'form.no': 'No',
 

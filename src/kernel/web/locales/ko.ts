@@ -46,6 +46,8 @@ export const ko = {
   'table.save-view': '현재 보기 저장',
   'table.view-name': '보기 이름',
   'table.delete-view': '‘{name}’ 보기 삭제',
+  'table.nothing-matches': '조건에 맞는 내용이 없습니다',
+  'table.clear-filters': '조건 지우기',
   'table.keys': '이동 {next}/{previous} · 열기 {open} · 선택 {select}',
 
   'form.required': '필수 입력',
@@ -73,6 +75,9 @@ export const ko = {
   'form.bad-url': '주소는 http:// 또는 https:// 로 시작해야 합니다.',
   'form.bad-phone': '전화번호를 확인해 주세요.',
   'form.conflict-title': '다른 사람이 먼저 수정했습니다',
+  'form.conflict-kept':
+    '다른 사람이 저장한 내용을 불러왔고, 입력한 내용은 그대로 두었습니다. 확인한 뒤 다시 저장해 주세요.',
+  'form.theirs': '지금 저장된 값:',
   'form.yes': '예',
   'form.no': '아니요',
 

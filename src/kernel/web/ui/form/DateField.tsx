@@ -14,6 +14,7 @@ export function DateField(props: {
   required?: boolean;
   name: string;
   'aria-label'?: string;
+  placeholder?: string;
 }) {
   const t = useKitText();
   const language = useLanguage();
@@ -24,7 +25,7 @@ export function DateField(props: {
       {withTime ? (
         <DateTimePicker {...common} valueFormat="YYYY-MM-DD HH:mm" />
       ) : (
-        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder="YYYY-MM-DD" />
+        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder={props.placeholder ?? 'YYYY-MM-DD'} />
       )}
     </DatesProvider>
   );

@@ -19,6 +19,8 @@ export interface TypedMoney {
 export interface FormPlace {
   zone: string;
   currency: Currency;
+  /** Amounts are of this currency and no other. */
+  oneCurrency?: boolean;
 }
 
 type KitText = Translate<keyof typeof ko>;
@@ -89,7 +91,7 @@ export function fieldAt(fields: readonly FieldDefinition[], path: readonly Prope
   return field?.kind === 'lines' && path.length > 2 ? fieldAt(field.fields ?? [], path.slice(2)) : field;
 }
 
-interface Issue {
+export interface Issue {
   code: string;
   path: PropertyKey[];
   format?: unknown;
@@ -141,13 +143,26 @@ export function problemsOf(
   about: Reader,
 ): Record<string, string> {
   const result = schemaOf(fields).safeParse(sent);
-  if (result.success) return {};
+  return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], about);
+}
+
+/** The first message of each path. A problem of a whole (`name`) stands at its first field (`name.ko`). */
+export function messagesOf(
+  fields: readonly FieldDefinition[],
+  issues: readonly Issue[],
+  about: Reader,
+): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const issue of result.error.issues as Issue[]) {
-    problems[issue.path.join('.')] ??= messageOf(issue, fieldAt(fields, issue.path), about);
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    const own = fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
+    const place = own ? path : (fields.find(({ key }) => key.startsWith(`${path}.`))?.key ?? path);
+    problems[place] ??= messageOf(issue, own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]), about);
   }
   return problems;
 }
+
+const restOf = (path: readonly PropertyKey[], key: string) => path.slice(key.split('.').length);
 
 /** The message for an input: its own, or one for a part of it (the amount of a money). */
 export function problemAt(problems: Record<string, string>, path: string): string | undefined {

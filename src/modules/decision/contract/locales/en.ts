@@ -93,6 +93,7 @@ export const en: Record<keyof typeof ko, string> = {
   'lines.rule.any': 'Any one approves',
   'lines.seats': 'Roles that decide',
   'lines.seatsHint': 'For each role, any one member who holds it decides.',
+  'lines.stepsIncomplete': 'Every step needs a name and the roles that decide.',
   'lines.addStep': 'Add a step',
   'lines.removeStep': 'Remove step {number}',
   'lines.moveUp': 'Move step {number} up',

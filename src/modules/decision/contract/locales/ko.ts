@@ -90,6 +90,7 @@ export const ko = {
   'lines.rule.any': '한 명만 승인',
   'lines.seats': '결재할 역할',
   'lines.seatsHint': '역할마다 그 역할을 가진 구성원 가운데 한 명이 결재합니다.',
+  'lines.stepsIncomplete': '단계마다 이름과 결재할 역할을 정해 주세요.',
   'lines.addStep': '단계 추가',
   'lines.removeStep': '{number}단계 삭제',
   'lines.moveUp': '{number}단계 위로',

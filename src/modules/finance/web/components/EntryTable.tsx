@@ -1,8 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Pages } from '#kernel/web/query.ts';
-import { type Column, DayText, MoneyText, RecordTable, StatusBadge, TextLink } from '#kernel/web/ui/index.ts';
+import {
+  type Column,
+  DayText,
+  MoneyText,
+  RecordTable,
+  type RecordTableProps,
+  StatusBadge,
+  TextLink,
+} from '#kernel/web/ui/index.ts';
+import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
 import { useText } from '../text.ts';
 
@@ -38,18 +45,14 @@ export function EntryState({ entry }: { entry: Entry }) {
 }
 
 export function EntrySource({ entry }: { entry: Entry }) {
-  const t = useText();
-  if (!entry.executionId) return <>{t('entries.source.manual')}</>;
-  return <TextLink to={`/workflows/executions/${entry.executionId}`}>{t('entries.source.execution')}</TextLink>;
+  const local = useLocal();
+  if (!entry.executionId) return <>{local(sourceTexts.manual)}</>;
+  return <TextLink to={`/workflows/executions/${entry.executionId}`}>{local(sourceTexts.execution)}</TextLink>;
 }
 
-export function EntryTable(props: {
-  list: Pages<Entry>;
-  filters?: ReactNode;
-  view?: Record<string, string>;
-  onView?: (view: Record<string, string>) => void;
-  empty: ReactNode;
-}) {
+export function EntryTable(
+  props: Pick<RecordTableProps<Entry>, 'list' | 'filters' | 'view' | 'onView' | 'onClearFilters' | 'empty'>,
+) {
   const t = useText();
   const columns: Column<Entry>[] = [
     { key: 'number', title: t('entries.number'), cell: (row) => row.number, primary: true },

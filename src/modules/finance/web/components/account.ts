@@ -1,4 +1,7 @@
+/** How accounts are named, chosen and followed to their postings. */
+import { useLocal } from '#kernel/web/i18n.tsx';
 import type { AccountRef } from '../../contract/ledger.ts';
+import { useAccounts } from '../finance.api.ts';
 
 /** `103 보통예금` */
 export function accountLabel(
@@ -12,4 +15,12 @@ export function accountLabel(
 export function entriesPath(about: { account?: string; from?: string; to?: string }): string {
   const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value));
   return `/domains/finance/flow?${query}`;
+}
+
+/** The accounts that may be chosen; `active`: that may still be posted to. */
+export function useAccountChoices(only?: 'active') {
+  const local = useLocal();
+  const accounts = useAccounts().data?.data ?? [];
+  const offered = accounts.filter((account) => account.active || only !== 'active');
+  return offered.map((account) => ({ value: account.code, label: accountLabel(account, local) }));
 }

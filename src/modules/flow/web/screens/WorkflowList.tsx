@@ -1,9 +1,10 @@
-import { Select, Switch, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, MoneyText, PageHeader, RecordTable, TimeText, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
+import { listExecutions } from '../../contract/endpoints.ts';
+import { executionFilters } from '../../contract/execution.texts.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
-import { ExecutionStatus } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
@@ -11,17 +12,11 @@ import { UndoStatistics } from '../components/UndoStatistics.tsx';
 import { useExecutions } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-type Filters = { q: string; status: string; mine: string };
-
 function ExecutionTable() {
   const t = useText();
   const local = useLocal();
-  const [filters, setFilters] = useFilters<Filters>({ q: '', status: '', mine: '' });
-  const executions = useExecutions({
-    q: filters.q || undefined,
-    status: (filters.status || undefined) as ExecutionStatus | 'open' | undefined,
-    mine: filters.mine === 'true' ? 'true' : undefined,
-  });
+  const list = useListQuery(listExecutions, executionFilters);
+  const executions = useExecutions(list.query);
   return (
     <RecordTable
       name="flow.executions"
@@ -47,29 +42,8 @@ function ExecutionTable() {
       ]}
       rowHref={(row) => `/workflows/executions/${row.id}`}
       rowLabel={(row) => row.title}
-      filters={
-        <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('executions.search')}>
-          <Select
-            aria-label={t('executions.status')}
-            placeholder={t('executions.allStatuses')}
-            clearable
-            value={filters.status || null}
-            onChange={(status) => setFilters({ status: status ?? '' })}
-            data={(['open', ...ExecutionStatus.options] as const).map((value) => ({
-              value,
-              label: t(`status.${value}`),
-            }))}
-          />
-          <Switch
-            label={t('executions.onlyMine')}
-            checked={filters.mine === 'true'}
-            onChange={(event) => setFilters({ mine: event.currentTarget.checked ? 'true' : '' })}
-          />
-        </FilterBar>
-      }
-      view={filters}
-      onView={(view) => setFilters(view as Partial<Filters>)}
       empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
+      {...list.table}
     />
   );
 }
