@@ -37,7 +37,7 @@ function Export({ list }: { list: AuditQuery }) {
       const file = await callForFile(exportAccess, { body });
       saveFile(file.name, file.content);
       setAsking(false);
-      showDone(t('access.exported'));
+      showDone(t('word.exported'));
     } catch (error) {
       showError(error);
     }
@@ -45,13 +45,13 @@ function Export({ list }: { list: AuditQuery }) {
   return (
     <>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setAsking(true)}>
-        {t('access.export')}
+        {t('word.exportCsv')}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={t('access.export')}
+          title={t('word.exportCsv')}
           message={t('access.exportWhy')}
-          confirmLabel={t('access.export')}
+          confirmLabel={t('word.exportCsv')}
           onConfirm={run}
           onClose={() => setAsking(false)}
         />
@@ -88,7 +88,7 @@ export function AccessTable({ list }: { list: AuditQuery }) {
           { key: 'subject', title: t('access.subject'), cell: (row) => <Subjects subject={row.subject} /> },
           { key: 'at', title: t('audit.at'), cell: (row) => <TimeText at={row.at} /> },
           { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
-          { key: 'reason', title: t('access.reason'), cell: (row) => row.reason ?? '–' },
+          { key: 'reason', title: t('word.reason'), cell: (row) => row.reason ?? '–' },
         ]}
         rowLabel={(row) => sentenceOf(t, row)}
         rowActions={(row) =>

@@ -25,7 +25,7 @@ export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial
           { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
         ]}
         rowLabel={(row) => sentenceOf(t, row)}
-        rowActions={(row) => [{ label: t('audit.details'), onClick: () => setOpened(row) }]}
+        rowActions={(row) => [{ label: t('word.details'), onClick: () => setOpened(row) }]}
         onOpen={setOpened}
         empty={<Empty title={t('audit.none')} />}
         {...table}

@@ -23,7 +23,7 @@ export function MailOutbox() {
           { key: 'recipient', title: t('mails.recipient'), cell: (row) => row.recipient },
           {
             key: 'status',
-            title: t('mails.status'),
+            title: t('word.state'),
             cell: (row) => <StatusBadge tone={tones[row.status]}>{t(`mails.status.${row.status}`)}</StatusBadge>,
           },
           { key: 'at', title: t('mails.at'), cell: (row) => <TimeText at={row.at} /> },

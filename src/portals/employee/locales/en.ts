@@ -13,7 +13,6 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.hello.afternoon': 'Good afternoon, {name}.',
   'dashboard.hello.evening': 'Good evening, {name}.',
   'dashboard.approvals': 'Waiting for my approval',
-  'dashboard.tasks': 'My tasks',
   'dashboard.running': 'Runs in progress',
   'dashboard.expiring': 'Undo ending soon',
   'dashboard.finance': 'Finance this month',

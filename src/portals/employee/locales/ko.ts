@@ -11,7 +11,6 @@ export const ko = {
   'dashboard.hello.afternoon': '{name}님, 좋은 오후입니다.',
   'dashboard.hello.evening': '{name}님, 좋은 저녁입니다.',
   'dashboard.approvals': '결재 대기',
-  'dashboard.tasks': '내 할 일',
   'dashboard.running': '진행 중인 일',
   'dashboard.expiring': '되돌리기 기한 임박',
   'dashboard.finance': '이번 달 재무',

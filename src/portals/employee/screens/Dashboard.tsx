@@ -23,7 +23,7 @@ function FlowTiles() {
         <StatTiles
           items={[
             { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: '/workspace' },
-            { label: t('dashboard.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
+            { label: t('workspace.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
             { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows?status=open' },
             { label: t('dashboard.expiring'), value: data.expiringSoon, to: '/workspace' },
           ]}

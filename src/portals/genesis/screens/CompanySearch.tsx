@@ -36,7 +36,7 @@ function Actions({ company }: { company: Company }) {
     <>
       {company.membership === 'active' && (
         <Button loading={entering} onClick={enter}>
-          {t('search.enter')}
+          {t('word.enter')}
         </Button>
       )}
       {company.membership === 'pending' && <StatusBadge tone="warning">{t('search.pending')}</StatusBadge>}

@@ -19,7 +19,7 @@ export function DateField(props: {
   const t = useKitText();
   const language = useLanguage();
   const { withTime, ...rest } = props;
-  const common = { ...rest, clearable: !props.required, clearButtonProps: { 'aria-label': t('action.clear') } };
+  const common = { ...rest, clearable: !props.required, clearButtonProps: { 'aria-label': t('word.clear') } };
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (

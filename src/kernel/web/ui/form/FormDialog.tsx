@@ -45,7 +45,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       title={title}
       size={size}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      closeButtonProps={{ 'aria-label': t('word.close') }}
     >
       <EndpointForm
         {...form}

@@ -8,13 +8,13 @@ export function FormError({ error, merged = false }: { error: unknown; merged?: 
   const t = useKitText();
   if (!error) return null;
   const { code, message, requestId } = toApiError(error);
-  const title = code === 'VERSION_CONFLICT' ? t('form.conflict-title') : message;
+  const title = code === 'VERSION_CONFLICT' ? t('word.changedFirst') : message;
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} />} title={title}>
       {title !== message && <Text>{merged ? t('form.conflict-kept') : message}</Text>}
       <Text size="xs">
-        {t('state.code')} {code}
-        {requestId && ` · ${t('state.request')} ${requestId}`}
+        {t('word.code')} {code}
+        {requestId && ` · ${t('word.requestNumber')} ${requestId}`}
       </Text>
     </Alert>
   );

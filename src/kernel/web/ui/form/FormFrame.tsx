@@ -43,11 +43,11 @@ export function FormFrame(
           </Text>
           {props.onCancel && (
             <Button variant="default" onClick={props.onCancel}>
-              {t('action.cancel')}
+              {t('word.cancel')}
             </Button>
           )}
           <Button type="submit" loading={state.isSaving}>
-            {props.submitLabel ?? t('action.save')}
+            {props.submitLabel ?? t('word.save')}
           </Button>
         </Group>
       </Stack>

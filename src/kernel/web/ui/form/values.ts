@@ -3,6 +3,7 @@ import { type FieldDefinition, schemaOf } from '../../../contract/field.ts';
 import { newId } from '../../../contract/ids.ts';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import type { Locale } from '../../../contract/text.ts';
+import type { WordKey } from '../../../contract/words.ts';
 import { instantOf, wallOf } from '../../format.ts';
 import type { Translate, Values } from '../../i18n.tsx';
 import type { ko } from '../../locales/ko.ts';
@@ -23,7 +24,7 @@ export interface FormPlace {
   oneCurrency?: boolean;
 }
 
-type KitText = Translate<keyof typeof ko>;
+type KitText = Translate<keyof typeof ko | WordKey>;
 
 function typedOf(field: FieldDefinition, value: unknown, place: FormPlace): unknown {
   switch (field.kind) {
@@ -124,7 +125,7 @@ function messageOf(issue: Issue, field: FieldDefinition | undefined, about: Read
     if (issue.origin === 'array') return t('form.too-many', { max: Number(issue.maximum) });
     return t('form.too-large', limit('max', issue.maximum));
   }
-  if (field?.kind === 'email') return t('form.bad-email');
+  if (field?.kind === 'email') return t('word.badEmail');
   if (field?.kind === 'url') return t('form.bad-url');
   if (field?.kind === 'phone') return t('form.bad-phone');
   return t('form.invalid');

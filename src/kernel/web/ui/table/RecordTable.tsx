@@ -126,7 +126,7 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
   const t = useKitText();
   const clear = (
     <Button variant="default" onClick={onClear}>
-      {t('table.clear-filters')}
+      {t('word.clearFilters')}
     </Button>
   );
   return <Empty title={t('table.nothing-matches')} action={clear} />;

@@ -26,7 +26,7 @@ export function CompanyLogin() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const host = useHost();
   const name = host.company?.name ?? '';
-  useDocumentTitle(t('login.title'), name);
+  useDocumentTitle(t('word.signIn'), name);
   if (session.me) {
     const home = session.me.portal === 'employee' ? '/workspace' : '/my-account/dashboard';
     return <Navigate to={returnPath(location.search, home)} replace />;
@@ -45,7 +45,7 @@ export function CompanyLogin() {
       <Paper p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="md">
           <div>
-            <Title order={1}>{t('login.title')}</Title>
+            <Title order={1}>{t('word.signIn')}</Title>
             <Text c="dimmed">{t('login.subtitle', { name })}</Text>
           </div>
           {choice ? (

@@ -56,7 +56,7 @@ function StepFields(props: {
             onChange={(event) => onChange({ ...step, title: { ko: event.currentTarget.value, en: step.title.en } })}
           />
           <Select
-            label={t('lines.stepKind')}
+            label={t('word.kind')}
             allowDeselect={false}
             value={step.kind}
             onChange={(kind) => onChange({ ...step, kind: kind as LineStep['kind'] })}

@@ -28,7 +28,7 @@ function Facts({ approval }: { approval: Approval }) {
       ? []
       : [
           {
-            label: t('approval.amount'),
+            label: t('word.amount'),
             value: <MoneyText fw={650} value={{ amount, currency: (currency ?? 'KRW') as Currency }} />,
           },
         ];

@@ -23,22 +23,22 @@ function ExecutionTable() {
       label={t('workflows.executions')}
       list={executions}
       columns={[
-        { key: 'title', title: t('executions.name'), cell: (row) => row.title, primary: true },
+        { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
         { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
         { key: 'status', title: t('executions.status'), cell: (row) => <ExecutionBadge execution={row} /> },
-        { key: 'startedAt', title: t('executions.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
+        { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
         {
           key: 'startedBy',
-          title: t('executions.startedBy'),
+          title: t('word.startedBy'),
           cell: (row) => <StarterName execution={row} />,
         },
         {
           key: 'amount',
-          title: t('executions.amount'),
+          title: t('word.amount'),
           cell: (row) => <MoneyText value={row.amount} />,
           align: 'right',
         },
-        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
+        { key: 'undo', title: t('word.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
       ]}
       rowHref={(row) => `/workflows/executions/${row.id}`}
       rowLabel={(row) => row.title}

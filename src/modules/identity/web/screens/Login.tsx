@@ -39,7 +39,7 @@ export function Login() {
   const [verification, setVerification] = useState(takeVerification);
   const [notice, setNotice] = useState<string | null>(null);
   const problem = notice ?? returned;
-  useDocumentTitle(t('login.title'), kit('product.name'));
+  useDocumentTitle(t('word.signIn'), kit('product.name'));
   const target = returnPath(location.search, '/genesis');
   if (session.state === 'authenticated' && !verification) return <Navigate to={target} replace />;
 
@@ -72,7 +72,7 @@ export function Login() {
             <VerifyAddress token={verification} onDone={() => setVerification(null)} />
           ) : (
             <Stack gap="md">
-              <Title order={1}>{t('login.title')}</Title>
+              <Title order={1}>{t('word.signIn')}</Title>
               {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
               <Checkbox
                 label={t('login.terms')}

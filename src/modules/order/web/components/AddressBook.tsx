@@ -41,7 +41,7 @@ function AddressCard({ address, onEdit }: { address: GuestAddress; onEdit: () =>
     const sure = await confirm({
       title: t('address.removeTitle'),
       message,
-      confirmLabel: t('address.remove'),
+      confirmLabel: t('word.remove'),
       danger: true,
     });
     if (sure) remove.fire({ params: { id: address.id } });

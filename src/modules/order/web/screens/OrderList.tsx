@@ -21,7 +21,7 @@ function useColumns(showCustomer: boolean) {
     { key: 'items', title: t('list.items'), cell: items },
     ...(showCustomer ? [customer] : []),
     { key: 'placed', title: t('list.placed'), cell: (row: OrderSummary) => <TimeText at={row.placedAt} /> },
-    { key: 'state', title: t('list.state'), cell: (row: OrderSummary) => <OrderBadge state={row.state} /> },
+    { key: 'state', title: t('word.state'), cell: (row: OrderSummary) => <OrderBadge state={row.state} /> },
     {
       key: 'total',
       title: t('list.total'),
