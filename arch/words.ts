@@ -8,7 +8,6 @@ interface Text {
   file: string;
   /** Key of a catalogue; of other texts the line. */
   place: string;
-  isCatalogue: boolean;
 }
 
 export function wordFindings(tree: string): Finding[] {
@@ -49,13 +48,17 @@ interface Pair {
 }
 
 function cataloguesIn(code: readonly Source[]): Pair[] {
-  const all = new Map(code.filter(({ file }) => localeFile.test(file)).map((source) => [source.file, catalogueOf(source)]));
+  const all = new Map(
+    code.filter(({ file }) => localeFile.test(file)).map((source) => [source.file, catalogueOf(source)]),
+  );
   return [...all.values()]
     .filter(({ file }) => file.endsWith('ko.ts'))
     .map((ko) => ({ ko, en: all.get(ko.file.replace(/ko\.ts$/, 'en.ts')) }));
 }
 
-const namesWords = (file: string) => file === 'src/kernel/contract/words.ts';
+const isWords = (file: string) => file === 'src/kernel/contract/words.ts';
+/** Texts that catalogues must not write again: what fields and values are called, a room's words, the titles of its screens. */
+const isBeside = (file: string) => /\/contract\/(?:[\w-]+\.texts|words|paths)\.ts$/.test(file);
 
 /** `{ ko: '…', en: '…' }` wherever it stands for people who look at screens; data of new companies is not written for them. */
 function pairsIn(source: Source): Text[] {
@@ -73,50 +76,87 @@ function pairsIn(source: Source): Text[] {
     );
     const [ko, en] = [texts.get('ko'), texts.get('en')];
     if (ko === undefined || en === undefined) return;
-    found.push({ ko, en, file: source.file, place: `line ${lineOf(tree, node)}`, isCatalogue: false });
+    found.push({ ko, en, file: source.file, place: `line ${lineOf(tree, node)}` });
   });
   return found;
 }
 
-/** In both languages the same as another text: the first one stands, words before all, then texts beside what they name. */
+/**
+ * The same in both languages as another text. Words come first, then what fields and screens are called, then catalogues; a key
+ * that only a template makes (`outcome.${state}`) may say what another key of its own catalogue says.
+ */
 function repeatedTexts(catalogues: readonly Pair[], code: readonly Source[]): Finding[] {
-  const beside = code.flatMap(pairsIn);
-  const listed = catalogues.flatMap(({ ko, en }) =>
-    [...ko.texts].flatMap(([key, text]): Text[] => {
-      const english = en?.texts.get(key);
-      return english === undefined ? [] : [{ ko: text, en: english, file: ko.file, place: key, isCatalogue: true }];
-    }),
-  );
+  const paired = code.flatMap(pairsIn);
+  const words = paired.filter(({ file }) => isWords(file));
+  const beside = paired.filter(({ file }) => !isWords(file) && isBeside(file));
+  const others = paired.filter(({ file }) => !isWords(file) && !isBeside(file));
   const first = new Map<string, Text>();
   const found: Finding[] = [];
-  const words = beside.filter(({ file }) => namesWords(file));
-  for (const text of [...words, ...beside.filter((one) => !words.includes(one)), ...listed]) {
-    const told = `${text.ko}\n${text.en}`;
-    const other = first.get(told);
-    if (!other) first.set(told, text);
-    else if (text.isCatalogue || namesWords(other.file)) {
-      const words = `${text.place}: “${text.ko}” stands in ${other.file} (${other.place})`;
-      found.push({ rule: 'text-once', file: text.file, words });
+  const judge = (text: Text, mayRepeat: (other: Text) => boolean) => {
+    const other = first.get(told(text));
+    if (!other) first.set(told(text), text);
+    else if (!mayRepeat(other)) {
+      const said = `${text.place}: “${text.ko}” stands in ${other.file} (${other.place})`;
+      found.push({ rule: 'text-once', file: text.file, words: said });
     }
+  };
+  for (const text of words) judge(text, () => false);
+  for (const text of beside) judge(text, () => false);
+  for (const text of catalogues.flatMap(textsOf)) {
+    const isMade = madeIn(text.file, code);
+    judge(text, (other) => other.file === text.file && isMade(text.place));
   }
+  // Other texts beside what they name (of an endpoint, a block) may agree with each other, not with a word.
+  for (const text of others) if (words.some((word) => told(word) === told(text))) judge(text, () => false);
   return found;
+}
+
+const told = ({ ko, en }: Text): string => `${ko}\n${en}`;
+
+function textsOf({ ko, en }: Pair): Text[] {
+  return [...ko.texts].flatMap(([key, text]) => {
+    const english = en?.texts.get(key);
+    return english === undefined ? [] : [{ ko: text, en: english, file: ko.file, place: key }];
+  });
+}
+
+/** True for keys that no code of the catalogue's home writes out. */
+function madeIn(file: string, code: readonly Source[]): (key: string) => boolean {
+  const { texts } = namedFrom(file, code);
+  return (key) => !texts.has(key);
 }
 
 /** Where a catalogue's keys may be named: its room or portal; the kit's everywhere. */
 const homeOf = (file: string): string => /^src\/(?:modules|portals)\/[^/]+\//.exec(file)?.[0] ?? 'src/';
 
+interface Named {
+  texts: Set<string>;
+  /** What templates can become: `kind.${kind}` is any `kind.…`. */
+  patterns: RegExp[];
+}
+
+const namedAt = new Map<string, { code: readonly Source[]; named: Named }>();
+
+/** What the code names that may name the keys of a catalogue. */
+function namedFrom(file: string, code: readonly Source[]): Named {
+  const home = homeOf(file);
+  const before = namedAt.get(home);
+  if (before?.code === code) return before.named;
+  const named = namedIn(code.filter((source) => source.file.startsWith(home) && !localeFile.test(source.file)));
+  namedAt.set(home, { code, named });
+  return named;
+}
+
 function unusedTexts(catalogues: readonly Pair[], code: readonly Source[]): Finding[] {
   return catalogues.flatMap(({ ko }) => {
-    const home = homeOf(ko.file);
-    const named = namedIn(code.filter(({ file }) => file.startsWith(home) && !localeFile.test(file)));
+    const named = namedFrom(ko.file, code);
     return ko.keys
       .filter((key) => !named.texts.has(key) && !named.patterns.some((pattern) => pattern.test(key)))
       .map((key) => ({ rule: 'text-used', file: ko.file, words: `${key} is used nowhere` }));
   });
 }
 
-/** The texts of the code, and what its templates can become: `kind.${kind}` is any `kind.…`. */
-function namedIn(code: readonly Source[]): { texts: Set<string>; patterns: RegExp[] } {
+function namedIn(code: readonly Source[]): Named {
   const texts = new Set<string>();
   const patterns = new Set<string>();
   for (const source of code) {

@@ -18,6 +18,7 @@ export const words = {
   edit: { ko: '수정', en: 'Edit' },
   enter: { ko: '들어가기', en: 'Enter' },
   exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
+  openRun: { ko: '진행 건 보기', en: 'Open the run' },
   more: { ko: '더 보기', en: 'Show more' },
   redo: { ko: '다시 적용', en: 'Redo' },
   remove: { ko: '삭제', en: 'Remove' },
@@ -38,6 +39,7 @@ export const words = {
   description: { ko: '설명', en: 'Description' },
   details: { ko: '자세히', en: 'Details' },
   email: { ko: '이메일', en: 'E-mail' },
+  flow: { ko: '업무 흐름', en: 'Flow' },
   from: { ko: '시작일', en: 'From' },
   kind: { ko: '종류', en: 'Kind' },
   members: { ko: '구성원', en: 'Members' },
@@ -73,6 +75,7 @@ export const words = {
   yes: { ko: '예', en: 'Yes' },
 
   // What is said in more than one room.
+  anyState: { ko: '모든 상태', en: 'Any state' },
   allTypes: { ko: '모든 유형', en: 'All types' },
   badEmail: { ko: '이메일 주소를 확인해 주세요.', en: 'Please check the e-mail address.' },
   changedFirst: { ko: '다른 사람이 먼저 수정했습니다', en: 'Someone else changed this first' },

@@ -1,6 +1,8 @@
 /** The admin area of a company. Every route names a permission that only administrators hold. */
+
 import { IconGauge, IconHistory, IconMail } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
+import { words } from '#kernel/contract/words.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
 export const adminPortal: Portal = {
@@ -12,7 +14,7 @@ export const adminPortal: Portal = {
   groups: {
     overview: { ko: '개요', en: 'Overview' },
     people: { ko: '사람과 권한', en: 'People and permissions' },
-    system: { ko: '시스템', en: 'System' },
+    system: words.system,
   },
   links: [{ title: { ko: '업무 공간', en: 'Workspace' }, href: '/workspace', permission: 'member', inside: true }],
   routes: [

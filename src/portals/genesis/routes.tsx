@@ -1,5 +1,7 @@
 /** The root host: what the product is, signing in, finding and founding companies. */
+
 import { IconHome, IconLayoutDashboard, IconPlus, IconSearch } from '@tabler/icons-react';
+import { words } from '#kernel/contract/words.ts';
 import { identityScreens } from '#modules/identity/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
 
@@ -28,7 +30,7 @@ export const genesisPortal: Portal = {
     },
     {
       path: '/genesis/login',
-      title: { ko: '로그인', en: 'Sign in' },
+      title: words.signIn,
       screen: identityScreens.login,
       permission: 'public',
       bare: true,

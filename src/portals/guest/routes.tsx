@@ -1,5 +1,7 @@
 /** The customer's own pages on a company's host. The public site around them is rendered by the server. */
+
 import { IconReceipt, IconUserCircle } from '@tabler/icons-react';
+import { words } from '#kernel/contract/words.ts';
 import { accessScreens } from '#modules/access/web/index.ts';
 import { orderScreens } from '#modules/order/web/index.ts';
 import type { Portal } from '#portals/shell/route-table.ts';
@@ -18,7 +20,7 @@ export const guestPortal: Portal = {
   routes: [
     {
       path: '/auth/login',
-      title: { ko: '로그인', en: 'Sign in' },
+      title: words.signIn,
       screen: accessScreens.companyLogin,
       permission: 'public',
       bare: true,

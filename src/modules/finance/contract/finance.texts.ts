@@ -44,13 +44,15 @@ export const accountFilters = {
   kind: { ...kind, none: { ko: '모든 구분', en: 'Every kind' } },
 } satisfies TextsOf<QueryOf<typeof listAccounts>>;
 
+export const reportWords = { profit: { ko: '이익', en: 'Profit' } };
+
 export const entryWords = {
   account: { ko: '계정과목', en: 'Account' },
   memo: { ko: '적요', en: 'Memo' },
   lines: { ko: '분개', en: 'Lines' },
 };
 
-export const sourceTexts = { execution: { ko: '업무 흐름', en: 'Flow' }, manual: words.byHand };
+export const sourceTexts = { execution: words.flow, manual: words.byHand };
 
 export const entryFilters = {
   search: { ko: '적요 또는 전표 번호', en: 'Memo or entry number' },

@@ -18,7 +18,7 @@ export const executionFilters = {
   q: { ko: '이름으로 찾기', en: 'Search by name' },
   status: {
     label: words.state,
-    none: { ko: '모든 상태', en: 'Any state' },
+    none: words.anyState,
     options: { ...statusTexts, open: { ko: '진행·대기 중', en: 'In progress or waiting' } },
   },
   mine: { ko: '내가 시작한 것만', en: 'Only those I started' },

@@ -7,7 +7,7 @@ import type { AddressBody, GuestInfoBody } from './guest.ts';
 import { stateLabels } from './states.ts';
 
 export const orderFilters = {
-  state: { label: words.state, none: { ko: '모든 상태', en: 'Any state' }, options: stateLabels },
+  state: { label: words.state, none: words.anyState, options: stateLabels },
 } satisfies TextsOf<QueryOf<typeof listOwnOrders>>;
 
 export const addressTexts = {

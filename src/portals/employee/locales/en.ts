@@ -1,9 +1,12 @@
+import { decisionWords } from '#modules/decision/contract/words.ts';
+import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'workspace.title': 'Workspace',
   'workspace.approvals': 'Approvals',
-  'workspace.tasks': 'My tasks',
+  'workspace.tasks': flowWords.myTasks.en,
   'workspace.start': 'Flows you may start',
   'workspace.expiring': 'Undo ending soon',
   'workspace.expiringNone': 'No undo window ends within 7 days.',
@@ -14,12 +17,12 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.hello.evening': 'Good evening, {name}.',
   'dashboard.approvals': 'Waiting for my approval',
   'dashboard.running': 'Runs in progress',
-  'dashboard.expiring': 'Undo ending soon',
+  'dashboard.expiring': flowWords.undoEndingSoon.en,
   'dashboard.finance': 'Finance this month',
   'dashboard.cash': 'Cash',
   'dashboard.revenue': 'Revenue',
-  'dashboard.expense': 'Expense',
-  'dashboard.profit': 'Profit',
-  'dashboard.inbox': 'To decide',
+  'dashboard.expense': kindTexts.expense.en,
+  'dashboard.profit': reportWords.profit.en,
+  'dashboard.inbox': decisionWords.toDecide.en,
   'dashboard.executions': 'See runs',
 };

@@ -59,7 +59,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
       columns={[
         { key: 'name', title: t('user.company'), cell: (row) => row.name, primary: true },
         { key: 'role', title: t('word.role'), cell: (row) => (row.role ? roleTitle(row.role) : '–') },
-        { key: 'status', title: t('user.status'), cell: (row) => <Status company={row} /> },
+        { key: 'status', title: t('word.state'), cell: (row) => <Status company={row} /> },
         { key: 'last', title: t('user.last'), cell: (row) => <TimeText at={row.lastAccessed} /> },
         {
           key: 'members',

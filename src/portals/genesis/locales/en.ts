@@ -73,7 +73,6 @@ export const en: Record<keyof typeof ko, string> = {
   'user.no-companies': 'You belong to no company yet.',
   'user.no-companies-text': 'Find a company and ask to join, or create one.',
   'user.company': 'Company',
-  'user.status': 'Status',
   'user.last': 'Last access',
   'user.people': '{count}',
   'user.active': 'Active',

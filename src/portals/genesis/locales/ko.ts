@@ -70,7 +70,6 @@ export const ko = {
   'user.no-companies': '아직 속한 회사가 없습니다.',
   'user.no-companies-text': '회사를 찾아 가입을 요청하거나 새로 만들어 보세요.',
   'user.company': '회사',
-  'user.status': '상태',
   'user.last': '최근 접속',
   'user.people': '{count}명',
   'user.active': '활동 중',

@@ -1,8 +1,10 @@
+import { flowWords } from '#modules/flow/contract/words.ts';
+import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'inbox.title': 'Approvals',
-  'inbox.inbox': 'To decide',
+  'inbox.inbox': decisionWords.toDecide.en,
   'inbox.requested': 'Requested by me',
   'inbox.acted': 'Decided by me',
   'inbox.none': 'Nothing waits for your decision.',
@@ -13,12 +15,11 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.requestedBy': 'Requested by',
   'approval.requestedAt': 'Requested',
   'approval.waitingFor': 'Waits for',
-  'approval.customer': 'Customer',
+  'approval.customer': flowWords.customer.en,
   'approval.facts': 'Details',
   'approval.steps': 'Approval line',
   'approval.history': 'History',
-  'approval.execution': 'Open the run',
-  'approval.impactHidden': 'You may not see this item, so what changed is not shown.',
+  'approval.impactHidden': flowWords.hiddenChange.en,
   'approval.inputHidden':
     'The details are only for those who take part and for the owner and collaborators of the flow.',
   'approval.preview': 'What approving will change',

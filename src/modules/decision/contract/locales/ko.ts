@@ -1,6 +1,8 @@
+import { flowWords } from '#modules/flow/contract/words.ts';
+import { decisionWords } from '../words.ts';
 export const ko = {
   'inbox.title': '결재함',
-  'inbox.inbox': '받은 결재',
+  'inbox.inbox': decisionWords.toDecide.ko,
   'inbox.requested': '요청한 결재',
   'inbox.acted': '처리한 결재',
   'inbox.none': '처리할 결재가 없습니다.',
@@ -11,12 +13,11 @@ export const ko = {
   'approval.requestedBy': '요청한 사람',
   'approval.requestedAt': '요청한 때',
   'approval.waitingFor': '결재할 사람',
-  'approval.customer': '고객',
+  'approval.customer': flowWords.customer.ko,
   'approval.facts': '내용',
   'approval.steps': '결재선',
   'approval.history': '처리 내역',
-  'approval.execution': '진행 건 보기',
-  'approval.impactHidden': '이 항목을 볼 권한이 없어 내용을 보여 드리지 않습니다.',
+  'approval.impactHidden': flowWords.hiddenChange.ko,
   'approval.inputHidden': '내용은 이 일에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'approval.preview': '승인하면 바뀌는 것',
   'approval.previewHint': '실제로 실행해 보고 되돌린 결과입니다. 아직 아무것도 바뀌지 않았습니다.',

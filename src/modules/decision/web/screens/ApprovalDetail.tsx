@@ -79,7 +79,7 @@ function Body({ approval }: { approval: Approval }) {
         crumbs={[{ title: t('inbox.title'), to: '/workspace' }]}
         action={
           <ButtonLink variant="default" to={`/workflows/executions/${approval.executionId}`}>
-            {t('approval.execution')}
+            {t('word.openRun')}
           </ButtonLink>
         }
       />

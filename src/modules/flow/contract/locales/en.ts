@@ -1,16 +1,15 @@
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'workflows.title': 'Workflows',
   'workflows.executions': 'Runs',
   'workflows.frames': 'Flows',
-  'workflows.tasks': 'My tasks',
+  'workflows.tasks': flowWords.myTasks.en,
   'workflows.undos': 'Undone',
   'executions.none': 'Nothing has been run yet.',
   'executions.noneHint': 'Start a flow and its progress appears here.',
-  'executions.frame': 'Flow',
-  'executions.status': 'Status',
   'frames.none': 'There is no flow that you may start.',
   'frames.start': 'Start',
   'start.title': 'Start {name}',
@@ -27,12 +26,12 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.never': 'No limit',
   'undo.closed': 'Cannot be undone',
   'execution.summary': 'Overview',
-  'execution.frame': 'Flow',
+  'execution.frame': words.flow.en,
   'execution.started': words.startedAt.en,
   'execution.finished': 'Ended',
   'execution.by': words.startedBy.en,
   'execution.system': words.system.en,
-  'execution.customer': 'Customer',
+  'execution.customer': flowWords.customer.en,
   'execution.amount': words.amount.en,
   'execution.version': 'Flow version',
   'execution.steps': words.steps.en,
@@ -40,7 +39,7 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.impactsHint': 'Everything that changed, before and after.',
   'execution.noImpacts': 'Nothing has changed yet.',
   'execution.input': 'Input',
-  'impact.hidden': 'You may not see this item, so what changed is not shown.',
+  'impact.hidden': flowWords.hiddenChange.en,
   'execution.inputHidden': 'The input is only for those who take part and for the owner and collaborators of the flow.',
   'execution.retry': words.retry.en,
   'execution.retried': 'Retried.',
@@ -160,5 +159,5 @@ export const en: Record<keyof typeof ko, string> = {
   'undos.byReason': 'By reason',
   'undos.byPerson': 'By person',
   'undos.person': 'Undone by',
-  'summary.expiringSoon': 'Undo ending soon',
+  'summary.expiringSoon': flowWords.undoEndingSoon.en,
 };

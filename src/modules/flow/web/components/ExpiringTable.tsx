@@ -16,7 +16,7 @@ export function ExpiringTable({ none }: { none: string }) {
       list={expiring}
       columns={[
         { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
-        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         {
           key: 'amount',
           title: t('word.amount'),

@@ -24,8 +24,8 @@ function ExecutionTable() {
       list={executions}
       columns={[
         { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
-        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
-        { key: 'status', title: t('executions.status'), cell: (row) => <ExecutionBadge execution={row} /> },
+        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+        { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
         { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
         {
           key: 'startedBy',

@@ -1,4 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
+import { orderWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -22,7 +24,6 @@ export const en: Record<keyof typeof ko, string> = {
   'detail.item': 'Item',
   'detail.total': 'Total (includes {vat} VAT)',
   'detail.note': 'Note',
-  'detail.execution': 'Open the run',
   'detail.cancel': 'Cancel order',
   'detail.cancelTitle': 'Cancel this order?',
   'detail.cancelMessage':
@@ -42,14 +43,14 @@ export const en: Record<keyof typeof ko, string> = {
   'next.cancelled': 'The order was cancelled.',
   'next.shipped': 'Your order is on its way. Please confirm once you have it.',
   'next.completed': 'All done. Thank you for your order.',
-  'by.customer': 'Customer',
+  'by.customer': flowWords.customer.en,
   'by.staff': 'Staff',
   'by.flow': words.automatic.en,
   'account.title': 'My account',
   'account.hello': 'Welcome, {name}.',
   'account.helloGuest': 'You can follow your orders in this browser without signing in.',
   'account.open': 'Open orders',
-  'account.cart': 'Cart',
+  'account.cart': orderWords.cart.en,
   'account.cartUnit': 'items',
   'account.orderUnit': 'orders',
   'account.addressUnit': 'addresses',

@@ -1,4 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
+import { orderWords } from '../words.ts';
 export const ko = {
   'list.title': '주문 내역',
   'list.number': '주문 번호',
@@ -20,7 +22,6 @@ export const ko = {
   'detail.item': '상품',
   'detail.total': '합계 (부가세 {vat} 포함)',
   'detail.note': '요청 사항',
-  'detail.execution': '진행 건 보기',
   'detail.cancel': '주문 취소',
   'detail.cancelTitle': '주문을 취소할까요?',
   'detail.cancelMessage': '예약된 재고가 풀리고 진행 중인 승인이 멈춥니다. 취소한 주문은 다시 주문하실 수 있습니다.',
@@ -39,14 +40,14 @@ export const ko = {
   'next.cancelled': '주문이 취소되었습니다.',
   'next.shipped': '상품을 보냈습니다. 받으시면 거래 완료를 눌러 주세요.',
   'next.completed': '거래가 끝났습니다. 이용해 주셔서 감사합니다.',
-  'by.customer': '고객',
+  'by.customer': flowWords.customer.ko,
   'by.staff': '담당자',
   'by.flow': words.automatic.ko,
   'account.title': '내 계정',
   'account.hello': '{name}님, 반갑습니다.',
   'account.helloGuest': '로그인하지 않아도 이 브라우저에서 주문을 확인할 수 있습니다.',
   'account.open': '진행 중인 주문',
-  'account.cart': '장바구니',
+  'account.cart': orderWords.cart.ko,
   'account.cartUnit': '개',
   'account.orderUnit': '건',
   'account.addressUnit': '곳',

@@ -75,7 +75,7 @@ function Actions({ order }: { order: Order }) {
       )}
       {order.executionId && (
         <ButtonLink variant="default" to={`/workflows/executions/${order.executionId}`}>
-          {t('detail.execution')}
+          {t('word.openRun')}
         </ButtonLink>
       )}
     </Group>

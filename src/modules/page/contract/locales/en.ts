@@ -1,4 +1,5 @@
 import { words } from '#kernel/contract/words.ts';
+import { orderWords } from '#modules/order/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -44,7 +45,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.others': 'You may also like',
   'item.back': 'Back to the catalog',
   'item.noDescription': 'A description is on its way. Feel free to ask us anything.',
-  'cart.title': 'Cart',
+  'cart.title': orderWords.cart.en,
   'cart.empty': 'Your cart is empty',
   'cart.emptyHint': 'Add something you like.',
   'cart.browse': 'Browse items',

@@ -1,4 +1,5 @@
 import { words } from '#kernel/contract/words.ts';
+import { orderWords } from '#modules/order/contract/words.ts';
 /** Texts of the public site. */
 export const ko = {
   skip: words.skipToContent.ko,
@@ -43,7 +44,7 @@ export const ko = {
   'item.others': '함께 볼 만한 상품',
   'item.back': '카탈로그로 돌아가기',
   'item.noDescription': '상품 설명을 준비하고 있습니다. 궁금한 점은 편하게 문의해 주세요.',
-  'cart.title': '장바구니',
+  'cart.title': orderWords.cart.ko,
   'cart.empty': '장바구니가 비어 있습니다',
   'cart.emptyHint': '마음에 드는 상품을 담아 보세요.',
   'cart.browse': '상품 보러 가기',
