@@ -93,6 +93,12 @@ export const exceptions: readonly Exception[] = [
 
   // links
   ...except('link-leads-somewhere', demo, demoProvider, '/interaction/'),
+  ...except(
+    'link-leads-somewhere',
+    'a file of the operating system',
+    'src/kernel/server/background.ts',
+    '/proc/thread-self',
+  ),
 
   // sizes
   ...except(
