@@ -31,6 +31,7 @@ const rules = [
   'sql-own-schema',
   'foreign-key-stays',
   'migration-sees-rows',
+  'one-cursor',
   'endpoint-says-all',
   'endpoint-named',
   'endpoint-has-route',

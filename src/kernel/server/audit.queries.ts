@@ -4,7 +4,7 @@ import { type Statement, statement } from './database/unit.ts';
 
 interface Filter {
   companyId: string;
-  cursor: string | null;
+  before: string | null;
   limit: number;
   action?: string | undefined;
   actorId?: string | undefined;
@@ -22,7 +22,7 @@ function conditions(filter: Filter, more: readonly (readonly [condition: string,
   const values: unknown[] = [filter.companyId];
   const texts: string[] = [];
   const all = [
-    ['id < ?', filter.cursor],
+    ['id < ?', filter.before],
     ['action = ?', filter.action],
     ['actor_id = ?', filter.actorId],
     ['at >= ?', filter.from],
@@ -34,13 +34,13 @@ function conditions(filter: Filter, more: readonly (readonly [condition: string,
     values.push(value);
     texts.push(condition.replace('?', `$${values.length}`));
   }
-  values.push(filter.limit + 1);
+  values.push(filter.limit);
   return { values, tail: `${texts.map((text) => ` and ${text}`).join('')} order by id desc limit $${values.length}` };
 }
 
 export type StoredAudit = Omit<AuditRow, 'did' | 'subject'> & { subject: { type: string; id: string } };
 
-/** One more than `limit` when there is a next page. */
+/** Newest first. */
 export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   const { values, tail } = conditions(filter, [
     ['subject_type = ?', filter.subjectType],

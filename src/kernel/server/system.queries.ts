@@ -5,7 +5,7 @@ const mailColumns = `id, kind, recipient, subject, status, at, sent_at as "sentA
 
 export interface MailFilter {
   companyId: string;
-  cursor: string | null;
+  before: string | null;
   limit: number;
   kind?: string;
   q?: string;
@@ -17,7 +17,7 @@ export function selectMails(filter: MailFilter): Statement<Mail> {
      where company_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or kind = $3)
        and ($4::text is null or strpos(lower(subject || ' ' || recipient), lower($4)) > 0)
      order by id desc limit $5`,
-    [filter.companyId, filter.cursor, filter.kind ?? null, filter.q ?? null, filter.limit + 1],
+    [filter.companyId, filter.before, filter.kind ?? null, filter.q ?? null, filter.limit],
   );
 }
 

@@ -47,15 +47,16 @@ export function lockFrame(companyId: string, id: string): Statement<{ id: string
 
 export function selectFrames(
   companyId: string,
-  list: { status: string | null; q: string | null; after: string | null; limit: number },
+  list: { status: string | null; q: string | null; after: string | null; hidden: readonly string[]; limit: number },
 ): Statement<FrameRecord> {
   return statement(
     `select ${columns} from ${source}
      where f.company_id = $1 and ($2::text is null or f.status = $2) and ($3::text is null or f.key > $3)
        and ($4::text is null or strpos(lower(f.title ->> 'ko'), lower($4)) > 0
          or strpos(lower(f.title ->> 'en'), lower($4)) > 0 or strpos(f.key, lower($4)) > 0)
+       and f.id <> all($6::uuid[])
      order by f.key limit $5`,
-    [companyId, list.status, list.after, list.q, list.limit],
+    [companyId, list.status, list.after, list.q, list.limit, list.hidden],
   );
 }
 
