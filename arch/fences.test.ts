@@ -27,6 +27,7 @@ const rules = [
   'resolves',
   'sql-in-queries',
   'queries-return-statements',
+  'one-where',
   'company-named',
   'sql-own-schema',
   'foreign-key-stays',
