@@ -1,7 +1,7 @@
 /** Where a list of records goes on: the sort, its value on the last row, and that row's id. */
 import { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { readCursor } from '#kernel/server/cursor.ts';
 
 export interface Position {
   value: string;
@@ -10,9 +10,8 @@ export interface Position {
 
 const shape = z.tuple([z.string(), z.string().max(1000), z.string().regex(/^[0-9a-f-]{1,60}$/)]);
 
-export function writePosition(sort: string, { value, id }: Position): string {
-  return writeCursor([sort, value, id]);
-}
+/** As `pageOf` writes it. */
+export const positionIn = (sort: string, { value, id }: Position) => [sort, value, id] as const;
 
 /** @throws BAD_CURSOR when it is none, or one of another sort, which would go on nowhere */
 export function readPosition(sort: string, cursor: string | undefined): Position | null {
