@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 import { AuditDetails, Subject } from './AuditDetails.tsx';
 import type { AuditQuery } from './audit-filters.ts';
@@ -16,7 +17,7 @@ export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial
     <>
       <RecordTable
         name="admin.audit"
-        label={t('audit.title')}
+        label={adminPaths.audit.title}
         list={audit}
         columns={[
           { key: 'did', title: t('audit.action'), cell: (row) => sentenceOf(t, row), primary: true },

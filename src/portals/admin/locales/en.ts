@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'admin.title': 'Administration',
   'admin.setup': 'Set-up',
   'admin.setupHint': 'What a company needs to begin.',
   'admin.setup.members': 'You have invited people to work with.',
@@ -31,7 +30,6 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.job.retried': 'The job is tried again.',
   'admin.recent': 'Recent audit trail',
   'admin.recentAll': 'See all',
-  'audit.title': 'Audit trail',
   'audit.none': 'The audit trail is empty.',
   'audit.at': 'When',
   'audit.action': 'What',
@@ -55,7 +53,6 @@ export const en: Record<keyof typeof ko, string> = {
   'access.ofAll': 'Show all',
   'access.exportWhy':
     'The records of who looked at personal data are exported. Who did so and why is kept in the audit trail.',
-  'mails.title': 'Outgoing mail',
   'mails.none': 'No mail was sent.',
   'mails.noneHint': 'Without a mail server, mail is kept here and not sent.',
   'mails.subject': 'Subject',

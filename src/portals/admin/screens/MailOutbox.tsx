@@ -1,6 +1,8 @@
 import { listMails } from '#kernel/contract/system.ts';
 import { Empty, PageHeader, RecordTable, StatusBadge, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { useMails } from '../admin.api.ts';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 const mailFilters = { q: { ko: '제목이나 받는 사람으로 찾기', en: 'Search subject or recipient' } };
@@ -13,10 +15,10 @@ export function MailOutbox() {
   const mails = useMails(list.query);
   return (
     <>
-      <PageHeader title={t('mails.title')} crumbs={[{ title: t('admin.title'), to: '/admin' }]} />
+      <PageHeader title={adminPaths.mails.title} crumbs={[accessPaths.admin]} />
       <RecordTable
         name="admin.mails"
-        label={t('mails.title')}
+        label={adminPaths.mails.title}
         list={mails}
         columns={[
           { key: 'subject', title: t('mails.subject'), cell: (row) => row.subject, primary: true },
@@ -28,7 +30,7 @@ export function MailOutbox() {
           },
           { key: 'at', title: t('mails.at'), cell: (row) => <TimeText at={row.at} /> },
         ]}
-        rowHref={(row) => `/admin/mails/${row.id}`}
+        rowHref={(row) => adminPaths.mail({ id: row.id })}
         rowLabel={(row) => row.subject}
         empty={<Empty title={t('mails.none')} description={t('mails.noneHint')} />}
         {...list.table}

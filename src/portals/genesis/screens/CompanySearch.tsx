@@ -6,6 +6,7 @@ import { words } from '#kernel/contract/words.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { ButtonLink, Filters, PageHeader, StatusBadge, useListQuery } from '#kernel/web/ui/index.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { type Company, CompanyCards } from '../components/CompanyCards.tsx';
@@ -60,10 +61,10 @@ export function CompanySearch() {
   return (
     <>
       <PageHeader
-        title={t('search.title')}
+        title={companyPaths.search.title}
         subtitle={t('search.subtitle')}
         action={
-          <ButtonLink to="/genesis/create-company" variant="default">
+          <ButtonLink to={companyPaths.create()} variant="default">
             {t('landing.create')}
           </ButtonLink>
         }
@@ -75,7 +76,7 @@ export function CompanySearch() {
         <CompanyCards
           list={companies}
           actions={(company) => <Actions company={company} />}
-          empty={<ButtonLink to="/genesis/create-company">{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
         />
       </Stack>
     </>

@@ -3,7 +3,6 @@ import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'inbox.title': 'Approvals',
   'inbox.inbox': decisionWords.toDecide.en,
   'inbox.requested': 'Requested by me',
   'inbox.acted': 'Decided by me',
@@ -59,7 +58,6 @@ export const en: Record<keyof typeof ko, string> = {
   'action.taken-back': 'Approval taken back',
   'action.commented': 'Comment',
   'action.cancelled': 'Cancelled',
-  'lines.title': 'Approval lines',
   'lines.new': 'New approval line',
   'lines.none': 'No approval lines.',
   'lines.noneHint': 'Once there is one, approval blocks of flows can use it.',

@@ -3,7 +3,6 @@ import { entryWords, kindTexts, purposeTexts, reportWords } from '../finance.tex
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'overview.title': 'Finance',
   'overview.subtitle': 'As of {day}',
   'overview.cash': purposeTexts.cash.en,
   'overview.cash.hint': 'Cash and bank deposits',
@@ -45,7 +44,6 @@ export const en: Record<keyof typeof ko, string> = {
   'periods.reopen.what': 'Entries can be posted in this month again, so the figures in the statements may change.',
   'periods.close.done': 'The month was closed.',
   'periods.reopen.done': 'The month was reopened.',
-  'accounts.title': 'Accounts',
   'accounts.subtitle': 'The accounts that entries use. What was used is never deleted, only deactivated.',
   'accounts.none': 'There are no accounts.',
   'accounts.new': 'Add an account',
@@ -56,7 +54,6 @@ export const en: Record<keyof typeof ko, string> = {
   'accounts.deactivate': 'Deactivate',
   'accounts.created': 'The account was added.',
   'accounts.updated': 'The account was changed.',
-  'entries.title': 'Journal',
   'entries.subtitle': 'Double-entry postings',
   'entries.new': 'Post an entry',
   'entries.none': 'There are no entries.',
@@ -97,7 +94,6 @@ export const en: Record<keyof typeof ko, string> = {
   'new.sides': 'Fill in either debit or credit on a line, not both.',
   'new.post': 'Post',
   'new.done': 'Entry {number} was posted.',
-  'state.title': 'Financial statements',
   'state.trial': 'Trial balance',
   'state.balance': 'Balance sheet',
   'state.income': 'Income statement',

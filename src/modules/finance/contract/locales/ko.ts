@@ -1,7 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { entryWords, kindTexts, purposeTexts, reportWords } from '../finance.texts.ts';
 export const ko = {
-  'overview.title': '재무',
   'overview.subtitle': '{day} 기준',
   'overview.cash': purposeTexts.cash.ko,
   'overview.cash.hint': '현금과 예금 잔액',
@@ -43,7 +42,6 @@ export const ko = {
   'periods.reopen.what': '이 달에 다시 전표를 등록할 수 있게 되어 재무제표의 숫자가 달라질 수 있습니다.',
   'periods.close.done': '마감했습니다.',
   'periods.reopen.done': '마감을 취소했습니다.',
-  'accounts.title': '계정과목',
   'accounts.subtitle': '전표에 쓰는 계정과목. 이미 쓴 계정과목은 지우지 않고 사용을 중지합니다.',
   'accounts.none': '계정과목이 없습니다.',
   'accounts.new': '계정과목 추가',
@@ -54,7 +52,6 @@ export const ko = {
   'accounts.deactivate': '사용 중지',
   'accounts.created': '계정과목을 추가했습니다.',
   'accounts.updated': '계정과목을 수정했습니다.',
-  'entries.title': '재무 흐름',
   'entries.subtitle': '복식부기로 등록된 전표',
   'entries.new': '전표 등록',
   'entries.none': '전표가 없습니다.',
@@ -94,7 +91,6 @@ export const ko = {
   'new.sides': '한 줄에는 차변과 대변 가운데 하나만 적어 주세요.',
   'new.post': '등록하기',
   'new.done': '전표 {number:을/를} 등록했습니다.',
-  'state.title': '재무 상태',
   'state.trial': '시산표',
   'state.balance': '재무상태표',
   'state.income': '손익계산서',

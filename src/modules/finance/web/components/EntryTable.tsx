@@ -7,10 +7,11 @@ import {
   RecordTable,
   type RecordTableProps,
   StatusBadge,
-  TextLink,
+  ThingLink,
 } from '#kernel/web/ui/index.ts';
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 
 /** The accounts of an entry's sides in two lines. */
@@ -47,7 +48,11 @@ export function EntryState({ entry }: { entry: Entry }) {
 export function EntrySource({ entry }: { entry: Entry }) {
   const local = useLocal();
   if (!entry.executionId) return <>{local(sourceTexts.manual)}</>;
-  return <TextLink to={`/workflows/executions/${entry.executionId}`}>{local(sourceTexts.execution)}</TextLink>;
+  return (
+    <ThingLink kind="execution" id={entry.executionId}>
+      {local(sourceTexts.execution)}
+    </ThingLink>
+  );
 }
 
 export function EntryTable(
@@ -66,9 +71,9 @@ export function EntryTable(
   return (
     <RecordTable
       name="finance.entries"
-      label={t('entries.title')}
+      label={financePaths.entries.title}
       columns={columns}
-      rowHref={(row) => `/domains/finance/flow/${row.id}`}
+      rowHref={(row) => financePaths.entry({ id: row.id })}
       rowLabel={(row) => row.number}
       {...props}
     />

@@ -11,12 +11,6 @@ export function accountLabel(
   return `${account.code} ${local(account.name)}`;
 }
 
-/** Where the postings of an account in a span are listed. */
-export function entriesPath(about: { account?: string; from?: string; to?: string }): string {
-  const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value));
-  return `/domains/finance/flow?${query}`;
-}
-
 /** The accounts that may be chosen; `active`: that may still be posted to. */
 export function useAccountChoices(only?: 'active') {
   const local = useLocal();

@@ -6,11 +6,12 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, PageHeader } from '#kernel/web/ui/index.ts';
 import { postEntry } from '../../contract/endpoints.ts';
 import { entryTexts } from '../../contract/finance.texts.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { DraftLines } from '../components/DraftLines.tsx';
 import { usePostEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
-const listPath = '/domains/finance/flow';
+const listPath = financePaths.entries();
 
 export function EntryCreate() {
   const t = useText();
@@ -24,7 +25,7 @@ export function EntryCreate() {
   });
   return (
     <>
-      <PageHeader title={t('entries.new')} crumbs={[{ title: t('entries.title'), to: listPath }]} />
+      <PageHeader title={financePaths.newEntry.title} crumbs={[financePaths.entries]} />
       <EndpointForm
         of={postEntry}
         texts={entryTexts}

@@ -3,6 +3,7 @@ import { Can } from '#kernel/web/can.tsx';
 import { ButtonLink, Empty, PageHeader, useListQuery } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
 import { entryFilters } from '../../contract/finance.texts.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { useAccountChoices } from '../components/account.ts';
 import { EntryTable } from '../components/EntryTable.tsx';
@@ -15,12 +16,12 @@ export function EntryList() {
   const entries = useEntries(list.query);
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
-      <ButtonLink to="/domains/finance/flow/new">{t('entries.new')}</ButtonLink>
+      <ButtonLink to={financePaths.newEntry()}>{t('entries.new')}</ButtonLink>
     </Can>
   );
   return (
     <>
-      <PageHeader title={t('entries.title')} subtitle={t('entries.subtitle')} action={post} />
+      <PageHeader title={financePaths.entries.title} subtitle={t('entries.subtitle')} action={post} />
       <EntryTable
         list={entries}
         empty={<Empty title={t('entries.none')} description={t('entries.none.how')} />}

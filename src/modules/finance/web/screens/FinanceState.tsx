@@ -3,10 +3,12 @@ import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Filters, Loaded, PageHeader, Section, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
 import { readTrialBalance } from '../../contract/endpoints.ts';
 import { spanFilters } from '../../contract/finance.texts.ts';
 import { daysOf } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -43,6 +45,7 @@ const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
   const t = useText();
+  const local = useLocal();
   const zone = useZone();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
@@ -53,10 +56,10 @@ export function FinanceState() {
   return (
     <>
       <PageHeader
-        title={t('state.title')}
+        title={financePaths.state.title}
         action={
-          <ButtonLink to="/domains/finance/accounts" variant="default">
-            {t('accounts.title')}
+          <ButtonLink to={financePaths.accounts()} variant="default">
+            {local(financePaths.accounts.title)}
           </ButtonLink>
         }
       />

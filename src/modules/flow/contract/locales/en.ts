@@ -3,7 +3,6 @@ import { flowWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'workflows.title': 'Workflows',
   'workflows.executions': 'Runs',
   'workflows.frames': 'Flows',
   'workflows.tasks': flowWords.myTasks.en,

@@ -1,7 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '../words.ts';
 export const ko = {
-  'workflows.title': '워크플로우',
   'workflows.executions': '진행 건',
   'workflows.frames': '업무 흐름',
   'workflows.tasks': flowWords.myTasks.ko,

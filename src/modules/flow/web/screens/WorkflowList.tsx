@@ -4,6 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, PageHeader, RecordTable, TimeText, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
 import { listExecutions } from '../../contract/endpoints.ts';
 import { executionFilters } from '../../contract/execution.texts.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
@@ -40,7 +41,7 @@ function ExecutionTable() {
         },
         { key: 'undo', title: t('word.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
       ]}
-      rowHref={(row) => `/workflows/executions/${row.id}`}
+      rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
       {...list.table}
@@ -59,7 +60,7 @@ export function WorkflowList() {
   const current = mine.find((tab) => tab === place.tab) ?? 'executions';
   return (
     <>
-      <PageHeader title={t('workflows.title')} />
+      <PageHeader title={flowPaths.workflows.title} />
       <Tabs value={current} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
         <Tabs.List mb="md">
           {mine.map((tab) => (

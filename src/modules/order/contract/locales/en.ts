@@ -4,7 +4,6 @@ import { orderWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'list.title': 'My orders',
   'list.number': 'Order',
   'list.placed': 'Placed',
   'list.items': 'Items',
@@ -46,7 +45,6 @@ export const en: Record<keyof typeof ko, string> = {
   'by.customer': flowWords.customer.en,
   'by.staff': 'Staff',
   'by.flow': words.automatic.en,
-  'account.title': 'My account',
   'account.hello': 'Welcome, {name}.',
   'account.helloGuest': 'You can follow your orders in this browser without signing in.',
   'account.open': 'Open orders',

@@ -2,7 +2,6 @@ import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
 import { orderWords } from '../words.ts';
 export const ko = {
-  'list.title': '주문 내역',
   'list.number': '주문 번호',
   'list.placed': '주문한 때',
   'list.items': '상품',
@@ -43,7 +42,6 @@ export const ko = {
   'by.customer': flowWords.customer.ko,
   'by.staff': '담당자',
   'by.flow': words.automatic.ko,
-  'account.title': '내 계정',
   'account.hello': '{name}님, 반갑습니다.',
   'account.helloGuest': '로그인하지 않아도 이 브라우저에서 주문을 확인할 수 있습니다.',
   'account.open': '진행 중인 주문',

@@ -5,6 +5,7 @@ import { MoneyText, PageHeader, RecordTable, TimeText, useFilters, useListQuery 
 import { listOwnOrders } from '../../contract/endpoints.ts';
 import { orderFilters } from '../../contract/order.texts.ts';
 import type { OrderSummary } from '../../contract/order.ts';
+import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import { NoOrders } from '../components/NoOrders.tsx';
 import { OrderBadge } from '../components/OrderBadge.tsx';
@@ -50,13 +51,13 @@ export function OrderList() {
   const list = useListQuery(listOwnOrders, orderFilters, { more: choice });
   return (
     <>
-      <PageHeader title={t('list.title')} />
+      <PageHeader title={orderPaths.orders.title} />
       <RecordTable
         name={scope === 'all' ? 'order.all' : 'order.own'}
-        label={t('list.title')}
+        label={orderPaths.orders.title}
         list={useOrders(scope, list.query)}
         columns={useColumns(scope === 'all')}
-        rowHref={(row) => `/orders/${row.id}`}
+        rowHref={(row) => orderPaths.order({ id: row.id })}
         rowLabel={(row) => row.number}
         empty={<NoOrders />}
         {...list.table}
