@@ -17,6 +17,7 @@ import { sqlFindings } from './sql.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { visibleTextFindings } from './visible-text.ts';
+import { wordFindings } from './words.ts';
 
 export async function allFindings(
   tree: string,
@@ -39,6 +40,7 @@ export async function allFindings(
     ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...wordFindings(tree),
     ...unusedFindings(tree, uses),
     ...projectFindings(tree),
   ];

@@ -1,4 +1,5 @@
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { decisionPaths } from '../paths.ts';
 import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
@@ -48,7 +49,7 @@ export const en: Record<keyof typeof ko, string> = {
   'outcome.rejected': 'Rejected',
   'outcome.withdrawn': 'Withdrawn',
   'outcome.cancelled': 'Cancelled',
-  'kind.approve': 'Approval',
+  'kind.approve': decisionPaths.approval.title.en,
   'kind.agree': 'Agreement',
   'action.requested': 'Requested',
   'action.approved': 'Approved',

@@ -1,13 +1,14 @@
 import { words } from '#kernel/contract/words.ts';
-import { orderWords } from '#modules/order/contract/words.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   skip: words.skipToContent.en,
   'nav.main': 'Main menu',
   'nav.home': 'Home',
-  'nav.catalog': 'Catalog',
-  'nav.orders': 'My orders',
+  'nav.catalog': itemPaths.catalog.title.en,
+  'nav.orders': orderPaths.orders.title.en,
   'nav.signIn': words.signIn.en,
   'nav.cartCount': 'Cart, {count} items',
   'nav.language': '한국어',
@@ -45,7 +46,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.others': 'You may also like',
   'item.back': 'Back to the catalog',
   'item.noDescription': 'A description is on its way. Feel free to ask us anything.',
-  'cart.title': orderWords.cart.en,
+  'cart.title': orderPaths.cart.title.en,
   'cart.empty': 'Your cart is empty',
   'cart.emptyHint': 'Add something you like.',
   'cart.browse': 'Browse items',
@@ -57,7 +58,6 @@ export const en: Record<keyof typeof ko, string> = {
   'cart.each': 'each',
   'cart.total': words.total.en,
   'cart.vat': 'Includes {amount} VAT',
-  'cart.checkout': 'Check out',
   'cart.short': 'Only {count} in stock. Please lower the quantity.',
   'cart.gone': '{count} items that are not sold any more were left out.',
   'checkout.title': 'Check out',
