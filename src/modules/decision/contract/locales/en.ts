@@ -16,7 +16,6 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.requestedAt': 'Requested',
   'approval.waitingFor': 'Waits for',
   'approval.customer': flowWords.customer.en,
-  'approval.facts': 'Details',
   'approval.steps': 'Approval line',
   'approval.history': 'History',
   'approval.impactHidden': flowWords.hiddenChange.en,

@@ -14,7 +14,6 @@ export const ko = {
   'approval.requestedAt': '요청한 때',
   'approval.waitingFor': '결재할 사람',
   'approval.customer': flowWords.customer.ko,
-  'approval.facts': '내용',
   'approval.steps': '결재선',
   'approval.history': '처리 내역',
   'approval.impactHidden': flowWords.hiddenChange.ko,

@@ -1,5 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
+import { itemWords } from '#modules/item/contract/words.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { ko } from './ko.ts';
 
@@ -40,7 +41,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.code': 'Item code',
   'item.left': '{count} left',
   'item.few': 'Only {count} left',
-  'item.soldOut': 'Sold out',
+  'item.soldOut': itemWords.soldOut.en,
   'item.soldOutHint': 'Out of stock right now. You can order again once it is back.',
   'item.vat': 'VAT included',
   'item.others': 'You may also like',

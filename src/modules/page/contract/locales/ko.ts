@@ -1,5 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
+import { itemWords } from '#modules/item/contract/words.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 /** Texts of the public site. */
 export const ko = {
@@ -39,7 +40,7 @@ export const ko = {
   'item.code': '상품 코드',
   'item.left': '{count}개 남음',
   'item.few': '{count}개만 남음',
-  'item.soldOut': '품절',
+  'item.soldOut': itemWords.soldOut.ko,
   'item.soldOutHint': '지금은 재고가 없습니다. 다시 들어오면 주문하실 수 있습니다.',
   'item.vat': '부가세 포함',
   'item.others': '함께 볼 만한 상품',
