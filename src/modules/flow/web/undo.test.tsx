@@ -16,7 +16,6 @@ import {
 } from './testing/examples.ts';
 
 // jsdom has no fonts, whose arrival changes the height of a growing text field.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
