@@ -15,8 +15,6 @@ import {
   sentMail,
 } from './testing/examples.ts';
 
-// jsdom has no fonts, whose arrival changes the height of a growing text field.
-
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
