@@ -39,6 +39,8 @@ const rules = [
   'mail-keeps-secret',
   'link-leads-somewhere',
   'foreign-literal',
+  'topics-meet',
+  'topics-alone',
   'text-in-both',
   'catalogues-agree',
   'text-in-catalogue',

@@ -12,6 +12,7 @@ import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
+import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { visibleTextFindings } from './visible-text.ts';
@@ -28,6 +29,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...(await topicFindings(tree)),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),

@@ -8,6 +8,7 @@ import { listQuery } from './paging.ts';
 import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
+import { kernelTopics } from './topic.ts';
 
 export const auditPermissions = definePermissions({
   'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin', roles: ['admin'] },
@@ -54,6 +55,7 @@ export const listAudit = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit',
+  topics: [kernelTopics.audit],
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록 목록', en: 'List the audit trail' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -75,6 +77,7 @@ export const listAuditActions = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit/actions',
+  topics: { none: 'the names of all actions that there are' },
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록의 종류', en: 'Kinds of what the audit trail holds' },
   errors: [],
@@ -86,6 +89,7 @@ export const verifyAudit = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit/verification',
+  topics: { none: 'reads the whole trail to prove one moment of it: asked anew, not loaded anew' },
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
   errors: [],
@@ -141,6 +145,7 @@ export const listAccess = endpoint({
   ...company,
   method: 'GET',
   path: '/api/access-records',
+  topics: [kernelTopics['access-record']],
   permission: 'kernel.access-record.read',
   summary: { ko: '개인정보 접속 기록 목록', en: 'List who looked at personal data' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -155,6 +160,7 @@ export const exportAccess = endpoint({
   path: '/api/access-records/exports',
   permission: 'kernel.access-record.read',
   audit: 'kernel.access-record.export',
+  touches: [kernelTopics['access-record']],
   subject: 'company',
   summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
   errors: [],

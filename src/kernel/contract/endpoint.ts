@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorDefinition } from './error.ts';
 import type { LocalText } from './text.ts';
+import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -49,6 +50,10 @@ export interface Endpoint<
    */
   readonly subject?: string;
   readonly summary: LocalText;
+  /** What its answer shows: it is loaded anew when one of them is touched. Of writes none. */
+  readonly topics: readonly Topic[];
+  /** What it changes that answers show; with a row of the trail, that too. What others do because of it, their events say. Of reads none. */
+  readonly touches: readonly Topic[];
   /** What it throws, beside the kernel's errors: nothing else leaves unnoticed. */
   readonly errors: readonly ErrorDefinition[];
   /** True: it lets blocks of flows work, so what those refuse with (`errors` of their contracts) may be its answer, too. */
@@ -74,10 +79,13 @@ export interface Endpoint<
   readonly bodyLimit: number;
 }
 
-type Declared<P, Q, B, R> = Pick<
-  Endpoint,
-  'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
-> &
+/** A read says what it shows, by GET or, where it needs a body, by POST; a write says what it touches. */
+type Effect =
+  | { method: 'GET' | 'POST'; topics: Topics; touches?: never }
+  | { method: Exclude<Method, 'GET'>; touches: Topics; topics?: never };
+
+type Declared<P, Q, B, R> = Effect &
+  Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
   Partial<
     Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks' | 'subject'>
   > & {
@@ -110,6 +118,8 @@ export function endpoint<
     query: nothing,
     body: z.undefined(),
     ...declared,
+    topics: topicsOf(declared.topics),
+    touches: [...topicsOf(declared.touches), ...(declared.audit ? [kernelTopics.audit] : [])],
   } as never;
 }
 

@@ -11,6 +11,7 @@ import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 function planting(name: string, work: (context: Context) => Promise<void>, scope: 'company' | 'any' = 'company') {
   const fact = endpoint({
     method: 'POST',
+    touches: { none: 'a sample' },
     path: `/test/${name}`,
     scope,
     permission: scope === 'any' ? 'signed-in' : 'member',

@@ -6,11 +6,13 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { Fact } from './blocks.ts';
 import { decisionErrors as errors } from './errors.ts';
 import { Line, LineBody, LineKey } from './line.ts';
 import { actingRule, approvalReaders, approvalRule, approvalsRule } from './permissions.ts';
 import { outcomes, ProcessStep } from './process.ts';
+import { decisionTopics } from './topics.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -84,6 +86,7 @@ export const listApprovals = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals',
+  topics: [decisionTopics.approval],
   rule: approvalsRule,
   summary: { ko: '결재 목록', en: 'List approvals' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -101,6 +104,7 @@ export const countInbox = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/inbox-count',
+  topics: [decisionTopics.approval],
   rule: approvalsRule,
   summary: { ko: '결재 대기 건수', en: 'Number of approvals waiting for me' },
   errors: [],
@@ -111,6 +115,7 @@ export const readApproval = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals/:id',
+  topics: [decisionTopics.approval],
   rule: approvalRule,
   summary: { ko: '결재 보기', en: 'Read an approval' },
   errors: [errors.APPROVAL_NOT_FOUND],
@@ -122,6 +127,7 @@ export const previewApproval = endpoint({
   ...member,
   method: 'POST',
   path: '/api/decision/approvals/:id/preview',
+  topics: [decisionTopics.approval],
   rule: approvalRule,
   runsBlocks: true,
   summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
@@ -134,6 +140,7 @@ const comment = text({ min: 0, max: 2000 }).default('');
 const ActionBody = z.strictObject({ version: z.int().min(1), comment });
 const acting = {
   method: 'POST',
+  touches: [decisionTopics.approval, flowTopics.execution],
   scope: 'company',
   permission: 'decision.approval.decide',
   rule: actingRule,
@@ -201,11 +208,12 @@ export const listLines = endpoint({
   scope: 'company',
   permission: 'decision.line.read',
   audit: false,
+  topics: [decisionTopics.line],
   summary: { ko: '결재선 목록', en: 'List approval lines' },
   errors: [],
   reply: z.array(Line),
 });
-const managing = { scope: 'company', permission: 'decision.line.manage' } as const;
+const managing = { scope: 'company', permission: 'decision.line.manage', touches: [decisionTopics.line] } as const;
 export const createLine = endpoint({
   ...managing,
   method: 'POST',
