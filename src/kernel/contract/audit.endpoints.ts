@@ -161,7 +161,6 @@ export const exportAccess = endpoint({
   permission: 'kernel.access-record.read',
   audit: 'kernel.access-record.export',
   touches: [kernelTopics['access-record']],
-  subject: 'company',
   summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
   errors: [],
   body: z.strictObject({ ...accessFilter, reason: text({ max: 500 }) }),

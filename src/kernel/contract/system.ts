@@ -130,6 +130,7 @@ export const retryJob = endpoint({
   scope: 'company',
   permission: 'kernel.job.retry',
   audit: 'kernel.job.retry',
+  subject: { type: 'kernel.job', params: 'id' },
   touches: [kernelTopics.job],
   summary: { ko: '실패한 작업 재시도', en: 'Retry a failed job' },
   errors: [kernelErrors.NOT_FOUND],

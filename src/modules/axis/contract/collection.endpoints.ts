@@ -104,8 +104,8 @@ export const bulkChange = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.bulk',
+  subject: { type: 'flow.execution', reply: 'id' },
   touches: [axisTopics.record, flowTopics.execution],
-  subject: 'flow.execution',
   summary: { ko: '레코드 일괄 등록, 수정, 삭제', en: 'Create, edit or delete records in bulk: all or nothing' },
   errors: [
     UNKNOWN_AXIS,
@@ -150,6 +150,7 @@ export const changeType = endpoint({
   // And `read` of a type that exists.
   permission: 'axis.type.manage',
   audit: 'axis.type.change',
+  subject: { type: 'axis.type' },
   touches: [axisTopics.type, accessTopics.permission],
   summary: { ko: '유형과 필드 저장', en: 'Make or change a type and its fields' },
   errors: [

@@ -77,8 +77,8 @@ export const exportRecords = endpoint({
   scope: 'company',
   permission: 'axis.record.read',
   audit: 'axis.record.export',
+  subject: { type: 'axis.type' },
   touches: [kernelTopics['access-record']],
-  subject: 'axis.type',
   summary: { ko: '레코드를 CSV로 내보내기', en: 'Export records as CSV' },
   errors: [...unknown, axisErrors.EXPORT_REASON_MISSING],
   body: z.strictObject({
@@ -102,6 +102,7 @@ export const createRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.create',
+  subject: { type: 'axis.record', reply: 'id' },
   touches: [axisTopics.record],
   summary: { ko: '레코드 등록', en: 'Create a record' },
   errors: [...unknown, axisErrors.UNKNOWN_REFERENCE, DUPLICATE],
@@ -147,6 +148,7 @@ export const replaceRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.update',
+  subject: { type: 'axis.record', params: 'id' },
   touches: [axisTopics.record],
   summary: { ko: '레코드 수정', en: 'Replace a record' },
   errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, VERSION_CONFLICT, DUPLICATE],
@@ -162,6 +164,7 @@ export const deleteRecord = endpoint({
   // And `write` of the type; `erase` where it is for good.
   permission: 'axis.record.read',
   audit: 'axis.record.delete',
+  subject: { type: 'axis.record', params: 'id' },
   touches: [axisTopics.record],
   summary: {
     ko: '레코드 삭제. permanent=true이면 되돌릴 수 없이 지웁니다.',
@@ -180,6 +183,7 @@ export const restoreRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.restore',
+  subject: { type: 'axis.record', params: 'id' },
   touches: [axisTopics.record],
   summary: { ko: '삭제한 레코드 복원', en: 'Restore a deleted record' },
   errors: [...unknown, NOT_FOUND, DUPLICATE],
@@ -226,6 +230,7 @@ export const createRelationship = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.relationship.create',
+  subject: { type: 'axis.record', params: 'id' },
   touches: [axisTopics.relationship],
   summary: { ko: '관계 추가', en: 'Relate two records' },
   errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, axisErrors.SELF_RELATION, DUPLICATE],
@@ -242,6 +247,7 @@ export const removeRelationship = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.relationship.remove',
+  subject: { type: 'axis.record', params: 'id' },
   touches: [axisTopics.relationship],
   summary: { ko: '관계 삭제', en: 'Remove a relationship' },
   errors: [...unknown, NOT_FOUND],

@@ -108,7 +108,6 @@ export const changeCompany = endpoint({
   permission: 'company.profile.change',
   audit: 'company.company.change',
   touches: [companyTopics.company],
-  subject: 'company',
   summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({
@@ -218,8 +217,8 @@ export const invite = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.invite',
+  subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation, kernelTopics.mail],
-  subject: 'company.invitation',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
   errors: [
     companyErrors.ALREADY_INVITED,
@@ -246,8 +245,8 @@ export const withdrawInvitation = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.uninvite',
+  subject: { type: 'company.invitation', params: 'id' },
   touches: [companyTopics.invitation],
-  subject: 'company.invitation',
   summary: { ko: '초대 취소', en: 'Withdraw an invitation' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,

@@ -140,6 +140,7 @@ const comment = text({ min: 0, max: 2000 }).default('');
 const ActionBody = z.strictObject({ version: z.int().min(1), comment });
 const acting = {
   method: 'POST',
+  subject: { type: 'decision.approval', params: 'id' },
   touches: [decisionTopics.approval, flowTopics.execution],
   scope: 'company',
   permission: 'decision.approval.decide',
@@ -219,6 +220,7 @@ export const createLine = endpoint({
   method: 'POST',
   path: '/api/decision/lines',
   audit: 'decision.line.create',
+  subject: { type: 'decision.line', reply: 'id' },
   summary: { ko: '결재선 만들기', en: 'Create an approval line' },
   errors: [errors.LINE_KEY_EXISTS, errors.PERSON_NOT_MEMBER],
   body: LineBody.extend({ key: LineKey }),
@@ -230,6 +232,7 @@ export const updateLine = endpoint({
   method: 'PUT',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.update',
+  subject: { type: 'decision.line', params: 'id' },
   summary: { ko: '결재선 수정', en: 'Change an approval line' },
   errors: [errors.LINE_NOT_FOUND, errors.PERSON_NOT_MEMBER, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -241,6 +244,7 @@ export const deleteLine = endpoint({
   method: 'DELETE',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.delete',
+  subject: { type: 'decision.line', params: 'id' },
   summary: { ko: '결재선 삭제', en: 'Delete an approval line' },
   errors: [errors.LINE_NOT_FOUND, errors.LINE_IN_USE],
   params: IdParams,

@@ -48,6 +48,7 @@ export const createFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.create',
   audit: 'flow.frame.created',
+  subject: { type: 'flow.frame', reply: 'id' },
   touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 만들기', en: 'Create a flow frame' },
   errors: [flowErrors.FRAME_KEY_EXISTS],
@@ -69,6 +70,7 @@ export const updateFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.publish',
   audit: 'flow.frame.updated',
+  subject: { type: 'flow.frame', params: 'id' },
   touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 수정', en: 'Change a flow frame' },
   errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
@@ -90,6 +92,7 @@ export const publishVersion = endpoint({
   scope: 'company',
   permission: 'flow.frame.publish',
   audit: 'flow.frame.published',
+  subject: { type: 'flow.frame', params: 'id' },
   touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 게시', en: 'Publish a version of a flow frame' },
   errors: [

@@ -54,6 +54,7 @@ export const completeTask = endpoint({
   permission: 'flow.task.complete',
   rule: taskRule,
   audit: 'flow.task.completed',
+  subject: { type: 'flow.task', params: 'id' },
   touches: [flowTopics.task, flowTopics.execution],
   summary: { ko: '할 일 완료', en: 'Complete a task' },
   runsBlocks: true,
