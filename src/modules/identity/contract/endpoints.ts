@@ -6,6 +6,7 @@ import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { identityErrors } from './errors.ts';
+import { identityPaths } from './paths.ts';
 import {
   coreRoles,
   Email,
@@ -161,7 +162,10 @@ export const oidcStart = endpoint({
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: ProviderParams,
-  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: ReturnPath.default('/genesis') }),
+  query: z.strictObject({
+    terms: z.enum(['accepted']).optional(),
+    returnTo: ReturnPath.default(identityPaths.start()),
+  }),
   reply: z.object({}),
 });
 
