@@ -19,6 +19,7 @@ const listPlaces = endpoint({
   scope: 'company',
   permission: 'member',
   audit: false,
+  topics: { none: 'a sample' },
   summary: { ko: '장소 목록', en: 'List places' },
   errors: [],
   query: z.strictObject({

@@ -37,6 +37,7 @@ const changePlace = endpoint({
   scope: 'company',
   permission: 'member',
   audit: 'space.place.update',
+  touches: { none: 'a sample' },
   summary: { ko: '장소 수정', en: 'Change a place' },
   errors: [],
   body: Body,
