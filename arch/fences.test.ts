@@ -48,6 +48,8 @@ const rules = [
   'text-in-both',
   'catalogues-agree',
   'text-in-catalogue',
+  'text-once',
+  'text-used',
   'server-text-in-both',
   'kernel-gives',
   'kernel-words',

@@ -18,6 +18,7 @@ import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { visibleTextFindings } from './visible-text.ts';
+import { wordFindings } from './words.ts';
 
 export async function allFindings(
   tree: string,
@@ -41,6 +42,7 @@ export async function allFindings(
     ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...wordFindings(tree),
     ...unusedFindings(tree, uses),
     ...projectFindings(tree),
   ];

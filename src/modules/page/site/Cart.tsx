@@ -96,7 +96,7 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
             </p>
             <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
             <a className="button large" href={tools.href(orderPaths.checkout())}>
-              {tools.t('cart.checkout')}
+              {tools.t('checkout.title')}
             </a>
           </div>
         </>

@@ -1,13 +1,15 @@
 import { words } from '#kernel/contract/words.ts';
-import { orderWords } from '#modules/order/contract/words.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { itemWords } from '#modules/item/contract/words.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   skip: words.skipToContent.en,
   'nav.main': 'Main menu',
   'nav.home': 'Home',
-  'nav.catalog': 'Catalog',
-  'nav.orders': 'My orders',
+  'nav.catalog': itemPaths.catalog.title.en,
+  'nav.orders': orderPaths.orders.title.en,
   'nav.signIn': words.signIn.en,
   'nav.cartCount': 'Cart, {count} items',
   'nav.language': '한국어',
@@ -39,13 +41,13 @@ export const en: Record<keyof typeof ko, string> = {
   'item.code': 'Item code',
   'item.left': '{count} left',
   'item.few': 'Only {count} left',
-  'item.soldOut': 'Sold out',
+  'item.soldOut': itemWords.soldOut.en,
   'item.soldOutHint': 'Out of stock right now. You can order again once it is back.',
   'item.vat': 'VAT included',
   'item.others': 'You may also like',
   'item.back': 'Back to the catalog',
   'item.noDescription': 'A description is on its way. Feel free to ask us anything.',
-  'cart.title': orderWords.cart.en,
+  'cart.title': orderPaths.cart.title.en,
   'cart.empty': 'Your cart is empty',
   'cart.emptyHint': 'Add something you like.',
   'cart.browse': 'Browse items',
@@ -57,7 +59,6 @@ export const en: Record<keyof typeof ko, string> = {
   'cart.each': 'each',
   'cart.total': words.total.en,
   'cart.vat': 'Includes {amount} VAT',
-  'cart.checkout': 'Check out',
   'cart.short': 'Only {count} in stock. Please lower the quantity.',
   'cart.gone': '{count} items that are not sold any more were left out.',
   'checkout.title': 'Check out',
