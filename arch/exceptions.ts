@@ -205,7 +205,8 @@ export const exceptions: readonly Exception[] = [
     'POST /api/auth/refresh ',
     'POST /auth/refresh ',
   ),
-  ...except('unaudited-write', account, identity, 'PUT /api/user/profile ', 'DELETE /api/user/sessions/:id '),
+  ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except(
     'unaudited-write',
     recorded,
