@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { problemOfCode } from '#modules/company/contract/code.ts';
 import { journeys, journeysIn, type ListedRoute, listRoutes, namedPlaces } from './list-routes.ts';
 import { type Application, applicationScreens } from './screens.ts';
 
@@ -39,6 +40,11 @@ it('a company is told of no address of the start portal', () => {
   const start = routes.filter(({ portal, path }) => portal === 'genesis' && path !== '/').map(({ path }) => path);
   expect(start).not.toEqual([]);
   expect(application.companyAddresses.filter((address) => start.includes(address))).toEqual([]);
+});
+
+it('no company can take the code with which an address begins', () => {
+  const first = new Set(routes.map(({ path }) => path.split('/')[1] ?? '').filter((part) => part !== ''));
+  expect([...first].filter((part) => problemOfCode(part) !== 'reserved')).toEqual([]);
 });
 
 it('a journey is what stands in a test, and nothing else', () => {

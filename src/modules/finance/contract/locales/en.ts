@@ -72,7 +72,6 @@ export const en: Record<keyof typeof ko, string> = {
   'purpose.cost-of-sales': 'Cost of sales',
   'purpose.non-operating': 'Non-operating',
   'entries.subtitle': 'Double-entry postings',
-  'entries.new': 'Post an entry',
   'entries.search': 'Memo or entry number',
   'entries.none': 'There are no entries.',
   'entries.none.how': 'Running flows posts entries by itself. You can also post one by hand.',

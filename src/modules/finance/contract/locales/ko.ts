@@ -70,7 +70,6 @@ export const ko = {
   'purpose.cost-of-sales': '매출원가',
   'purpose.non-operating': '영업외손익',
   'entries.subtitle': '복식부기로 등록된 전표',
-  'entries.new': '전표 등록',
   'entries.search': '적요 또는 전표 번호',
   'entries.none': '전표가 없습니다.',
   'entries.none.how': '업무 흐름을 시작하면 전표가 자동으로 등록됩니다. 직접 등록할 수도 있습니다.',

@@ -18,7 +18,7 @@ export function EntryList() {
   const entries = useEntries(given(filters));
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
-      <ButtonLink to={financePaths.newEntry()}>{t('entries.new')}</ButtonLink>
+      <ButtonLink to={financePaths.newEntry} />
     </Can>
   );
   const options = (accounts.data?.data ?? []).map((account) => ({
