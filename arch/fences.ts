@@ -2,6 +2,7 @@
 import { codeFindings } from './code.ts';
 import { companyFindings } from './company-id.ts';
 import { contractFindings } from './contracts.ts';
+import { cursorFindings } from './cursors.ts';
 import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
@@ -27,6 +28,7 @@ export async function allFindings(
     ...codeFindings(tree),
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
+    ...cursorFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...kernelWordFindings(tree),

@@ -1,4 +1,5 @@
 /** The audit trail and the access records: who did what, and who looked at whose data. */
+
 import { z } from 'zod';
 import { defineAudits } from './audit.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,6 +9,7 @@ import { listQuery } from './paging.ts';
 import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
+import { words } from './words.ts';
 
 export const auditPermissions = definePermissions({
   'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin', roles: ['admin'] },
@@ -20,7 +22,7 @@ export const auditPermissions = definePermissions({
 });
 
 export const kernelAudits = defineAudits({
-  title: { ko: '시스템', en: 'System' },
+  title: words.system,
   actions: {
     'kernel.job.retry': { ko: '실패한 작업을 다시 시작했습니다', en: 'started a failed job again' },
     'kernel.access-record.export': {

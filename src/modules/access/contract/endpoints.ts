@@ -4,6 +4,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
@@ -43,7 +44,7 @@ export const login = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
-  summary: { ko: '로그인', en: 'Sign in' },
+  summary: words.signIn,
   errors: signInErrors,
   body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
   reply: z.object({ tokens: Tokens, user: AuthUser }),

@@ -5,6 +5,7 @@ import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { words } from '#kernel/contract/words.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { Fact } from './blocks.ts';
 import { decisionErrors as errors } from './errors.ts';
@@ -155,7 +156,7 @@ export const approveApproval = endpoint({
   ...acting,
   path: '/api/decision/approvals/:id/approve',
   audit: 'decision.approval.approve',
-  summary: { ko: '승인', en: 'Approve' },
+  summary: words.approve,
   errors: [...common],
 });
 export const rejectApproval = endpoint({

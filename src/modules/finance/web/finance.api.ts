@@ -52,7 +52,6 @@ export const useClosePeriod = (options: Pick<WriteOptions<typeof closePeriod>, '
   useSend(closePeriod, { ...options, invalidates: [listPeriods, readOverview] });
 export const useReopenPeriod = (options: Pick<WriteOptions<typeof reopenPeriod>, 'onDone'>) =>
   useSend(reopenPeriod, { ...options, invalidates: [listPeriods, readOverview] });
-export const useCreateAccount = (options: Pick<WriteOptions<typeof createAccount>, 'onDone'>) =>
-  useSend(createAccount, { ...options, invalidates: [listAccounts], showsError: true });
+export const useCreateAccount = () => useSend(createAccount, { invalidates: [listAccounts], showsError: true });
 export const useUpdateAccount = (options: Pick<WriteOptions<typeof updateAccount>, 'onDone' | 'showsError'>) =>
   useSend(updateAccount, { ...options, invalidates: [listAccounts, ...ledger] });

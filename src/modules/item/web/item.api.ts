@@ -19,7 +19,6 @@ export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });
 export const useMovements = (id: string) => useEndpointPages(listMovements, { params: { id } });
 
-export const useMove = (options: Pick<WriteOptions<typeof createMovement>, 'onDone'>) =>
-  useSend(createMovement, { ...options, invalidates: stock, showsError: true });
+export const useMove = () => useSend(createMovement, { invalidates: stock, showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
   useSend(updateItem, { ...options, invalidates: [listItems, readItem] });

@@ -38,9 +38,9 @@ export function UserDashboard() {
           {(data) => (
             <StatTiles
               items={[
-                { label: t('user.stats-companies'), value: data.companies },
-                { label: t('user.stats-pending'), value: data.pendingRequests },
-                { label: t('user.stats-invitations'), value: data.openInvitations },
+                { label: t('user.companies'), value: data.companies },
+                { label: t('word.waitingForApproval'), value: data.pendingRequests },
+                { label: t('user.invitations'), value: data.openInvitations },
                 { label: t('user.stats-visits'), value: data.visits },
               ]}
             />
