@@ -1,15 +1,10 @@
 import { words } from '#kernel/contract/words.ts';
-import { companyPaths } from '#modules/company/contract/paths.ts';
-import { identityPaths } from '#modules/identity/contract/paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'landing.subtitle':
     'Orders, approvals, stock and journal entries are one flow. Finished work is taken back safely, after seeing what will change.',
   'landing.hello': 'Welcome, {name}.',
-  'landing.create': companyPaths.create.title.en,
-  'landing.sign-in': words.signIn.en,
-  'landing.mine': identityPaths.mine.title.en,
   'landing.companies': 'Companies at work',
   'landing.companies-text': 'Look around their sites, and place an order if you like.',
   'landing.why': 'What is different',
@@ -90,7 +85,6 @@ export const en: Record<keyof typeof ko, string> = {
   'user.stats-visits': 'Visits',
   'user.activity': 'Recent activity',
   'user.no-activity': 'Nothing yet.',
-  'user.find': companyPaths.search.title.en,
   'door.failed': 'The company could not be opened',
   'door.failed-text': 'Please try again in a moment.',
   'activity.company.company.create': 'Created the company',

@@ -1,6 +1,5 @@
 import { words } from '#kernel/contract/words.ts';
 import { entryWords, kindTexts, purposeTexts, reportWords } from '../finance.texts.ts';
-import { financePaths } from '../paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -56,7 +55,6 @@ export const en: Record<keyof typeof ko, string> = {
   'accounts.created': 'The account was added.',
   'accounts.updated': 'The account was changed.',
   'entries.subtitle': 'Double-entry postings',
-  'entries.new': financePaths.newEntry.title.en,
   'entries.none': 'There are no entries.',
   'entries.none.how': 'Running flows posts entries by itself. You can also post one by hand.',
   'entries.number': 'Entry',

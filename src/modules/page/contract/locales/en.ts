@@ -1,16 +1,11 @@
 import { words } from '#kernel/contract/words.ts';
-import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemWords } from '#modules/item/contract/words.ts';
-import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   skip: words.skipToContent.en,
   'nav.main': 'Main menu',
   'nav.home': 'Home',
-  'nav.catalog': itemPaths.catalog.title.en,
-  'nav.orders': orderPaths.orders.title.en,
-  'nav.signIn': words.signIn.en,
   'nav.cartCount': 'Cart, {count} items',
   'nav.language': '한국어',
   'footer.made': '{company} · runs on Heureum',
@@ -47,7 +42,6 @@ export const en: Record<keyof typeof ko, string> = {
   'item.others': 'You may also like',
   'item.back': 'Back to the catalog',
   'item.noDescription': 'A description is on its way. Feel free to ask us anything.',
-  'cart.title': orderPaths.cart.title.en,
   'cart.empty': 'Your cart is empty',
   'cart.emptyHint': 'Add something you like.',
   'cart.browse': 'Browse items',
@@ -61,7 +55,6 @@ export const en: Record<keyof typeof ko, string> = {
   'cart.vat': 'Includes {amount} VAT',
   'cart.short': 'Only {count} in stock. Please lower the quantity.',
   'cart.gone': '{count} items that are not sold any more were left out.',
-  'checkout.title': 'Check out',
   'checkout.who': 'Your details',
   'checkout.where': 'Delivery address',
   'checkout.summary': 'Your order',
