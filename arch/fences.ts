@@ -15,6 +15,7 @@ import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
+import { versionFindings } from './versions.ts';
 import { visibleTextFindings } from './visible-text.ts';
 
 export async function allFindings(
@@ -28,6 +29,7 @@ export async function allFindings(
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
     ...cursorFindings(tree),
+    ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...kernelWordFindings(tree),
