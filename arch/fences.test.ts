@@ -41,6 +41,8 @@ const rules = [
   'unaudited-write',
   'mail-keeps-secret',
   'link-leads-somewhere',
+  'screen-by-name',
+  'title-of-path',
   'foreign-literal',
   'text-in-both',
   'catalogues-agree',

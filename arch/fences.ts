@@ -11,6 +11,7 @@ import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
+import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
 import { projectFindings } from './typescript-projects.ts';
@@ -37,6 +38,7 @@ export async function allFindings(
     ...linkFindings(tree),
     ...mailFindings(tree),
     ...roomFindings(tree),
+    ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
     ...unusedFindings(tree, uses),

@@ -15,6 +15,7 @@ import { type Relay, startRelay } from '#kernel/server/relay.ts';
 import { stopAll, stopServer, together } from '#kernel/server/shutdown.ts';
 import { startWorker, type Worker } from '#kernel/server/worker.ts';
 import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
+import { setRecordTypes } from '#modules/axis/server/index.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { directory, setProvisioner } from '#modules/company/server/index.ts';
 import { registerBlocks } from '#modules/flow/server/index.ts';
@@ -51,6 +52,7 @@ function introduce(): void {
   const blocks = rooms.flatMap((room) => room.blocks ?? []);
   const permissions = rooms.flatMap((room) => Object.values(room.permissions ?? {}));
   const holders = new Map(rooms.flatMap((room) => (room.holder ? [[room.name, room.holder] as const] : [])));
+  setRecordTypes(rooms.flatMap((room) => room.types ?? []));
   registerBlocks({ blocks, errors: errorsOf(rooms).values(), holders });
   setPermissionCatalogue(
     permissions,

@@ -2,7 +2,9 @@
 import { defineRoom } from '#kernel/server/room.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { axisPermissions, typePermissions } from '../contract/permissions.ts';
+import { axisPermissions } from '../contract/permissions.ts';
+import { permissionsOfTypes } from '../contract/rights.ts';
+import { axisTypes } from '../contract/types.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
@@ -12,6 +14,7 @@ import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
+export { setRecordTypes } from './declared.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
 export {
@@ -34,7 +37,8 @@ export const room = defineRoom({
     'axis.type': typeNames,
   },
   routes,
-  permissions: { ...axisPermissions, ...typePermissions },
+  types: axisTypes,
+  permissions: { ...axisPermissions, ...permissionsOfTypes(axisTypes) },
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],

@@ -12,8 +12,10 @@ import { axisErrors } from '../contract/errors.ts';
 import { typeChanged } from '../contract/events.ts';
 import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
 import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
+import { completed, ownFields } from './declared.ts';
 import { mayWith, refusal, viewOf } from './rights.ts';
 import { forgetTypes, readTypes, typeOf } from './type.service.ts';
+import { lifeAfter } from './type-life.ts';
 import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
 
 /** The permissions of the types that the company made itself. */
@@ -43,7 +45,8 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_ROLE, { values: { role: unknown } });
   const more = { position: 100, by: actorId(context), roles };
   const personal = change.personal ?? seemsPersonal(fields);
-  const fresh = { axis, key, label, fields, builtin: false, open, personal };
+  const life = lifeAfter(context, change, null);
+  const fresh = { axis, key, label, fields, builtin: false, open, personal, life };
   const made = await updateVersioned(context, insertType(id, fresh, more), () => current(context, change));
   for (const right of rights) {
     await givePermissions(context, { roles: roles[right], permission: rightName({ axis, key }, right) });
@@ -51,7 +54,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   return made;
 }
 
-/** @throws TYPE_RIGHTS_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
+/** @throws TYPE_RIGHTS_FIXED, TYPE_LIFE_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
 async function alter(context: Context, change: Change & { axis: TypeView['axis'] }) {
   const { axis, type: key, label, fields, version } = change;
   const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === key);
@@ -62,7 +65,8 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   const personal = change.personal ?? before.personal;
   const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
   if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
-  const after = { axis, key, label, fields, version, open, personal };
+  const life = lifeAfter(context, change, before);
+  const after = { axis, key, label, fields: ownFields(before, fields), version, open, personal, life };
   const statement = updateType(companyOf(context).id, after, actorId(context));
   return updateVersioned(context, statement, () => current(context, change));
 }
@@ -75,5 +79,5 @@ export async function changeType(context: Context, change: Change): Promise<Type
   forgetTypes(context);
   emit(context, typeChanged, { axis, type });
   audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
-  return viewOf(context, saved);
+  return viewOf(context, completed(saved));
 }

@@ -17,9 +17,9 @@ import {
   FrameDefinition,
   type FrameDraft,
   FrameKey,
+  isSystemFrameKey,
   type LogType,
   startForm,
-  systemFrameKeys,
 } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
@@ -135,7 +135,7 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  if (systemFrameKeys.includes(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
+  if (isSystemFrameKey(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {
     ...frame.access,
