@@ -69,8 +69,8 @@ export async function listApprovals(
     limit,
     after: readCursor(Id, query.cursor),
     position: ({ id }) => id,
-    read: (after) =>
-      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: limit + 1 })),
+    read: (after, count) =>
+      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: count })),
     async keep(approvals) {
       const now: ApprovalRecord[] = [];
       for (const approval of approvals) now.push(await asOfNow(people, approval));
