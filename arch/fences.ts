@@ -14,6 +14,7 @@ import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
+import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { versionFindings } from './versions.ts';
@@ -33,6 +34,7 @@ export async function allFindings(
     ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...(await topicFindings(tree)),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),
