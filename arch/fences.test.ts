@@ -33,6 +33,7 @@ const rules = [
   'foreign-key-stays',
   'migration-sees-rows',
   'one-cursor',
+  'one-conflict',
   'endpoint-says-all',
   'endpoint-named',
   'endpoint-has-route',

@@ -17,6 +17,7 @@ import { sqlFindings } from './sql.ts';
 import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
+import { versionFindings } from './versions.ts';
 import { visibleTextFindings } from './visible-text.ts';
 import { wordFindings } from './words.ts';
 
@@ -31,6 +32,7 @@ export async function allFindings(
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
     ...cursorFindings(tree),
+    ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...(await topicFindings(tree)),
