@@ -7,31 +7,36 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconListNumbers,
-  IconPackage,
   IconReceipt,
   IconReportMoney,
-  IconTag,
-  IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { axisPermissions } from '#modules/axis/contract/permissions.ts';
-import { axisScreens, searchPalette } from '#modules/axis/web/index.ts';
+import { axisScreens, type RecordScreen, searchPalette } from '#modules/axis/web/index.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { decisionScreens } from '#modules/decision/web/index.ts';
+import { entityScreens } from '#modules/entity/web/index.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { financeScreens } from '#modules/finance/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { flowScreens } from '#modules/flow/web/index.ts';
-import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { itemScreens } from '#modules/item/web/index.ts';
 import { notificationTools } from '#modules/notification/web/index.ts';
-import type { Portal } from '#portals/shell/route-table.ts';
+import { spaceScreens } from '#modules/space/web/index.ts';
+import type { Portal, PortalRoute } from '#portals/shell/route-table.ts';
 
 const workspace = async () => (await import('./screens/Workspace.tsx')).Workspace;
 const dashboard = async () => (await import('./screens/Dashboard.tsx')).Dashboard;
 
 const NoticeBell = lazy(async () => ({ default: await notificationTools.bell() }));
+
+const routeOf = ({ right, menu, load, portal: _, ...screen }: RecordScreen): PortalRoute => ({
+  ...screen,
+  screen: load,
+  permission: right,
+  ...(menu && { nav: menu }),
+});
 
 export const employeePortal: Portal = {
   tools: NoticeBell,
@@ -44,9 +49,12 @@ export const employeePortal: Portal = {
   groups: {
     work: { ko: '내 업무', en: 'My work' },
     flow: { ko: '업무 흐름', en: 'Flows' },
-    record: { ko: '레코드', en: 'Records' },
+    people: { ko: '사람·거래처', en: 'People' },
+    goods: { ko: '상품·재고', en: 'Goods and stock' },
+    space: { ko: '공간', en: 'Spaces' },
     finance: { ko: '재무', en: 'Finance' },
     decision: { ko: '결재', en: 'Decisions' },
+    record: { ko: '모든 데이터', en: 'All data' },
   },
   links: [
     { title: { ko: '회사 홈', en: 'Site' }, href: '/', permission: 'public' },
@@ -59,6 +67,7 @@ export const employeePortal: Portal = {
     },
   ],
   routes: [
+    ...[...entityScreens, ...itemScreens, ...spaceScreens].map(routeOf),
     {
       path: '/dashboard',
       title: { ko: '대시보드', en: 'Dashboard' },
@@ -149,36 +158,6 @@ export const employeePortal: Portal = {
       title: { ko: '레코드', en: 'Record' },
       screen: axisScreens.record,
       permission: axisPermissions['axis.record.read'],
-    },
-    {
-      path: '/domains/entity',
-      title: { ko: '엔티티 관리', en: 'Entity management' },
-      screen: axisScreens.people,
-      permission: axisPermissions['axis.record.read'],
-      nav: { group: 'record', icon: IconUsers, order: 20 },
-      keywords: '고객 거래처 직원 부서 customers suppliers people',
-    },
-    {
-      path: '/domains/item',
-      title: { ko: '아이템 관리', en: 'Items' },
-      screen: itemScreens.items,
-      permission: itemPermissions['item.stock.read'],
-      nav: { group: 'record', icon: IconPackage, order: 30 },
-      keywords: '재고 stock inventory',
-    },
-    {
-      path: '/domains/item/sellable',
-      title: { ko: '판매 상품', en: 'Sellable items' },
-      screen: itemScreens.sellable,
-      permission: itemPermissions['item.stock.read'],
-      nav: { group: 'record', icon: IconTag, order: 31 },
-      keywords: '가격 카탈로그 price catalog',
-    },
-    {
-      path: '/domains/item/items/:id',
-      title: { ko: '아이템', en: 'Item' },
-      screen: itemScreens.item,
-      permission: itemPermissions['item.stock.read'],
     },
     {
       path: '/domains/finance',

@@ -1,3 +1,4 @@
+/** What the screens of records load and send. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { call } from '#kernel/web/api.ts';
@@ -5,6 +6,7 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { liveKeys } from '#kernel/web/live.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
+import { actOnRecord } from '../contract/action.endpoints.ts';
 import { axisStats, bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   createRecord,
@@ -79,6 +81,7 @@ export const useCreateRelationship = (options: Done<typeof createRelationship> =
   useSend(createRelationship, { ...options, invalidates: links });
 export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
   useSend(removeRelationship, { ...options, invalidates: links });
+export const useActOnRecord = () => useSend(actOnRecord, { invalidates: all, showsError: true });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) =>
   useSend(bulkChange, { ...options, invalidates: all });
 

@@ -1,11 +1,18 @@
 /** Front door of axis in the browser. */
 import { linkSubjects } from '#kernel/web/subjects.ts';
 
+export {
+  type RecordRow,
+  type RecordScreen,
+  type RecordSlots,
+  recordScreens,
+  type ShownRecord,
+} from './record-screens.ts';
+
 linkSubjects({ record: (id) => `/entities/records/${id}`, 'axis.record': (id) => `/entities/records/${id}` });
 
 export const axisScreens = {
-  records: async () => (await import('./screens/RecordList.tsx')).RecordList,
-  people: async () => (await import('./screens/EntityList.tsx')).EntityList,
+  records: async () => (await import('./screens/RecordList.tsx')).AllRecords,
   newRecord: async () => (await import('./screens/RecordCreate.tsx')).RecordCreate,
   importRecords: async () => (await import('./screens/RecordImport.tsx')).RecordImport,
   record: async () => (await import('./screens/RecordDetail.tsx')).RecordDetail,

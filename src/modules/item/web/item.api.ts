@@ -1,6 +1,8 @@
-import type { CallOf } from '#kernel/contract/endpoint.ts';
+/** What the screens of items load and send. */
+import type { CallOf, Paged } from '#kernel/contract/endpoint.ts';
 import { liveKeys } from '#kernel/web/live.ts';
-import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import { listAxisRecords, listRecordsOfType, readRecordById } from '#modules/axis/contract/endpoints.ts';
 import {
   createMovement,
   listItems,
@@ -9,12 +11,26 @@ import {
   readItemTotals,
   updateItem,
 } from '../contract/endpoints.ts';
+import type { Item } from '../contract/stock.ts';
 
+const records = [listAxisRecords, listRecordsOfType, readRecordById] as const;
 const stock = [listItems, readItem, listMovements, readItemTotals] as const;
 
 liveKeys({ 'item.stock': stock, 'axis.record': [listItems, readItem] });
 
 export const useItems = (query: CallOf<typeof listItems>['query']) => useEndpointPages(listItems, { query });
+/** As many as one call takes. */
+const perCall = 100;
+
+/** Stock and price of items, by their ids. */
+export function useStockOf(ids: readonly string[]): ReadonlyMap<string, Item> {
+  const count = Math.ceil(ids.length / perCall);
+  const calls = Array.from({ length: count }, (_, at) => {
+    return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
+  });
+  const items = useEndpoints(listItems, calls).flatMap((answer) => (answer as Paged<Item>).data);
+  return new Map(items.map((item) => [item.id, item] as const));
+}
 export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });
 export const useMovements = (id: string) => useEndpointPages(listMovements, { params: { id } });
@@ -22,4 +38,4 @@ export const useMovements = (id: string) => useEndpointPages(listMovements, { pa
 export const useMove = (options: Pick<WriteOptions<typeof createMovement>, 'onDone'>) =>
   useSend(createMovement, { ...options, invalidates: stock, showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
-  useSend(updateItem, { ...options, invalidates: [listItems, readItem] });
+  useSend(updateItem, { ...options, invalidates: [listItems, readItem, ...records] });

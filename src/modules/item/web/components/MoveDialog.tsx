@@ -1,3 +1,4 @@
+/** A dialog about one item. */
 import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { toApiError } from '#kernel/web/api-error.ts';
@@ -12,7 +13,7 @@ import { useText } from '../text.ts';
 const whole = { allowDecimal: false, thousandSeparator: ',' } as const;
 
 /** Moves the stock of one item by hand. */
-export function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function MoveDialog({ item, onClose }: { item: Pick<Item, 'id' | 'name'>; onClose: () => void }) {
   const t = useText();
   const adjust = useCan(itemPermissions['item.stock.adjust']);
   const form = useForm({

@@ -1,3 +1,4 @@
+/** A dialog about one item. */
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { currencies } from '#kernel/contract/money.ts';
@@ -9,7 +10,13 @@ import { useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 /** Changes the price of one item. */
-export function PriceDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function PriceDialog({
+  item,
+  onClose,
+}: {
+  item: Pick<Item, 'id' | 'name' | 'price' | 'currency' | 'version'>;
+  onClose: () => void;
+}) {
   const t = useText();
   const currency = item.price?.currency ?? item.currency;
   const decimals = currencies[currency];
