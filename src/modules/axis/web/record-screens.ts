@@ -3,11 +3,13 @@
  * components and hooks, never a language of their own. Everything is loaded when a screen is opened.
  */
 import { type ComponentType, createElement, type ReactNode } from 'react';
+import { type OpenPath, type Place, screenPath } from '#kernel/contract/path.ts';
 import type { RecordAction } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { ApiError } from '#kernel/web/api-error.ts';
 import type { Needed } from '#kernel/web/can.tsx';
-import type { Column, RowAction } from '#kernel/web/ui/index.ts';
+import type { Screen } from '#kernel/web/screen.ts';
+import type { Column, Crumb, RowAction } from '#kernel/web/ui/index.ts';
 import type { Axis } from '../contract/axis.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import type { AxisRecordView } from '../contract/record.ts';
@@ -64,17 +66,6 @@ export interface RecordSlots {
   dialogs?: Readonly<Record<string, ComponentType<AskedAction>>>;
 }
 
-/** A screen as portals take it. */
-export interface RecordScreen {
-  path: string;
-  title: LocalText;
-  portal: 'employee';
-  right: Needed;
-  menu?: { group: string; icon: ComponentType<{ size?: number | string; stroke?: number | string }>; order: number };
-  keywords?: string;
-  load: () => Promise<ComponentType>;
-}
-
 /** What a list, a form and a detail of one declaration have in common. */
 export interface BrowserPlace {
   /** Left out: of every axis. */
@@ -83,12 +74,13 @@ export interface BrowserPlace {
   type?: string;
   /** Names the saved views. */
   views: string;
-  /** The address of the list, and of one record: with `:id`, by its type. */
+  /** The addresses of the list, of the form of a new record where it has one, and of one record. */
   list: string;
+  form?: string;
   home: (record: { axis: string; type: string; id: string }) => string;
   title: LocalText;
   subtitle?: LocalText;
-  crumbs: readonly { title: LocalText; to: string }[];
+  crumbs: readonly Crumb[];
   /** As the endpoint of lists knows it; the latest first unless told. */
   sort?: string;
   slots: RecordSlots;
@@ -98,49 +90,62 @@ export interface RecordPlace extends BrowserPlace {
   axis: Axis;
 }
 
-interface Options extends Partial<Pick<RecordPlace, 'subtitle' | 'crumbs' | 'sort' | 'home' | 'views'>> {
-  list?: Pick<RecordScreen, 'path' | 'title' | 'menu' | 'keywords'>;
-  /** The list that a detail without one of its own belongs to. */
+interface Options
+  extends Partial<Pick<RecordPlace, 'subtitle' | 'crumbs' | 'sort' | 'views'>>,
+    Pick<RecordPlace, 'home'> {
+  /** The screen of the list; left out: the detail belongs to one that `within` says. */
+  list?: OpenPath;
   within?: { title: LocalText; to: string };
-  /** Where one record is looked at: a path with `:id`. Left out: another declaration shows it, at `home`. */
-  detail?: Pick<RecordScreen, 'path' | 'title'>;
+  /** The screen of one record, where no other declaration shows it. */
+  detail?: Place;
   right?: Needed;
+  menu?: Screen['menu'];
+  keywords?: string;
+  /** Kinds of things that links of flows and of the audit trail lead to its detail with. */
+  shows?: Screen['shows'];
   slots?: () => Promise<RecordSlots>;
 }
 
-function placeOf(of: { axis: Axis; type?: string }, options: Options): Omit<RecordPlace, 'slots'> {
-  const { list, within, detail, crumbs = [], views = of.type ?? 'axis', subtitle, sort } = options;
-  const home = options.home ?? (({ id }) => (detail?.path ?? '').replace(':id', id));
-  const title = list?.title ?? within?.title ?? { ko: '', en: '' };
-  return { ...of, views, list: list?.path ?? within?.to ?? '/entities', title, subtitle, crumbs, sort, home };
+interface Type {
+  axis: Axis;
+  type?: string;
+}
+
+const formOf = ({ pattern, title }: Place): OpenPath & Place =>
+  screenPath(`${pattern}/new`, { ko: `${title.ko} 등록`, en: `New: ${title.en}` }) as OpenPath;
+
+function placeOf(of: Type, options: Options): Omit<RecordPlace, 'slots'> {
+  const { list, within, crumbs = [], views = of.type ?? 'axis', subtitle, sort, home } = options;
+  const { title, to } = within ?? { title: list?.title ?? { ko: '', en: '' }, to: list?.() ?? '' };
+  const form = list && of.type ? formOf(list)() : undefined;
+  return { ...of, views, list: to, title, form, subtitle, crumbs, sort, home };
 }
 
 /**
  * @example
- * recordScreens({ axis: 'space', type: 'virtual' }, { list: { path: '/domains/space/virtual', title, menu }, home: spaceHome })
+ * recordScreens({ axis: 'space', type: 'virtual' }, { list: spacePaths.virtual, home, menu, subtitle })
  */
-export function recordScreens(of: { axis: Axis; type?: string }, options: Options): RecordScreen[] {
-  const { list, detail, right = axisPermissions['axis.record.read'] } = options;
+export function recordScreens(of: Type, options: Options): Screen[] {
+  const { list, detail, menu, keywords, shows, right = axisPermissions['axis.record.read'] } = options;
   const place = placeOf(of, options);
   const drawn = (load: () => Promise<ComponentType<{ place: RecordPlace }>>) => async () => {
-    const [Screen, slots] = await Promise.all([load(), options.slots?.() ?? {}]);
+    const [Drawn, slots] = await Promise.all([load(), options.slots?.() ?? {}]);
     const props = { place: { ...place, slots } };
-    return () => createElement(Screen, props);
+    return () => createElement(Drawn, props);
   };
   const common = { portal: 'employee', right } as const;
-  const screens: RecordScreen[] = [];
+  const screens: Screen[] = [];
   if (list) {
     const load = drawn(async () => (await import('./screens/RecordList.tsx')).RecordList);
-    screens.push({ ...common, ...list, load });
+    screens.push({ ...common, path: list, menu, keywords, load });
   }
   if (list && of.type) {
-    const title = { ko: `${list.title.ko} 등록`, en: `New: ${list.title.en}` };
     const load = drawn(async () => (await import('./screens/RecordCreate.tsx')).RecordCreateOf);
-    screens.push({ ...common, path: `${list.path}/new`, title, load });
+    screens.push({ ...common, path: formOf(list), load });
   }
   if (detail) {
     const load = drawn(async () => (await import('./screens/RecordDetail.tsx')).RecordDetailById);
-    screens.push({ ...common, ...detail, load });
+    screens.push({ ...common, path: detail, shows, load });
   }
   return screens;
 }

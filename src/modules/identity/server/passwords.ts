@@ -1,16 +1,18 @@
 /** Password hashes: argon2id (RFC 9106) with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Background } from '#kernel/server/background.ts';
 import type { Context } from '#kernel/server/context.ts';
+import type { HashJob } from './argon2.thread.ts';
 
-const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else, which keeps a core to itself. */
 export const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who waits longer than this queue is has given up: of one company, and of all. */
 const longest = { lane: 100, all: 400 };
+
+const threads = new Background<HashJob, Uint8Array>(new URL('./argon2.thread.ts', import.meta.url));
 
 let running = 0;
 let waiting = 0;
@@ -103,7 +105,8 @@ async function oneOfFew<Result>(lane: string, work: () => Promise<Result>): Prom
 }
 
 function tagOf(password: string, nonce: Buffer, lane: string): Promise<Buffer> {
-  return oneOfFew(lane, () => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
+  const job = { message: password.normalize('NFKC'), nonce, ...cost };
+  return oneOfFew(lane, async () => Buffer.from(await threads.run(job)));
 }
 
 /** @returns the hash in PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */

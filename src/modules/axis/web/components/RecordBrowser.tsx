@@ -14,6 +14,7 @@ import {
   useFilters,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { type ListQuery, useRecords, useTypes } from '../axis.api.ts';
 import type { BrowserPlace, RecordSlots } from '../record-screens.ts';
@@ -82,13 +83,13 @@ function Head({
   const { Links } = place.slots;
   // Of the type that is shown, or of any on the axis.
   const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
-  const address = `axis=${where.axis}&type=${type?.key ?? ''}`;
+  const address = { axis: where.axis, type: type?.key };
   const more: RowAction[] = [{ label: t('export.csv'), icon: <IconDownload size={16} />, onClick: onExport }];
   if (mayCreate && type) {
-    const open = () => void navigate(`/entities/import?${address}`);
-    more.push({ label: t('import.csv'), icon: <IconUpload size={16} />, onClick: open });
+    const open = () => void navigate(axisPaths.import(address));
+    more.push({ label: local(axisPaths.import.title), icon: <IconUpload size={16} />, onClick: open });
   }
-  const form = place.type ? `${place.list}/new` : `/entities/new?${address}`;
+  const form = place.form ?? axisPaths.create(address);
   const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : t('list.new');
   const action = (
     <Group gap="xs">
@@ -96,9 +97,8 @@ function Head({
       {mayCreate && <ButtonLink to={form}>{label}</ButtonLink>}
     </Group>
   );
-  const crumbs = place.crumbs.map(({ title, to }) => ({ title: local(title), to }));
   const subtitle = place.subtitle && local(place.subtitle);
-  return <PageHeader title={local(place.title)} subtitle={subtitle} crumbs={crumbs} action={action} more={more} />;
+  return <PageHeader title={place.title} subtitle={subtitle} crumbs={place.crumbs} action={action} more={more} />;
 }
 
 export function RecordBrowser({ place }: { place: BrowserPlace }) {

@@ -1,7 +1,6 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
 import { Alert, Button, Grid, Group, Stack, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { BrowserPlace, RecordSlots, ShownRecord } from '../record-screens.ts';
 import { useText } from '../text.ts';
@@ -106,7 +105,6 @@ const TabTitle = ({ useTitle }: { useTitle: () => string }) => useTitle();
 
 export function RecordPage(props: Page) {
   const t = useText();
-  const local = useLocal();
   const { record, type, place, isForm = false } = props;
   const [isEditing, setEditing] = useState(false);
   const { more, restore } = useLife(props, place.list);
@@ -132,7 +130,7 @@ export function RecordPage(props: Page) {
       <PageHeader
         title={record.title}
         subtitle={record.code ?? undefined}
-        crumbs={place.crumbs.map(({ title, to }) => ({ title: local(title), to }))}
+        crumbs={place.crumbs}
         badge={<Badges record={record} type={type} slots={place.slots} />}
         action={buttons}
         more={[...(first && !isFirst ? [first] : []), ...others, ...more]}

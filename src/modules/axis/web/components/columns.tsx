@@ -7,10 +7,11 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { sortableKinds } from '../../contract/filter.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
 import type { RecordSlots, ShownRecord } from '../record-screens.ts';
-import { editable, findType, recordPath } from '../records.ts';
+import { editable, findType } from '../records.ts';
 import { useText } from '../text.ts';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -22,7 +23,7 @@ export function ReferenceLink({ reference }: { reference: Reference | undefined 
   const t = useText();
   if (!reference) return <Text c="dimmed">{t('reference.hidden')}</Text>;
   return (
-    <TextLink to={recordPath(reference)} td={reference.deleted ? 'line-through' : undefined}>
+    <TextLink to={axisPaths.record(reference)} td={reference.deleted ? 'line-through' : undefined}>
       {reference.title}
     </TextLink>
   );

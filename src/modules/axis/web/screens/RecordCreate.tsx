@@ -4,11 +4,12 @@ import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import type { BrowserPlace, RecordPlace } from '../record-screens.ts';
-import { findType, formFields, fromForm, recordPath, writable } from '../records.ts';
+import { findType, formFields, fromForm, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 const formKey = newId();
@@ -55,12 +56,16 @@ export function RecordCreate() {
         return (
           <>
             <PageHeader
-              title={type ? t('create.title.of', { type: local(type.label) }) : t('create.title')}
-              crumbs={[{ title: t('entities.title'), to: '/entities' }]}
+              title={type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title}
+              crumbs={[axisPaths.records]}
             />
             <Section title={t('detail.values')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />
-              {type ? <CreateForm type={type} home={recordPath} /> : <Empty title={t('create.choose')} />}
+              {type ? (
+                <CreateForm type={type} home={(record) => axisPaths.record(record)} />
+              ) : (
+                <Empty title={t('create.choose')} />
+              )}
             </Section>
           </>
         );
@@ -73,7 +78,6 @@ export function RecordCreate() {
 export function RecordCreateOf({ place }: { place: RecordPlace }) {
   const t = useText();
   const local = useLocal();
-  const crumbs = [...place.crumbs, { title: place.title, to: place.list }];
   return (
     <Loaded query={useTypes()}>
       {(readable) => {
@@ -82,7 +86,7 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
           <>
             <PageHeader
               title={t('create.title.of', { type: local(type?.label ?? place.title) })}
-              crumbs={crumbs.map(({ title, to }) => ({ title: local(title), to }))}
+              crumbs={[...place.crumbs, { title: place.title, to: place.list }]}
             />
             <Section title={t('detail.values')}>
               {type ? <CreateForm type={type} home={place.home} /> : <Empty title={t('create.forbidden')} />}

@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Loaded } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { useRecord, useRecordById, useTypes } from '../axis.api.ts';
 import { RecordPage } from '../components/RecordPage.tsx';
 import type { RecordPlace, ShownRecord } from '../record-screens.ts';
-import { findType, recordPath } from '../records.ts';
+import { findType } from '../records.ts';
 
 /** The record with its type. */
 function Typed({ record, children }: { record: AxisRecordView; children: (shown: ShownRecord) => ReactNode }) {
@@ -20,8 +21,6 @@ function Typed({ record, children }: { record: AxisRecordView; children: (shown:
   );
 }
 
-const everything = { title: { ko: '엔티티', en: 'Entities' }, to: '/entities' };
-
 /** Any record, at the address of its axis and type: for who keeps the data, with its form at hand. */
 export function RecordDetail() {
   const { axis = '', type: key = '', id = '' } = useParams();
@@ -31,8 +30,8 @@ export function RecordDetail() {
       {(data) => (
         <Typed record={data}>
           {(shown) => {
-            const list = { title: shown.type.label, to: `/entities?axis=${data.axis}&type=${data.type}` };
-            const place = { list: '/entities', crumbs: [everything, list], slots: {} };
+            const list = { title: shown.type.label, to: axisPaths.records({ axis: data.axis, type: data.type }) };
+            const place = { list: axisPaths.records(), crumbs: [axisPaths.records, list], slots: {} };
             return <RecordPage key={data.id} {...shown} place={place} isForm />;
           }}
         </Typed>
@@ -50,7 +49,7 @@ function ById({ id, place }: { id: string; place: RecordPlace }) {
         isHere(data) ? (
           <Typed record={data}>{(shown) => <RecordPage key={data.id} {...shown} place={{ ...place, crumbs }} />}</Typed>
         ) : (
-          <Navigate to={recordPath(data)} replace />
+          <Navigate to={axisPaths.record(data)} replace />
         )
       }
     </Loaded>

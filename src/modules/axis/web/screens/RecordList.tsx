@@ -1,15 +1,15 @@
 /** A list of records as a room declares it, and the one of all axes. */
+import { axisPaths } from '../../contract/paths.ts';
 import { RecordBrowser } from '../components/RecordBrowser.tsx';
 import type { BrowserPlace, RecordPlace } from '../record-screens.ts';
-import { recordPath } from '../records.ts';
 
 export const RecordList = ({ place }: { place: RecordPlace }) => <RecordBrowser place={place} />;
 
 const everything: BrowserPlace = {
   views: 'all',
-  list: '/entities',
-  home: recordPath,
-  title: { ko: '엔티티', en: 'Entities' },
+  list: axisPaths.records(),
+  home: (record) => axisPaths.record(record),
+  title: axisPaths.records.title,
   subtitle: {
     ko: '회사의 모든 레코드를 축과 유형별로 찾아보고 관리합니다.',
     en: 'All records of the company, by axis and type.',

@@ -7,7 +7,7 @@ import {
   RecordTable,
   Section,
   StatusBadge,
-  TextLink,
+  ThingLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
 import type { Item, Movement } from '../../contract/stock.ts';
@@ -61,5 +61,9 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
 function Source({ movement: { executionId } }: { movement: Movement }) {
   const t = useText();
   if (!executionId) return <>{t('item.source.manual')}</>;
-  return <TextLink to={`/workflows/executions/${executionId}`}>{t('item.source.execution')}</TextLink>;
+  return (
+    <ThingLink kind="execution" id={executionId}>
+      {t('item.source.execution')}
+    </ThingLink>
+  );
 }

@@ -1,6 +1,7 @@
 /** What the list of all items shows beyond their records: stock and value. */
 import { ButtonLink, Loaded, MoneyText, NumberText, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
+import { itemPaths } from '../../contract/paths.ts';
 import { useStockColumns } from '../components/columns.tsx';
 import { useItemTotals } from '../item.api.ts';
 import { useText } from '../text.ts';
@@ -8,7 +9,7 @@ import { useText } from '../text.ts';
 function Links() {
   const t = useText();
   return (
-    <ButtonLink variant="default" to="/domains/item/sellable">
+    <ButtonLink variant="default" to={itemPaths.sellable()}>
       {t('items.sale')}
     </ButtonLink>
   );

@@ -7,6 +7,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import type { RowAction } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
 import { priceField, publishedField } from '../../contract/catalog.ts';
+import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
 import { Publication, useStockColumns } from '../components/columns.tsx';
@@ -21,7 +22,7 @@ const published = `fields.${publishedField}`;
 function Links() {
   const t = useText();
   return (
-    <Button component="a" href="/catalog" variant="default">
+    <Button component="a" href={itemPaths.catalog()} variant="default">
       {t('sellable.catalog')}
     </Button>
   );
