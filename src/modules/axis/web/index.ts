@@ -1,7 +1,8 @@
 /** Front door of axis in the browser. */
 import { axisPaths } from '../contract/paths.ts';
 
-export { type RecordRow, type RecordSlots, recordScreens, type ShownRecord } from './record-screens.ts';
+export { recordScreens } from './record-screens.ts';
+export type { RecordRow, RecordSlots, ShownRecord } from './slots.ts';
 
 /** Records for the command palette. */
 export async function searchPalette(typed: string) {

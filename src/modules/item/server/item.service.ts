@@ -49,7 +49,7 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
   if (query.ids) {
     const records = await readRecords(context, query.ids);
     const live = records.filter((record) => record.axis === itemAxis && !record.deletedAt);
-    return { data: await withStock(context, live), page: { nextCursor: null } };
+    return pageOf(await withStock(context, live), { limit: query.ids.length, position: ({ id }) => id });
   }
   const { type, search, published, sort, cursor, limit } = query;
   const filter = published === undefined ? {} : { filter: { [`fields.${publishedField}`]: { eq: published } } };

@@ -3,7 +3,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { SchemaForm } from '#kernel/web/ui/index.ts';
 import { loadRecords, recordLabel } from '../axis.api.ts';
-import type { AskedAction } from '../record-screens.ts';
+import type { AskedAction } from '../slots.ts';
 import { useText } from '../text.ts';
 
 export function ActionDialog({ record, type, action, act, onClose }: AskedAction) {

@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { FilterBar } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import type { BrowserPlace } from '../record-screens.ts';
 import { axisOptions } from '../records.ts';
+import type { BrowserPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 import { FieldFilters, parseConditions } from './FieldFilters.tsx';
 

@@ -2,7 +2,7 @@
 import { Alert, Button, Grid, Group, Stack, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
-import type { BrowserPlace, RecordSlots, ShownRecord } from '../record-screens.ts';
+import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useValues } from './columns.tsx';
 import { HistorySection } from './HistorySection.tsx';

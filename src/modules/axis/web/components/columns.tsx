@@ -10,8 +10,8 @@ import { sortableKinds } from '../../contract/filter.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
-import type { RecordSlots, ShownRecord } from '../record-screens.ts';
 import { editable, findType } from '../records.ts';
+import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { StateBadge } from './StateBadge.tsx';
 

@@ -8,7 +8,7 @@ import type { RowAction } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
 import { useActOnRecord } from '../axis.api.ts';
-import type { RecordSlots, ShownRecord } from '../record-screens.ts';
+import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { useUndoNotice } from './undo.tsx';

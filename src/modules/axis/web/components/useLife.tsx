@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { showDone } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
 import { useDeleteRecord, useRestoreRecord } from '../axis.api.ts';
-import type { ShownRecord } from '../record-screens.ts';
+import type { ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 
 /** `list`: where one is once the record is gone. */

@@ -8,8 +8,8 @@ import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import type { BrowserPlace, RecordPlace } from '../record-screens.ts';
 import { findType, formFields, fromForm, writable } from '../records.ts';
+import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 
 const formKey = newId();

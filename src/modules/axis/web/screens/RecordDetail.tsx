@@ -6,8 +6,8 @@ import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import { useRecord, useRecordById, useTypes } from '../axis.api.ts';
 import { RecordPage } from '../components/RecordPage.tsx';
-import type { RecordPlace, ShownRecord } from '../record-screens.ts';
 import { findType } from '../records.ts';
+import type { RecordPlace, ShownRecord } from '../slots.ts';
 
 /** The record with its type. */
 function Typed({ record, children }: { record: AxisRecordView; children: (shown: ShownRecord) => ReactNode }) {

@@ -1,7 +1,7 @@
 /** A list of records as a room declares it, and the one of all axes. */
 import { axisPaths } from '../../contract/paths.ts';
 import { RecordBrowser } from '../components/RecordBrowser.tsx';
-import type { BrowserPlace, RecordPlace } from '../record-screens.ts';
+import type { BrowserPlace, RecordPlace } from '../slots.ts';
 
 export const RecordList = ({ place }: { place: RecordPlace }) => <RecordBrowser place={place} />;
 
