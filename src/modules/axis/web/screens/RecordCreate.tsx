@@ -14,7 +14,8 @@ import { useText } from '../text.ts';
 
 const formKey = newId();
 
-function CreateForm({ type, home }: { type: TypeDefinition; home: BrowserPlace['home'] }) {
+function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; submitLabel: string }) {
+  const { type, home, submitLabel } = props;
   const t = useText();
   const navigate = useNavigate();
   const create = useCreateRecord();
@@ -35,7 +36,7 @@ function CreateForm({ type, home }: { type: TypeDefinition; home: BrowserPlace['
       fields={fields}
       onSubmit={submit}
       onCancel={() => void navigate(-1)}
-      submitLabel={t('list.new')}
+      submitLabel={submitLabel}
       errorPrefix="fields"
       loadRecords={loadRecords}
       recordLabel={recordLabel}
@@ -62,7 +63,7 @@ export function RecordCreate() {
             <Section title={t('detail.values')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />
               {type ? (
-                <CreateForm type={type} home={(record) => axisPaths.record(record)} />
+                <CreateForm type={type} home={(record) => axisPaths.record(record)} submitLabel={t('list.new')} />
               ) : (
                 <Empty title={t('create.choose')} />
               )}
@@ -82,14 +83,16 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
     <Loaded query={useTypes()}>
       {(readable) => {
         const type = findType(writable(readable), { axis: place.axis, type: place.type ?? '' });
+        const title = t('create.title.of', { type: local(type?.label ?? place.title) });
         return (
           <>
-            <PageHeader
-              title={t('create.title.of', { type: local(type?.label ?? place.title) })}
-              crumbs={[...place.crumbs, { title: place.title, to: place.list }]}
-            />
+            <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />
             <Section title={t('detail.values')}>
-              {type ? <CreateForm type={type} home={place.home} /> : <Empty title={t('create.forbidden')} />}
+              {type ? (
+                <CreateForm type={type} home={place.home} submitLabel={title} />
+              ) : (
+                <Empty title={t('create.forbidden')} />
+              )}
             </Section>
           </>
         );
