@@ -41,3 +41,19 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell b
   shell.kill(signal);
   await eventually(async () => !alive(Number(pid)));
 });
+
+it('a thread of a process on the leash does not end it', async () => {
+  const code = `
+    import { once } from 'node:events';
+    import { Worker } from 'node:worker_threads';
+    const [words] = await once(new Worker("setTimeout(() => require('node:worker_threads').parentPort.postMessage('done'), 300)", { eval: true }), 'message');
+    console.log(words);`;
+  const leash = new URL('leash.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', leash, '--input-type=module', '--eval', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  expect(await once(createInterface(child.stdout), 'line')).toEqual(['done']);
+  child.stdin.end();
+  await ended;
+});

@@ -1,8 +1,13 @@
 /** Loaded before a child's own code (`node --import`): when the parent's pipe closes, the child ends, first politely. */
+import { isMainThread } from 'node:worker_threads';
+
 const grace = 10_000;
 
-process.stdin.on('end', leave).on('error', leave).resume();
-process.stdin.unref?.();
+// The process's threads load this, too; what they have for a standard input is at its end from the start.
+if (isMainThread) {
+  process.stdin.on('end', leave).on('error', leave).resume();
+  process.stdin.unref?.();
+}
 
 function leave() {
   setTimeout(() => process.exit(1), grace).unref();
