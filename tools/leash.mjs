@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const grace = 10_000;
 
-// The process's threads load this, too; what they have for a standard input is at its end from the start.
+// a thread loads this, too, and its input is over at once: that says nothing of the parent
 if (isMainThread) {
   process.stdin.on('end', leave).on('error', leave).resume();
   process.stdin.unref?.();
