@@ -98,6 +98,12 @@ export function tooMany(seconds: number): AppError {
   return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
 }
 
+/** Takes from one bucket. @throws TOO_MANY_REQUESTS */
+export async function take(bucket: Bucket): Promise<void> {
+  const seconds = await takeTokens([bucket]);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
 function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
   const { name, burst, perMinute, account, company } = rate;
   const one = (subject: string, allowance: Allowance) => ({ key: bucketKey(name, subject), cost: 1, ...allowance });
@@ -106,11 +112,6 @@ function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
     account: who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : null,
     company: company && context.company ? one(`company ${context.company.id}`, company) : null,
   };
-}
-
-async function take(bucket: Bucket | null): Promise<void> {
-  const seconds = bucket ? await takeTokens([bucket]) : 0;
-  if (seconds > 0) throw tooMany(seconds);
 }
 
 /** What a call costs its place where all callers of the company together have used theirs up. */
@@ -126,10 +127,10 @@ export async function limit(context: Context, rate: Rate, who?: string): Promise
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   if (!config.rateLimit || !context.http) return;
   const { place, account, company } = bucketsOf(context, rate, who);
-  await take(place);
-  await take(account);
+  if (place) await take(place);
+  if (account) await take(account);
   if (!company || (await takeTokens([company])) === 0) return;
-  await take(place && { ...place, cost: costTogether - place.cost });
+  if (place) await take({ ...place, cost: costTogether - place.cost });
 }
 
 /** Buckets that have filled up long ago say nothing. */

@@ -1,6 +1,6 @@
 /** Guessing passwords is slowed down, by who guesses: never answered by keeping the owner out. */
 import type { Context } from '#kernel/server/context.ts';
-import { type Bucket, bucketKey, giveBack, placeOf, type Rate, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
+import { bucketKey, giveBack, placeOf, type Rate, take, takeTokens } from '#kernel/server/ratelimit.ts';
 import type { Device } from './devices.ts';
 
 /** From one address: an office behind one line signs in at nine; a guesser gets no further. */
@@ -38,9 +38,4 @@ async function countFromDevice(device: Device): Promise<Try> {
   const all = { key: bucketKey('sign-in-try', `devices ${device.personId}`), cost: 1, ...perDevices };
   await take(all);
   return { takeBack: () => giveBack([own, all]) };
-}
-
-async function take(bucket: Bucket): Promise<void> {
-  const wait = await takeTokens([bucket]);
-  if (wait > 0) throw tooMany(wait);
 }

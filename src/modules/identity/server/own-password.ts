@@ -1,7 +1,7 @@
 /** The password of an account that is known already: for a proof, a change, an address. */
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { bucketKey, giveBack, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
+import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
 import { noteUnproved } from './notes.ts';
@@ -18,20 +18,15 @@ export async function requirePassword(
   sent: { field: string; password: string },
 ): Promise<string> {
   const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
-  const wait = await takeTokens([tries]);
-  if (wait > 0) throw tooMany(wait);
-  const known = await readAside(credentialById(personId));
-  if (
-    !(await passwordFits(
-      sent.password,
-      known?.hash ?? null,
-      laneOf(context, { known: context.actor.kind === 'person' }),
-    )) ||
-    !known
-  ) {
-    noteUnproved(context, personId);
-    throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
+  await take(tries);
+  const credential = await readAside(credentialById(personId));
+  const lane = laneOf(context, { known: context.actor.kind === 'person' });
+  // Judged also where there is none: how long the answer takes does not tell.
+  const fits = await passwordFits(sent.password, credential?.hash ?? null, lane);
+  if (credential && fits) {
+    await giveBack([tries]);
+    return credential.hash;
   }
-  await giveBack([tries]);
-  return known.hash;
+  noteUnproved(context, personId);
+  throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
 }
