@@ -78,7 +78,7 @@ export const exceptions: readonly Exception[] = [
     'server/room.ts',
     'web/can.tsx',
   ].flatMap((file) => except('kernel-words', guests, `src/kernel/${file}`, 'guest')),
-  ...['jobs.ts', 'migrations/'].flatMap((file) =>
+  ...['jobs/jobs.ts', 'migrations/'].flatMap((file) =>
     except('kernel-words', jobOrders, `src/kernel/server/${file}`, 'order'),
   ),
   ...except(

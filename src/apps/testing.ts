@@ -1,12 +1,12 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import { type Config, loadConfig, setConfig } from '#kernel/server/config.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
+import { settle } from '#kernel/server/jobs/worker.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { settle } from '#kernel/server/worker.ts';
 import { assignRoles, authorizer } from '#modules/access/server/index.ts';
 import { addMember, createCompany, findMembership } from '#modules/company/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';

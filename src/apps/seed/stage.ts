@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
-import { settle } from '#kernel/server/worker.ts';
+import { settle } from '#kernel/server/jobs/worker.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { House } from '../compose.ts';
 import { rooms } from '../rooms.ts';

@@ -8,8 +8,8 @@ import { type Ask, anchorAudit, checkTrail } from './audit-anchors.ts';
 import { config, loadConfig, setConfig } from './config.ts';
 import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
+import { startRelay } from './jobs/relay.ts';
 import { createLogger } from './log.ts';
-import { startRelay } from './relay.ts';
 import { judgeOf } from './testing/database.ts';
 import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 

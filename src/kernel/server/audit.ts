@@ -1,10 +1,10 @@
 /** The audit trail: append-only rows, sealed within about a second into one hash chain per company. */
 import { newId } from '../contract/ids.ts';
-import { afterwards } from './afterwards.ts';
 import { type Actor, actorId, type Context } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
-import { rootId } from './jobs.ts';
-import { nudgeRelay } from './relay-signal.ts';
+import { afterwards } from './jobs/afterwards.ts';
+import { rootId } from './jobs/jobs.ts';
+import { nudgeRelay } from './jobs/relay-signal.ts';
 
 export interface AuditEntry {
   /** `room.noun.verb` */

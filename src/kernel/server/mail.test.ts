@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig, setConfig } from './config.ts';
 import { statement } from './database/unit.ts';
-import { addJob } from './jobs.ts';
+import { addJob } from './jobs/jobs.ts';
 import { sendMail, sendMailTask } from './mail.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 import { openText } from './tokens.ts';

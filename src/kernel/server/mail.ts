@@ -10,7 +10,7 @@ import { config, isLocalName, isLocalOnly } from './config.ts';
 import type { Context } from './context.ts';
 import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
-import { addJob, rootId } from './jobs.ts';
+import { addJob, rootId } from './jobs/jobs.ts';
 import { task } from './room.ts';
 import { openText, sealText } from './tokens.ts';
 

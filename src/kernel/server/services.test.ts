@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, config, isLocalOnly, loadConfig, setConfig } from './config.ts';
 import { typeOfBytes } from './files.ts';
+import { nextRun } from './jobs/schedule.ts';
 import { createLogger } from './log.ts';
 import { placeOf } from './ratelimit.ts';
-import { nextRun } from './schedule.ts';
 import { macFits, macOf, openText, sealText, signToken, verifyToken } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-config-'));

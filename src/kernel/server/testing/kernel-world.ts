@@ -1,15 +1,15 @@
 /** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
 import type pg from 'pg';
 import { newId } from '../../contract/ids.ts';
-import { flushAfterwards } from '../afterwards.ts';
 import type { Actor, Context, Tenant } from '../context.ts';
 import { openDoor } from '../database/door.ts';
 import { Database, queuePool } from '../database/pool.ts';
+import { flushAfterwards } from '../jobs/afterwards.ts';
+import { type Relay, startRelay } from '../jobs/relay.ts';
+import { settle, startWorker, type Worker } from '../jobs/worker.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
-import { type Relay, startRelay } from '../relay.ts';
 import { defineRoom, type Room } from '../room.ts';
-import { settle, startWorker, type Worker } from '../worker.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface KernelWorld {

@@ -4,7 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, demand, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { bumpAccess, findMember, findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';

@@ -6,7 +6,7 @@
 import type { Impact, Json } from '#kernel/contract/block.ts';
 import { type AppError, fail } from '#kernel/contract/error.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
-import { removeJob } from '#kernel/server/jobs.ts';
+import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
 import { next } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';

@@ -6,7 +6,7 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { removeJob } from '#kernel/server/jobs.ts';
+import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
 import { redoDays, type UndoReason } from '../../contract/undo.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import { type Config, setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type * as proofs from '../../contract/proof.endpoints.ts';
 import { startDemoProvider } from '../demo-provider/server.ts';

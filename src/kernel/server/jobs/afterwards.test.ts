@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../contract/ids.ts';
-import { recordAccess } from './access-records.ts';
+import { newId } from '../../contract/ids.ts';
+import { recordAccess } from '../access-records.ts';
+import { audit, auditAfterwards } from '../audit.ts';
+import { loadConfig, setConfig } from '../config.ts';
+import type { Actor } from '../context.ts';
+import { openDoor } from '../database/door.ts';
+import { connectionLost } from '../database/errors.ts';
+import { Database } from '../database/pool.ts';
+import { statement } from '../database/unit.ts';
+import { type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 import { afterwards, flushAfterwards } from './afterwards.ts';
-import { audit, auditAfterwards } from './audit.ts';
-import { loadConfig, setConfig } from './config.ts';
-import type { Actor } from './context.ts';
-import { openDoor } from './database/door.ts';
-import { connectionLost } from './database/errors.ts';
-import { Database } from './database/pool.ts';
-import { statement } from './database/unit.ts';
-import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 let world: KernelWorld;
 beforeAll(async () => {

@@ -3,9 +3,9 @@
  * to the queue right after the commit. (The queue's own insert sends a NOTIFY, and PostgreSQL commits transactions that
  * notify one at a time: business transactions must not.)
  */
-import { newId } from '../contract/ids.ts';
-import { actorId, type Context } from './context.ts';
-import { json, statement } from './database/unit.ts';
+import { newId } from '../../contract/ids.ts';
+import { actorId, type Context } from '../context.ts';
+import { json, statement } from '../database/unit.ts';
 import { nudgeRelay } from './relay-signal.ts';
 
 /** Stands in `company_id` of the kernel's tables for what belongs to no company. */

@@ -4,8 +4,8 @@
  */
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Room } from '../room.ts';
 import { onRelayNudge } from './relay-signal.ts';
-import type { Room } from './room.ts';
 
 const batch = 500;
 /** What another process committed and could not carry (it was killed) waits this long at most. */

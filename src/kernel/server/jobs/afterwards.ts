@@ -2,11 +2,11 @@
  * What is written just after the answer, in batches: rows that nobody waits for, also of calls that only read or were
  * refused. A process that is killed loses at most what it heard in its last second.
  */
-import { kernelErrors } from '../contract/error.ts';
-import { database } from './database/door.ts';
-import { appErrorOf } from './database/errors.ts';
-import type { Statement } from './database/unit.ts';
-import { rootLogger } from './log.ts';
+import { kernelErrors } from '../../contract/error.ts';
+import { database } from '../database/door.ts';
+import { appErrorOf } from '../database/errors.ts';
+import type { Statement } from '../database/unit.ts';
+import { rootLogger } from '../log.ts';
 import { nudgeRelay } from './relay-signal.ts';
 
 /** Rows of one kind are brought together until they are written. */

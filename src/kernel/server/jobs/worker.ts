@@ -5,15 +5,15 @@ import { type JobHelpers, Logger as QueueLogger, type Runner, run, runOnce, type
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { newId } from '../contract/ids.ts';
-import type { Context, Tenant } from './context.ts';
-import type { Database } from './database/pool.ts';
-import { retried } from './database/retry.ts';
-import { statement } from './database/unit.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Context, Tenant } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { retried } from '../database/retry.ts';
+import { statement } from '../database/unit.ts';
+import type { Ports } from '../ports.ts';
+import type { Room, Schedule } from '../room.ts';
 import { rootId } from './jobs.ts';
-import type { Ports } from './ports.ts';
 import { type Relay, subscriptionTask } from './relay.ts';
-import type { Room, Schedule } from './room.ts';
 import { nextRun } from './schedule.ts';
 import { keepHeartbeat } from './worker-heartbeat.ts';
 
