@@ -1,5 +1,5 @@
-/** Every room of the house. A room appears here once, and in `uses.ts`; new companies are provisioned in this order. */
-import { createKernelRoom } from '#kernel/server/kernel-room.ts';
+/** Every room of the product. A room appears here once, and in `uses.ts`. */
+import { kernelRoom } from '#kernel/server/kernel-room.ts';
 import type { Room } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as axis } from '#modules/axis/server/index.ts';
@@ -14,7 +14,7 @@ import { room as order } from '#modules/order/server/index.ts';
 import { room as page } from '#modules/page/server/index.ts';
 
 export const rooms: readonly Room[] = [
-  createKernelRoom(() => rooms),
+  kernelRoom,
   identity,
   company,
   access,

@@ -70,7 +70,7 @@ export function recordAccess(context: Context, access: Access): void {
   const { action, subject, reason } = access;
   const key = [actor.personId, ip, action, subject.type, reason, ...subject.ids].join(' ');
   const about = { actorId: actor.personId, actorName: actor.name, ip, requestId, times: 1 };
-  pileOf(companyId, Looks, () => new Looks(companyId)).add(key, () => ({
+  pileOf(context, Looks, () => new Looks(companyId)).add(key, () => ({
     ...access,
     ...about,
     id: newId(),

@@ -2,6 +2,7 @@
 import { newId } from '../contract/ids.ts';
 import { type Actor, actorId, type Context } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
+import { houseOf } from './house.ts';
 import { afterwards } from './jobs/afterwards.ts';
 import { rootId } from './jobs/jobs.ts';
 import { nudgeRelay } from './jobs/relay-signal.ts';
@@ -41,12 +42,12 @@ export function auditOnce(context: Context, entry: AuditEntry): void {
 
 /** Adds a row just after the answer, whatever becomes of the context's unit: for what was refused. */
 export function auditAfterwards(context: Context, entry: AuditEntry): void {
-  afterwards(context.company?.id ?? null, insertion(context, entry, { id: newId(), unless: [] }));
+  afterwards(context, insertion(context, entry, { id: newId(), unless: [] }));
 }
 
 function insert(context: Context, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
   context.unit.add(insertion(context, entry, about));
-  context.unit.afterCommit(nudgeRelay);
+  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
 }
 
 function insertion(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {

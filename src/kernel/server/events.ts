@@ -4,6 +4,7 @@ import type { EventDefinition } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
 import { actorId, type Context } from './context.ts';
 import { json, statement } from './database/unit.ts';
+import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
 import { nudgeRelay } from './jobs/relay-signal.ts';
 
@@ -31,7 +32,7 @@ export function emit<E extends EventDefinition>(context: Context, event: E, payl
       context.requestId,
     ]),
   );
-  context.unit.afterCommit(nudgeRelay);
+  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
 }
 
 function subjectOf(name: string, payload: Record<string, unknown>): string | null {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../contract/ids.ts';
 import { recordAccess } from '../access-records.ts';
 import { audit, auditAfterwards } from '../audit.ts';
-import { loadConfig, setConfig } from '../config.ts';
 import type { Actor } from '../context.ts';
-import { openDoor } from '../database/door.ts';
 import { connectionLost } from '../database/errors.ts';
 import { Database } from '../database/pool.ts';
 import { statement } from '../database/unit.ts';
@@ -14,7 +12,6 @@ import { afterwards, flushAfterwards } from './afterwards.ts';
 let world: KernelWorld;
 beforeAll(async () => {
   world = await kernelWorld({});
-  setConfig(loadConfig({ DATABASE_URL: world.urls.appUrl, NODE_ENV: 'test', LOG_LEVEL: 'silent' }));
 });
 afterAll(() => world.close());
 
@@ -35,6 +32,7 @@ const look = (ids: string[], action = 'sample.thing.read', company = world.alpha
   world.within(company, async (context) =>
     recordAccess({ ...context, actor: person }, { action, subject: { type: 'thing', ids } }),
   );
+const refused = () => world.within(world.alpha, async (context) => afterwards(context, statement('select 1 / 0')));
 
 it('what was refused stays in the trail, what was done with it does not', async () => {
   const subject = { type: 'thing', id: 'x' };
@@ -44,7 +42,7 @@ it('what was refused stays in the trail, what was done with it does not', async 
     throw new Error('refused');
   });
   await expect(work).rejects.toThrow('refused');
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await rows(world.alpha, 'select id, action from kernel.audit_log')).toMatchObject([
     { action: 'sample.thing.refuse' },
   ]);
@@ -57,7 +55,7 @@ it('the same look is one record with its number, another one is another, each in
   await look([one], 'sample.thing.history');
   await look([one], 'sample.thing.read', world.beta);
   await look([]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect((await looks()).map(({ times }) => times)).toEqual([3, 1, 1]);
   expect((await looks(world.beta)).map(({ times }) => times)).toEqual([1]);
 });
@@ -65,16 +63,16 @@ it('the same look is one record with its number, another one is another, each in
 it('waits for a database that is away, and leaves out what the database refuses', async () => {
   const before = (await looks()).length;
   const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/none', max: 1 });
-  openDoor(away);
   await look([newId()]);
-  await flushAfterwards();
-  openDoor(world.database);
-  await flushAfterwards();
+  const within = vi.spyOn(world.database, 'within').mockImplementation((...about) => away.within(...about));
+  await flushAfterwards(world.house);
+  within.mockRestore();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 1);
-  afterwards(world.alpha.id, statement('select 1 / 0'));
-  await flushAfterwards();
+  await refused();
+  await flushAfterwards(world.house);
   await look([newId()]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 2);
   await away.close();
 });
@@ -82,21 +80,20 @@ it('waits for a database that is away, and leaves out what the database refuses'
 it('a commit whose answer was lost is not written twice, and takes nothing else with it', async () => {
   const before = (await looks()).length;
   const audits = (await rows(world.alpha, 'select id from kernel.audit_log')).length;
-  const deaf = {
-    async within(...about: Parameters<Database['within']>) {
-      await world.database.within(...about);
-      throw connectionLost(new Error('read ECONNRESET'));
-    },
-  };
-  openDoor(deaf as never as Database);
   await look([newId()]);
   await world.within(world.alpha, async (context) =>
     auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'y' } }),
   );
-  await flushAfterwards();
-  openDoor(world.database);
+  const { database } = world;
+  const write = database.within.bind(database);
+  const within = vi.spyOn(database, 'within').mockImplementation(async (...about) => {
+    await write(...about);
+    throw connectionLost(new Error('read ECONNRESET'));
+  });
+  await flushAfterwards(world.house);
+  within.mockRestore();
   await look([newId()]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 2);
   expect(await rows(world.alpha, 'select id from kernel.audit_log')).toHaveLength(audits + 1);
 });
@@ -104,11 +101,11 @@ it('a commit whose answer was lost is not written twice, and takes nothing else 
 it('what the database refuses goes alone: what waits beside it is written', async () => {
   const before = (await looks()).length;
   await look([newId()]);
-  afterwards(world.alpha.id, statement('select 1 / 0'));
+  await refused();
   await world.within(world.alpha, async (context) =>
     auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'z' } }),
   );
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 1);
   expect(await rows(world.alpha, `select id from kernel.audit_log where subject_id = 'z'`)).toHaveLength(1);
 });

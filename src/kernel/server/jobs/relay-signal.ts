@@ -1,14 +1,17 @@
-/** Tells the relay of this process that a unit with events or jobs was committed. */
+/** Tells the relay of a house that a unit with events or jobs was committed. */
+import { perHouse } from '../house.ts';
+import type { House } from '../room.ts';
+
 type Listener = () => void;
 
-const listeners = new Set<Listener>();
+const listeners = perHouse(() => new Set<Listener>());
 
-export function nudgeRelay(): void {
-  for (const listener of listeners) listener();
+export function nudgeRelay(house: House): void {
+  for (const listener of listeners(house)) listener();
 }
 
 /** Returns the function that ends the listening. */
-export function onRelayNudge(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function onRelayNudge(house: House, listener: Listener): () => void {
+  listeners(house).add(listener);
+  return () => listeners(house).delete(listener);
 }

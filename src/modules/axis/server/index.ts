@@ -1,5 +1,6 @@
 /** The front door of axis: records of every kind, for other rooms. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { axisPermissions, typePermissions } from '../contract/permissions.ts';
@@ -38,5 +39,5 @@ export const room = defineRoom({
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
-  provision,
+  provision: { after: [access], run: provision },
 });

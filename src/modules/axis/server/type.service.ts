@@ -1,9 +1,11 @@
 /** Types of a company, from a cache: writing a record needs its type but should not read it each time. */
+
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import { axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
@@ -17,7 +19,7 @@ import { insertType, selectTypes } from './types.queries.ts';
 type Types = readonly TypeDefinition[];
 
 /** Another process may change a type: five seconds is how long this one may go on with the older definition. */
-const shared = new LRUCache<string, Types>({ max: 1000, ttl: 5000 });
+const shared = perHouse(() => new LRUCache<string, Types>({ max: 1000, ttl: 5000 }));
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
@@ -36,17 +38,17 @@ export async function recordTypes(context: Context): Promise<Types> {
     own.set(context.unit, types);
     return types;
   }
-  const known = shared.get(id);
+  const known = shared(houseOf(context)).get(id);
   if (known) return known;
   const types = await readTypes(context);
-  shared.set(id, types);
+  shared(houseOf(context)).set(id, types);
   return types;
 }
 
 export function forgetTypes(context: Context): void {
   const { id } = companyOf(context);
   own.set(context.unit, null);
-  context.unit.afterCommit(() => shared.delete(id));
+  context.unit.afterCommit(() => shared(houseOf(context)).delete(id));
 }
 
 function found(types: Types, { axis, type }: { axis: string; type?: string }): Types {
@@ -131,15 +133,20 @@ export async function namesHidden(context: Context, type: TypeDefinition): Promi
 }
 
 type Schema = ReturnType<typeof schemaOf>;
-const compiled = new LRUCache<string, { whole: Schema; part: Schema }>({ max: 2000 });
+interface Schemas {
+  whole: Schema;
+  part: Schema;
+}
+const compiled = perHouse(() => new LRUCache<string, Schemas>({ max: 2000 }));
 
-function schemasOf(companyId: string, type: TypeDefinition): { whole: Schema; part: Schema } {
-  const key = `${companyId} ${type.axis} ${type.key} ${type.version}`;
-  const known = compiled.get(key);
+function schemasOf(context: Context, type: TypeDefinition): Schemas {
+  const cache = compiled(houseOf(context));
+  const key = `${companyOf(context).id} ${type.axis} ${type.key} ${type.version}`;
+  const known = cache.get(key);
   if (known) return known;
   const whole = schemaOf(type.fields);
   const schemas = { whole, part: whole.partial() as Schema };
-  compiled.set(key, schemas);
+  cache.set(key, schemas);
   return schemas;
 }
 
@@ -152,7 +159,7 @@ export function validFields(
   type: TypeDefinition,
   values: { fields: FieldValues; part?: boolean; path?: string },
 ): FieldValues {
-  const schemas = schemasOf(companyOf(context).id, type);
+  const schemas = schemasOf(context, type);
   const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields, reported);
   if (!result.success) {
     const details = detailsOf(result.error, { locale: context.locale, within: values.path ?? 'fields' });

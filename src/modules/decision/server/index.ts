@@ -1,6 +1,9 @@
 /** Front door of decision: approval lines and approvals. */
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { room as finance } from '#modules/finance/server/index.ts';
+import { room as flow } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
@@ -33,5 +36,5 @@ export const room = defineRoom({
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,
-  provision,
+  provision: { after: [access, finance, flow], run: provision },
 });

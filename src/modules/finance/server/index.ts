@@ -25,5 +25,5 @@ export const room = defineRoom({
   permissions: financePermissions,
   errors: financeErrors,
   blocks: [journalEntry],
-  provision,
+  provision: { run: provision },
 });

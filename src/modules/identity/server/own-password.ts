@@ -1,6 +1,8 @@
 /** The password of an account that is known already: for a proof, a change, an address. */
+
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
@@ -17,14 +19,15 @@ export async function requirePassword(
   personId: string,
   sent: { field: string; password: string },
 ): Promise<string> {
+  const house = houseOf(context);
   const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
-  await take(tries);
-  const credential = await readAside(credentialById(personId));
+  await take(house, tries);
+  const credential = await readAside(house, credentialById(personId));
   const lane = laneOf(context, { known: context.actor.kind === 'person' });
   // Judged also where there is none: how long the answer takes does not tell.
   const fits = await passwordFits(sent.password, credential?.hash ?? null, lane);
   if (credential && fits) {
-    await giveBack([tries]);
+    await giveBack(house, [tries]);
     return credential.hash;
   }
   noteUnproved(context, personId);

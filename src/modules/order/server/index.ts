@@ -1,6 +1,10 @@
 /** The front door: orders as executions, guests and their carts. */
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { room as decision } from '#modules/decision/server/index.ts';
+import { room as finance } from '#modules/finance/server/index.ts';
+import { room as flow } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderPermissions } from '../contract/permissions.ts';
@@ -28,5 +32,5 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  provision: provisionOrders,
+  provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

@@ -9,6 +9,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
@@ -30,18 +31,19 @@ import { inspect } from './frame-check.ts';
 export type Frame = queries.FrameRecord;
 
 /** Definitions by the id of their version: versions never change, so what was parsed once stays right. */
-const definitions = new Map<string, FrameDefinition>();
+const definitions = perHouse(() => new Map<string, FrameDefinition>());
 const mostDefinitions = 1000;
 
 /** The parsed definition of a published version. One round trip the first time, none afterwards. */
 export async function definitionOf(context: Context, versionId: string): Promise<FrameDefinition> {
-  const known = definitions.get(versionId);
+  const cache = definitions(houseOf(context));
+  const known = cache.get(versionId);
   if (known) return known;
   const [row] = await context.unit.query(queries.selectDefinition(companyOf(context).id, versionId));
   if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
   const definition = FrameDefinition.parse(row.definition);
-  if (definitions.size >= mostDefinitions) definitions.clear();
-  definitions.set(versionId, definition);
+  if (cache.size >= mostDefinitions) cache.clear();
+  cache.set(versionId, definition);
   return definition;
 }
 
