@@ -34,16 +34,10 @@ export default defineConfig({
     react(),
     leanZod(),
     precompress(),
-    addresses({
-      file: 'addresses.json',
-      tables: [
-        'src/apps/company-routes.tsx',
-        ...['employee', 'guest', 'admin'].map((portal) => `src/portals/${portal}/routes.tsx`),
-      ],
-    }),
+    addresses({ file: 'addresses.json' }),
     firstLoad({
       page: 'index.html',
-      screens: ['src/portals/employee/routes.tsx', 'src/portals/employee/screens/Workspace.tsx'],
+      screens: ['src/apps/portals.ts', 'src/portals/employee/screens/Workspace.tsx'],
       limit: 250_000,
     }),
   ],

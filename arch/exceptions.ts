@@ -87,12 +87,26 @@ export const exceptions: readonly Exception[] = [
     'src/kernel/contract/permission.ts',
     'employee',
   ),
+  ...except(
+    'kernel-words',
+    'what the portals are called, so that a screen can stand in none that is not there; what they hold they say themselves',
+    'src/kernel/web/screen.ts',
+    'guest',
+    'employee',
+  ),
+  ...except('kernel-words', 'the order of a menu', 'src/kernel/web/screen.ts', 'order'),
   ...['PageHeader.tsx', 'Section.tsx'].flatMap((file) =>
     except('kernel-words', 'the level of a heading, as the kit calls it', `src/kernel/web/ui/${file}`, 'order'),
   ),
 
   // links
   ...except('link-leads-somewhere', demo, demoProvider, '/interaction/'),
+  ...except(
+    'link-leads-somewhere',
+    'a file of the operating system',
+    'src/kernel/server/background.ts',
+    '/proc/thread-self',
+  ),
 
   // sizes
   ...except(

@@ -2,6 +2,7 @@
 import { codeFindings } from './code.ts';
 import { companyFindings } from './company-id.ts';
 import { contractFindings } from './contracts.ts';
+import { cursorFindings } from './cursors.ts';
 import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
@@ -10,6 +11,7 @@ import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
+import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
 import { projectFindings } from './typescript-projects.ts';
@@ -26,6 +28,7 @@ export async function allFindings(
     ...codeFindings(tree),
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
+    ...cursorFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...kernelWordFindings(tree),
@@ -33,6 +36,7 @@ export async function allFindings(
     ...linkFindings(tree),
     ...mailFindings(tree),
     ...roomFindings(tree),
+    ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
     ...unusedFindings(tree, uses),

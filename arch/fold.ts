@@ -16,6 +16,8 @@ export function fold(node: ts.Node, tree: string, depth = 0): string | null {
   if (ts.isBinaryExpression(node)) return foldSum(node, tree, depth);
   if (ts.isConditionalExpression(node)) return foldChoice(node, tree, depth);
   if (ts.isCallExpression(node)) return foldJoin(node, tree, depth) ?? foldCall(node, tree, depth);
+  if (ts.isTaggedTemplateExpression(node)) return fold(node.template, tree, depth + 1);
+  if (ts.isPropertyAccessExpression(node)) return foldWhere(node, tree, depth);
   return ts.isIdentifier(node) ? foldConstant(node, tree, depth) : null;
 }
 
@@ -48,6 +50,15 @@ function foldJoin(node: ts.CallExpression, tree: string, depth: number): string 
   if (!list || !ts.isArrayLiteralExpression(list)) return null;
   const between = node.arguments[0] ? (fold(node.arguments[0], tree, depth + 1) ?? ',') : ',';
   return list.elements.map((part) => fold(part, tree, depth + 1) ?? unknown).join(between);
+}
+
+/** `asked.text` of `const asked = where(…)`: only what it always says, conditions that stand there by themselves, is known. */
+function foldWhere(node: ts.PropertyAccessExpression, tree: string, depth: number): string | null {
+  const made =
+    node.name.text === 'text' && ts.isIdentifier(node.expression) ? constantValue(node.expression) : undefined;
+  if (!made || !ts.isCallExpression(made) || made.expression.getText() !== 'where') return null;
+  const parts = made.arguments.map((part) => ts.isTaggedTemplateExpression(part) && fold(part, tree, depth + 1));
+  return `where (${parts.map((part) => part || unknown).join(') and (')})`;
 }
 
 /** What a function of the file answers, if it is one expression. */

@@ -14,6 +14,8 @@ const doors = [
   // suites that a room offers to the tests of others
   '^src/modules/[^/]+/(server/)?testing/',
 ];
+/** What is known of every screen before any is loaded; the application alone takes it. */
+const screens = '^src/modules/[^/]+/web/screens\\.ts$';
 /** Where a process, a page or a build begins. What only tests use is an orphan too, unless it stands in `testing/`. */
 const entries = [
   '^src/apps/(api|worker|migrate|testing|uses|audit-check)\\.ts$',
@@ -67,7 +69,7 @@ const shape: Rule[] = [
     { path: '^src/modules/([^/]+)/' },
     { path: '^src/modules/', pathNot: ['^src/modules/$1/', ...doors] },
   ),
-  rule('front-door-of-apps', { path: '^src/(apps|portals)/' }, { path: '^src/modules/', pathNot: doors }),
+  rule('front-door-of-apps', { path: '^src/(apps|portals)/' }, { path: '^src/modules/', pathNot: [...doors, screens] }),
   rule('testing-for-tests', { path: '^src/', pathNot: [tests, '^src/apps/testing\\.ts$'] }, { path: '/testing/' }),
   rule('no-ring', {}, { circular: true }),
   rule('resolves', {}, { couldNotResolve: true }),

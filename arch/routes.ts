@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 import { fold } from './fold.ts';
+import { patternsIn } from './screens.ts';
 
 /** A fact made by `endpoint({…})`, wherever it stands: by itself or as a member of a group. */
 interface Declared {
@@ -118,19 +119,18 @@ export function linkFindings(tree: string): Finding[] {
 
 const inContract = /\/contract\//;
 
-/** The addresses that are answered: rows of portals' tables, endpoints, server-rendered pages. */
+/** The addresses that are answered: screens, endpoints, server-rendered pages. */
 function pathsIn(source: Source): string[] {
   const { file } = source;
-  const isTable =
-    /^src\/portals\/[^/]+\/routes\.tsx$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
+  const isTable = /\/paths\.ts$|^src\/apps\/(web|company-routes)\.tsx$|\/contract\/|\/server\//.test(file);
   if (!isTable) return [];
   const tree = parse(source);
-  const found: string[] = [];
+  const found = patternsIn(source);
   visit(tree, (node) => {
     if (!ts.isPropertyAssignment(node) || node.name.getText(tree) !== 'path') return;
     const siblings = node.parent.properties.map((sibling) => sibling.name?.getText(tree));
     // a page of the portals, an endpoint or an HTML route; not a link that happens to be called a path
-    const isRoute = ['screen', 'element', 'method', 'handler', 'lazy'].some((name) => siblings.includes(name));
+    const isRoute = ['element', 'method', 'handler', 'lazy'].some((name) => siblings.includes(name));
     const path = fold(node.initializer, '');
     if ((isRoute || inContract.test(file)) && path) found.push(path);
   });

@@ -7,7 +7,7 @@ import { fold } from './fold.ts';
 const looksLikeSql =
   /\bselect\s[\s\S]+\sfrom\s+[\w".]+|\binsert\s+into\s+[\w".]+|\bupdate\s+[\w".]+(\s+\w+)?\s+set\s|\bdelete\s+from\s+[\w".]+|\bwith\s+\w+\s+as\s*\(/i;
 /** What opens the database itself: packages, and the kernel's own files, however the path begins. */
-const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|door)\.ts$/;
+const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|door|where)\.ts$/;
 const writing = /(^#|\/)kernel\/server\/database\/unit\.ts$/;
 
 /** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and what stands after a comma of `from`. */
@@ -28,6 +28,7 @@ export function sqlFindings(tree: string, rooms: readonly string[]): Finding[] {
     ...code.filter(({ file }) => !file.endsWith('.queries.ts')).flatMap((source) => sqlElsewhere(source, tree)),
     ...queries.flatMap((source) => foreignSchemas(source, rooms, textsOf(source, tree))),
     ...queries.filter(({ file }) => roomOf(file)).flatMap(runs),
+    ...sources(tree, ['src'], ['.queries.ts']).flatMap(buildsConditions),
     ...migrations.flatMap((source) => [
       ...foreignSchemas(source, rooms, withoutComments(source)),
       ...foreignKeys(source),
@@ -97,6 +98,23 @@ function runs(source: Source): Finding[] {
     if (!asks || !/\bunit$/.test(node.expression.getText(file))) return;
     const words = `line ${lineOf(file, node)}: runs what it should return`;
     findings.push({ rule: 'queries-return-statements', file: source.file, words });
+  });
+  return findings;
+}
+
+const asksWhether = /\$\d+(::[\w[\]]+)?\s+is\s+null\s+or\b[\s\S]*\blimit\b/i;
+
+/** Conditions of lists that are asked only sometimes: `where` numbers their values, and leaves out what is not asked for. */
+function buildsConditions(source: Source): Finding[] {
+  const file = parse(source);
+  const findings: Finding[] = [];
+  const report = (node: ts.Node, words: string) =>
+    findings.push({ rule: 'one-where', file: source.file, words: `line ${lineOf(file, node)}: ${words}` });
+  visit(file, (node) => {
+    const isPart = ts.isTemplateHead(node) || ts.isTemplateMiddle(node);
+    if (isPart && node.text.endsWith('$')) report(node, 'numbers values by hand; where does');
+    const isWhole = ts.isTemplateExpression(node) || ts.isStringLiteralLike(node);
+    if (isWhole && asksWhether.test(node.getText(file))) report(node, 'asks whether it asks; where leaves it out');
   });
   return findings;
 }

@@ -1,20 +1,20 @@
-/** What a company's host has. The build reads the addresses from the text of this file and of the portals' tables. */
+/** What a company's host has. */
 import { Navigate, type RouteObject } from 'react-router';
+import { linkSubjects } from '#kernel/web/subjects.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
 import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { NotFound } from '#portals/shell/screens.tsx';
 
 export async function companyRoutes(): Promise<RouteObject[]> {
-  const [{ employeePortal }, { guestPortal }, { adminPortal }] = await Promise.all([
-    import('#portals/employee/routes.tsx'),
-    import('#portals/guest/routes.tsx'),
-    import('#portals/admin/routes.tsx'),
-  ]);
+  const { companyPortals, doors, screens } = await import('./portals.ts');
+  const { employee } = companyPortals;
+  linkSubjects(screens);
   return hostRoutes([
-    ...[employeePortal, guestPortal, adminPortal].flatMap(routesOf),
-    { path: '/auth/arrive', element: <Arrive home={employeePortal.home} loginPath={employeePortal.loginPath} /> },
-    { path: '/public/*', element: <HardRedirect to="/" /> },
-    { path: '/guest/*', element: <Navigate to="/my-account/dashboard" replace /> },
+    ...Object.values(companyPortals).flatMap(routesOf),
+    { path: doors.arrive, element: <Arrive home={employee.home} loginPath={employee.loginPath} /> },
+    { path: doors.oldSite, element: <HardRedirect to="/" /> },
+    { path: doors.oldAccount, element: <Navigate to={accessPaths.account()} replace /> },
     { path: '*', element: <NotFound /> },
   ]);
 }

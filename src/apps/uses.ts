@@ -10,5 +10,5 @@ export const uses = {
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'identity'],
   order: ['access', 'company', 'decision', 'finance', 'flow', 'item', 'notification'],
-  page: ['order', 'item', 'company'],
+  page: ['order', 'item', 'company', 'access'],
 } as const satisfies Record<string, readonly string[]>;

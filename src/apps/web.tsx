@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, use, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router';
+import { arrivalPath } from '#kernel/contract/address.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { textsReady, useDocumentLanguage } from '#kernel/web/i18n.tsx';
 import { LoadingIndicator } from '#kernel/web/loading.tsx';
@@ -13,6 +14,7 @@ import { SessionProvider } from '#kernel/web/session.tsx';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
 import { HostGate } from '#portals/shell/HostGate.tsx';
 import { hostRoutes, routesOf } from '#portals/shell/router.tsx';
@@ -20,13 +22,14 @@ import { SessionChecking } from '#portals/shell/screens.tsx';
 import { companyRoutes } from './company-routes.tsx';
 
 async function rootRoutes(): Promise<RouteObject[]> {
-  const [{ genesisPortal }, { CompanyDoor }] = await Promise.all([
-    import('#portals/genesis/routes.tsx'),
+  const [{ rootPortals }, { CompanyDoor }] = await Promise.all([
+    import('./portals.ts'),
     import('#portals/genesis/CompanyDoor.tsx'),
   ]);
+  const { genesis } = rootPortals;
   return hostRoutes([
-    ...routesOf(genesisPortal),
-    { path: '/auth/arrive', element: <Arrive home="/genesis/user" loginPath={genesisPortal.loginPath} /> },
+    ...routesOf(genesis),
+    { path: arrivalPath, element: <Arrive home={identityPaths.mine()} loginPath={genesis.loginPath} /> },
     { path: '/:companyCode', element: <CompanyDoor /> },
     { path: '*', element: <Navigate to="/" replace /> },
   ]);

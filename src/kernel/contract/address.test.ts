@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesIn, pathsOf } from './address.ts';
-
-it('reads addresses from the text of route tables', () => {
-  const table = `{ path: '/orders/:id', screen: a }, {\n      path: '/public/*',\n }, { path: '*' }, { path: '/orders/:id' }`;
-  expect(addressesIn([table, `{ path: '/', }`])).toEqual(['/', '/orders/:id', '/public/*']);
-});
+import { pathsOf } from './address.ts';
 
 it.each([
   ['/', '/', true],

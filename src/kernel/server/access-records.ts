@@ -12,14 +12,19 @@ export interface Access {
   reason?: string;
 }
 
-interface Row extends Access {
+interface Row {
   id: string;
   at: string;
   actorId: string;
   actorName: string;
   ip: string | null;
-  requestId: string;
+  action: string;
+  subjectType: string;
+  subjects: Set<string>;
+  /** So often each of the subjects. */
   times: number;
+  reason: string | undefined;
+  requestId: string;
 }
 
 const insertRows = `insert into kernel.access_records
@@ -29,34 +34,53 @@ select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id uuid, at timestamptz, 
 on conflict (company_id, id) do nothing`;
 
 function insertion(companyId: string, rows: readonly Row[]): Statement {
-  const plain = rows.map(({ actorId, actorName, requestId, subject, ...row }) => ({
+  const plain = rows.map(({ actorId, actorName, requestId, subjectType, subjects, ...row }) => ({
     ...row,
     actor_id: actorId,
     actor_name: actorName,
     request_id: requestId,
-    subject_type: subject.type,
-    subjects: subject.ids,
+    subject_type: subjectType,
+    subjects: [...subjects],
   }));
   return statement(insertRows, [companyId, json(plain)]);
 }
 
-/** The same look within a batch is counted, not repeated. */
+/** A longer record would be found again slowly. */
+const mostSubjects = 1000;
+
+/** Looks of one person at different subjects within a batch are one record; what is looked at again is counted in another. */
 class Looks implements Pile {
   readonly #companyId: string;
-  readonly #rows = new Map<string, Row>();
+  readonly #rows: Row[] = [];
+  /** By who looked in which way: the record that takes new subjects. */
+  readonly #firsts = new Map<string, Row>();
+  /** By the same and the subjects. */
+  readonly #repeats = new Map<string, Row>();
 
   constructor(companyId: string) {
     this.#companyId = companyId;
   }
 
-  add(key: string, row: () => Row): void {
-    const known = this.#rows.get(key);
-    if (known) known.times += 1;
-    else this.#rows.set(key, row());
+  add(way: string, ids: readonly string[], create: () => Row): void {
+    const first = this.#firsts.get(way);
+    if (first && ids.every((id) => !first.subjects.has(id))) {
+      for (const id of ids) first.subjects.add(id);
+      if (first.subjects.size >= mostSubjects) this.#firsts.delete(way);
+      return;
+    }
+    const key = `${way} ${ids.join(' ')}`;
+    const repeat = this.#repeats.get(key);
+    if (repeat) repeat.times += 1;
+    else this.#begin(first ? [this.#repeats, key] : [this.#firsts, way], create());
+  }
+
+  #begin([rows, key]: [Map<string, Row>, string], row: Row): void {
+    rows.set(key, row);
+    this.#rows.push(row);
   }
 
   take(): Statement[] {
-    return this.#rows.size > 0 ? [insertion(this.#companyId, [...this.#rows.values()])] : [];
+    return this.#rows.length > 0 ? [insertion(this.#companyId, this.#rows)] : [];
   }
 }
 
@@ -65,16 +89,22 @@ class Looks implements Pile {
  */
 export function recordAccess(context: Context, access: Access): void {
   const { actor, ip, requestId } = context;
-  if (actor.kind !== 'person' || access.subject.ids.length === 0) return;
-  const { id: companyId } = companyOf(context);
   const { action, subject, reason } = access;
-  const key = [actor.personId, ip, action, subject.type, reason, ...subject.ids].join(' ');
-  const about = { actorId: actor.personId, actorName: actor.name, ip, requestId, times: 1 };
-  pileOf(context, Looks, () => new Looks(companyId)).add(key, () => ({
-    ...access,
-    ...about,
+  if (actor.kind !== 'person' || subject.ids.length === 0) return;
+  const { id: companyId } = companyOf(context);
+  const way = [actor.personId, ip, action, subject.type, reason].join(' ');
+  pileOf(context, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
     id: newId(),
     at: new Date().toISOString(),
+    actorId: actor.personId,
+    actorName: actor.name,
+    ip,
+    action,
+    subjectType: subject.type,
+    subjects: new Set(subject.ids),
+    times: 1,
+    reason,
+    requestId,
   }));
 }
 

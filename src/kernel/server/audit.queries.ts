@@ -1,10 +1,11 @@
 import type { AccessRow, AuditRow } from '../contract/audit.endpoints.ts';
 import { mostNamed } from '../contract/audit.endpoints.ts';
 import { type Statement, statement } from './database/unit.ts';
+import { allOf, sql, where } from './database/where.ts';
 
 interface Filter {
   companyId: string;
-  cursor: string | null;
+  before: string | null;
   limit: number;
   action?: string | undefined;
   actorId?: string | undefined;
@@ -17,40 +18,32 @@ export interface AuditFilter extends Filter {
   subjectId?: string | undefined;
 }
 
-/** Conditions are written only where asked for: each filter then finds its own index. */
-function conditions(filter: Filter, more: readonly (readonly [condition: string, value: unknown])[]) {
-  const values: unknown[] = [filter.companyId];
-  const texts: string[] = [];
-  const all = [
-    ['id < ?', filter.cursor],
-    ['action = ?', filter.action],
-    ['actor_id = ?', filter.actorId],
-    ['at >= ?', filter.from],
-    ['at < ?', filter.to],
-    ...more,
-  ] as const;
-  for (const [condition, value] of all) {
-    if (value === undefined || value === null) continue;
-    values.push(value);
-    texts.push(condition.replace('?', `$${values.length}`));
-  }
-  values.push(filter.limit + 1);
-  return { values, tail: `${texts.map((text) => ` and ${text}`).join('')} order by id desc limit $${values.length}` };
-}
+/** What both trails are asked by. */
+const asked = ({ before, action, actorId, from, to }: Filter) =>
+  allOf(
+    before && sql`id < ${before}`,
+    action && sql`action = ${action}`,
+    actorId && sql`actor_id = ${actorId}`,
+    from && sql`at >= ${from}`,
+    to && sql`at < ${to}`,
+  );
 
 export type StoredAudit = Omit<AuditRow, 'did' | 'subject'> & { subject: { type: string; id: string } };
 
-/** One more than `limit` when there is a next page. */
+/** Newest first. */
 export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
-  const { values, tail } = conditions(filter, [
-    ['subject_type = ?', filter.subjectType],
-    ['subject_id = ?', filter.subjectId],
-  ]);
+  const { companyId, subjectType, subjectId } = filter;
+  const found = where(
+    sql`company_id = ${companyId}`,
+    asked(filter),
+    subjectType && sql`subject_type = ${subjectType}`,
+    subjectId && sql`subject_id = ${subjectId}`,
+  );
   return statement(
     `select id, at, json_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name) as actor, action,
        json_build_object('type', subject_type, 'id', subject_id) as subject, before, after, request_id as "requestId", ip
-     from kernel.audit_log where company_id = $1${tail}`,
-    values,
+     from kernel.audit_log ${found.text} order by id desc limit ${found.bind(filter.limit)}`,
+    found.values,
   );
 }
 
@@ -63,12 +56,17 @@ export type StoredAccess = Omit<AccessRow, 'did' | 'subject'> & {
 };
 
 export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
-  const { values, tail } = conditions(filter, [['id = any(array(select kernel.access_of(?)))', filter.subjectId]]);
+  const { companyId, subjectId } = filter;
+  const found = where(
+    sql`company_id = ${companyId}`,
+    asked(filter),
+    subjectId && sql`id = any(array(select kernel.access_of(${subjectId})))`,
+  );
   return statement(
     `select id, at, json_build_object('id', actor_id, 'name', actor_name) as actor, ip, action,
        json_build_object('type', subject_type, 'count', cardinality(subjects), 'some', subjects[1:${mostNamed}]) as subject,
        times, reason
-     from kernel.access_records where company_id = $1${tail}`,
-    values,
+     from kernel.access_records ${found.text} order by id desc limit ${found.bind(filter.limit)}`,
+    found.values,
   );
 }

@@ -1,11 +1,12 @@
 /** The audit trail and the access records as people read them: what was done, to what, in the reader's language. */
 import type { AccessRow, AuditRow, exportAccess, listAccess, listAudit } from '../contract/audit.endpoints.ts';
 import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
+import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
 import { type AccessFilter, type StoredAccess, selectAccess, selectAudit } from './audit.queries.ts';
 import { audit } from './audit.ts';
 import { type Context, companyOf } from './context.ts';
-import { cursorId, idPage } from './cursor-id.ts';
+import { pageOf, readCursor, shownPage } from './cursor.ts';
 import type { Download } from './download.ts';
 import type { NamesOf, Room } from './room.ts';
 
@@ -41,24 +42,29 @@ async function namesOf(
   return names;
 }
 
+const place = (context: Context, { cursor }: { cursor?: string | undefined }) => ({
+  companyId: companyOf(context).id,
+  before: readCursor(Id, cursor),
+});
+const position = ({ id }: { id: string }) => id;
+
 export async function trail(
   context: Context,
   rooms: Rooms,
   query: QueryOf<typeof listAudit>,
 ): Promise<Paged<AuditRow>> {
-  const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
-  const { data, page } = idPage(await context.unit.query(selectAudit(filter)), query.limit);
+  const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
+  const page = pageOf(await context.unit.query(selectAudit(filter)), { limit: query.limit, position });
   const names = await namesOf(
     context,
     rooms,
-    data.map(({ subject }) => ({ type: subject.type, ids: [subject.id] })),
+    page.data.map(({ subject }) => ({ type: subject.type, ids: [subject.id] })),
   );
-  const rows = data.map((row) => ({
+  return shownPage(page, (row) => ({
     ...row,
     did: didOf(rooms, row.action, context.locale),
     subject: { ...row.subject, name: names.get(`${row.subject.type} ${row.subject.id}`) ?? null },
   }));
-  return { data: rows, page };
 }
 
 async function told(context: Context, rooms: Rooms, rows: readonly StoredAccess[]): Promise<AccessRow[]> {
@@ -79,8 +85,8 @@ export async function accessRecords(
   rooms: Rooms,
   query: QueryOf<typeof listAccess>,
 ): Promise<Paged<AccessRow>> {
-  const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
-  const { data, page } = idPage(await context.unit.query(selectAccess(filter)), query.limit);
+  const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
+  const { data, page } = pageOf(await context.unit.query(selectAccess(filter)), { limit: query.limit, position });
   return { data: await told(context, rooms, data), page };
 }
 
@@ -116,13 +122,13 @@ export function exportAccessRecords(
     name: context.locale === 'en' ? 'access records.csv' : '접속 기록.csv',
     async *rows(reading) {
       yield [heads[reading.locale]];
-      let cursor: string | null = null;
-      do {
-        const filter: AccessFilter = { ...asked, companyId: company.id, cursor, limit: portionSize };
-        const { data, page } = idPage(await reading.unit.query(selectAccess(filter)), portionSize);
-        yield (await told(reading, rooms, data)).map(cells);
-        cursor = page.nextCursor;
-      } while (cursor);
+      for (let before: string | null = null, more = true; more; ) {
+        const filter: AccessFilter = { ...asked, companyId: company.id, before, limit: portionSize };
+        const rows = await reading.unit.query(selectAccess(filter));
+        yield (await told(reading, rooms, rows)).map(cells);
+        before = rows.at(-1)?.id ?? null;
+        more = rows.length === portionSize;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
-/** Where a list goes on, and the page that was read: for lists whose position is a value of their own shape. */
+/** Where a list goes on, and the page that was read: the one way in which lists are cut into pages. */
 import type { z } from 'zod';
+import type { Paged } from '../contract/endpoint.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
 
@@ -28,13 +29,42 @@ export function readCursor<S extends z.ZodType>(shape: S, cursor: string | undef
   return parsed.data;
 }
 
-/** The rows of a page out of `limit + 1` rows read, and where to read on. */
-export function pageOf<Row, Shown>(
-  rows: readonly Row[],
-  about: { limit: number; position: (row: Row) => unknown; show: (row: Row) => Shown },
-): { data: Shown[]; page: { nextCursor: string | null } } {
-  const shown = rows.slice(0, about.limit);
-  const last = shown.at(-1);
-  const more = rows.length > about.limit && last !== undefined;
-  return { data: shown.map(about.show), page: { nextCursor: more ? writeCursor(about.position(last)) : null } };
+interface Cut<Row, Position = unknown> {
+  limit: number;
+  position(row: Row): Position;
+}
+
+/** The page out of `limit + 1` rows read, and where to read on. Whatever a caller may not see was left out before. */
+export function pageOf<Row>(rows: readonly Row[], { limit, position }: Cut<NoInfer<Row>>): Paged<Row> {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  return { data, page: { nextCursor: rows.length > limit && last !== undefined ? writeCursor(position(last)) : null } };
+}
+
+/** The page with each row as it is shown; the number of rows stays. */
+export function shownPage<Row, Shown>({ data, page }: Paged<Row>, show: (row: Row) => Shown): Paged<Shown> {
+  return { data: data.map(show), page };
+}
+
+/**
+ * A page of what a rule leaves that SQL cannot say: reads on until the page is full or the list is at its end.
+ * `read` gives one row more than `limit` where there is one.
+ */
+export async function filledPage<Row, Position>(
+  about: Cut<Row, Position> & {
+    after: Position | null;
+    read(after: Position | null): Promise<readonly Row[]>;
+    keep(rows: readonly Row[]): Promise<readonly Row[]>;
+  },
+): Promise<Paged<Row>> {
+  const { limit, position } = about;
+  const kept: Row[] = [];
+  for (let after: Position | null = about.after, more = true; more && kept.length <= limit; ) {
+    const rows = await about.read(after);
+    kept.push(...(await about.keep(rows)));
+    const last = rows.at(-1);
+    more = rows.length > limit;
+    if (last !== undefined) after = position(last);
+  }
+  return pageOf(kept, { limit, position });
 }

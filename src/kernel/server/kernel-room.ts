@@ -8,13 +8,14 @@ import {
   verifyAudit,
 } from '../contract/audit.endpoints.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
+import { Id } from '../contract/ids.ts';
 import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { companyOf } from './context.ts';
-import { cursorId, idPage } from './cursor-id.ts';
+import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
@@ -41,8 +42,9 @@ const routes = [
   route(listAccess, (context, { query }) => accessRecords(context, houseOf(context).rooms, query)),
   downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, houseOf(context).rooms, body)),
   route(listMails, async (context, { query }) => {
-    const filter = { ...query, companyId: companyOf(context).id, cursor: cursorId(query.cursor) };
-    return idPage(await context.unit.query(selectMails(filter)), query.limit);
+    const { cursor, limit, ...asked } = query;
+    const filter = { ...asked, companyId: companyOf(context).id, before: readCursor(Id, cursor), limit: limit + 1 };
+    return pageOf(await context.unit.query(selectMails(filter)), { limit, position: ({ id }) => id });
   }),
   route(readMail, async (context, { params }) => {
     const [mail] = await context.unit.query(selectMail(companyOf(context).id, params.id));

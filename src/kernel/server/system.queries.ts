@@ -1,23 +1,28 @@
 import type { FailedJob, Mail } from '../contract/system.ts';
 import { type Statement, statement } from './database/unit.ts';
+import { sql, where } from './database/where.ts';
 
 const mailColumns = `id, kind, recipient, subject, status, at, sent_at as "sentAt"`;
 
 export interface MailFilter {
   companyId: string;
-  cursor: string | null;
+  before: string | null;
   limit: number;
   kind?: string;
   q?: string;
 }
 
 export function selectMails(filter: MailFilter): Statement<Mail> {
+  const { companyId, before, kind, q, limit } = filter;
+  const found = where(
+    sql`company_id = ${companyId}`,
+    before && sql`id < ${before}`,
+    kind && sql`kind = ${kind}`,
+    q && sql`strpos(lower(subject || ' ' || recipient), lower(${q})) > 0`,
+  );
   return statement(
-    `select ${mailColumns} from kernel.mails
-     where company_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or kind = $3)
-       and ($4::text is null or strpos(lower(subject || ' ' || recipient), lower($4)) > 0)
-     order by id desc limit $5`,
-    [filter.companyId, filter.cursor, filter.kind ?? null, filter.q ?? null, filter.limit + 1],
+    `select ${mailColumns} from kernel.mails ${found.text} order by id desc limit ${found.bind(limit)}`,
+    found.values,
   );
 }
 

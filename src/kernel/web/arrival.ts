@@ -5,9 +5,10 @@
  *     here                    /auth/arrive there          /auth/arrive here               /auth/arrive there
  *     goSignedIn()       ->   ?from=here&to=code     ->   ?depart=code&challenge=…   ->   #token=…
  */
+import { arrivalPath } from '../contract/address.ts';
+
 const secretKey = 'heureum-arrival';
 const selectionKey = 'heureum-selection';
-export const arrivalPath = '/auth/arrive';
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))

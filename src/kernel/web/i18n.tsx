@@ -82,10 +82,10 @@ export const useKitText = roomText<typeof ko>({
   en: async () => (await import('./locales/en.ts')).en,
 });
 
-/** Picks the text in the current language: `local(role.label)`. */
-export function useLocal(): (text: LocalText) => string {
+/** Picks the text in the current language: `local(role.label)`; what is one text in any language stays as it is. */
+export function useLocal(): (text: LocalText | string) => string {
   const language = useLanguage();
-  return useCallback((text) => text[language] || text.ko, [language]);
+  return useCallback((text) => (typeof text === 'string' ? text : text[language] || text.ko), [language]);
 }
 
 /** Sets the document's title: page, then company or product. */

@@ -1,14 +1,16 @@
-/** Where a thing that an execution changed can be looked at. Each room names its own kinds in its front door. */
-type Href = (id: string) => string;
+/** Where a thing that an execution changed can be looked at: at the screen that shows its kind. */
+import { fillPattern } from '../contract/path.ts';
+import type { Screen } from './screen.ts';
 
-const hrefs = new Map<string, Href>();
+const patterns = new Map<string, string>();
 
-/** @example linkSubjects({ 'journal-entry': (id) => `/domains/finance/flow/${id}` }) */
-export function linkSubjects(kinds: Readonly<Record<string, Href>>): void {
-  for (const [kind, href] of Object.entries(kinds)) hrefs.set(kind, href);
+/** Said once, when the application begins, with all its screens. */
+export function linkSubjects(screens: readonly Screen[]): void {
+  for (const { path, shows = [] } of screens) for (const kind of shows) patterns.set(kind, path.pattern);
 }
 
 /** Null for things that have no page of their own. */
 export function subjectHref(subject: { type: string; id: string }): string | null {
-  return hrefs.get(subject.type)?.(subject.id) ?? null;
+  const pattern = patterns.get(subject.type);
+  return pattern ? fillPattern(pattern, { id: subject.id }) : null;
 }

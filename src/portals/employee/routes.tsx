@@ -1,45 +1,23 @@
-/** The employee portal: every screen of it, one line each. Rooms' screens come from their `web/index.ts`. */
-import {
-  IconArrowsShuffle,
-  IconCoins,
-  IconDatabase,
-  IconGavel,
-  IconHome,
-  IconLayoutDashboard,
-  IconListNumbers,
-  IconPackage,
-  IconReceipt,
-  IconReportMoney,
-  IconTag,
-  IconUsers,
-} from '@tabler/icons-react';
+/** The employee portal: its layout, the order of its menu, and the two screens that show something of many rooms. */
+import { IconHome, IconLayoutDashboard } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { systemPermissions } from '#kernel/contract/system.ts';
-import { axisPermissions } from '#modules/axis/contract/permissions.ts';
-import { axisScreens, searchPalette } from '#modules/axis/web/index.ts';
-import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { decisionScreens } from '#modules/decision/web/index.ts';
-import { financePermissions } from '#modules/finance/contract/permissions.ts';
-import { financeScreens } from '#modules/finance/web/index.ts';
-import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { flowScreens } from '#modules/flow/web/index.ts';
-import { itemPermissions } from '#modules/item/contract/permissions.ts';
-import { itemScreens } from '#modules/item/web/index.ts';
-import { notificationTools } from '#modules/notification/web/index.ts';
-import type { Portal } from '#portals/shell/route-table.ts';
+import type { Screen } from '#kernel/web/screen.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import type { PortalFacts } from '#portals/shell/portal.ts';
+import { employeePaths } from './paths.ts';
 
-const workspace = async () => (await import('./screens/Workspace.tsx')).Workspace;
-const dashboard = async () => (await import('./screens/Dashboard.tsx')).Dashboard;
+const NoticeBell = lazy(async () => ({ default: (await import('#modules/notification/web/index.ts')).NoticeBell }));
 
-const NoticeBell = lazy(async () => ({ default: await notificationTools.bell() }));
-
-export const employeePortal: Portal = {
+export const employeePortal: PortalFacts = {
   tools: NoticeBell,
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
-  home: '/workspace',
-  search: searchPalette,
-  loginPath: '/auth/login',
+  home: accessPaths.workspace(),
+  search: async (typed) => (await import('#modules/axis/web/index.ts')).searchPalette(typed),
+  loginPath: accessPaths.login(),
   layout: 'side',
   groups: {
     work: { ko: '내 업무', en: 'My work' },
@@ -49,180 +27,26 @@ export const employeePortal: Portal = {
     decision: { ko: '결재', en: 'Decisions' },
   },
   links: [
-    { title: { ko: '회사 홈', en: 'Site' }, href: '/', permission: 'public' },
-    { title: { ko: '카탈로그', en: 'Catalog' }, href: '/catalog', permission: 'public' },
-    {
-      title: { ko: '관리자', en: 'Administration' },
-      href: '/admin',
-      permission: systemPermissions['kernel.audit.read'],
-      inside: true,
-    },
-  ],
-  routes: [
-    {
-      path: '/dashboard',
-      title: { ko: '대시보드', en: 'Dashboard' },
-      screen: dashboard,
-      permission: 'member',
-      nav: { group: 'work', icon: IconLayoutDashboard, order: 10 },
-    },
-    {
-      path: '/workspace',
-      title: { ko: '업무 공간', en: 'Workspace' },
-      screen: workspace,
-      permission: 'member',
-      nav: { group: 'work', icon: IconHome, order: 20 },
-      keywords: '결재함 inbox',
-    },
-    {
-      path: '/workspace/approvals/:id',
-      title: { ko: '결재', en: 'Approval' },
-      screen: decisionScreens.approval,
-      permission: decisionPermissions['decision.approval.read'],
-    },
-    {
-      path: '/workflows',
-      title: { ko: '워크플로우', en: 'Workflows' },
-      screen: flowScreens.workflows,
-      permission: flowPermissions['flow.execution.read'],
-      nav: { group: 'flow', icon: IconArrowsShuffle, order: 10 },
-    },
-    {
-      path: '/workflows/frames/:id/start',
-      title: { ko: '업무 흐름 시작', en: 'Start a flow' },
-      screen: flowScreens.start,
-      permission: flowPermissions['flow.execution.start'],
-    },
-    {
-      path: '/workflows/tasks/:id',
-      title: { ko: '할 일', en: 'Task' },
-      screen: flowScreens.task,
-      permission: flowPermissions['flow.task.complete'],
-    },
-    {
-      path: '/workflows/executions/:id',
-      title: { ko: '진행 건', en: 'Run' },
-      screen: flowScreens.execution,
-      permission: flowPermissions['flow.execution.read'],
-    },
-    {
-      path: '/workflows/executions/:id/undo',
-      title: { ko: '되돌리기 미리보기', en: 'Undo preview' },
-      screen: flowScreens.undo,
-      permission: flowPermissions['flow.execution.read'],
-    },
-    {
-      path: '/domains/decision/approval-lines',
-      title: { ko: '결재선', en: 'Approval lines' },
-      screen: decisionScreens.lines,
-      permission: decisionPermissions['decision.line.read'],
-      nav: { group: 'decision', icon: IconGavel, order: 10 },
-    },
-    {
-      path: '/entities',
-      title: { ko: '엔티티', en: 'Entities' },
-      screen: axisScreens.records,
-      permission: axisPermissions['axis.record.read'],
-      nav: { group: 'record', icon: IconDatabase, order: 10 },
-      keywords: '레코드 축 검색 records axes',
-    },
-    {
-      path: '/entities/new',
-      title: { ko: '레코드 등록', en: 'New record' },
-      screen: axisScreens.newRecord,
-      permission: axisPermissions['axis.record.read'],
-    },
-    {
-      path: '/entities/import',
-      title: { ko: 'CSV에서 가져오기', en: 'Import from CSV' },
-      screen: axisScreens.importRecords,
-      permission: axisPermissions['axis.record.read'],
-    },
-    {
-      path: '/entities/records/:id',
-      title: { ko: '레코드', en: 'Record' },
-      screen: axisScreens.recordById,
-      permission: axisPermissions['axis.record.read'],
-    },
-    {
-      path: '/entities/:axis/:type/:id',
-      title: { ko: '레코드', en: 'Record' },
-      screen: axisScreens.record,
-      permission: axisPermissions['axis.record.read'],
-    },
-    {
-      path: '/domains/entity',
-      title: { ko: '엔티티 관리', en: 'Entity management' },
-      screen: axisScreens.people,
-      permission: axisPermissions['axis.record.read'],
-      nav: { group: 'record', icon: IconUsers, order: 20 },
-      keywords: '고객 거래처 직원 부서 customers suppliers people',
-    },
-    {
-      path: '/domains/item',
-      title: { ko: '아이템 관리', en: 'Items' },
-      screen: itemScreens.items,
-      permission: itemPermissions['item.stock.read'],
-      nav: { group: 'record', icon: IconPackage, order: 30 },
-      keywords: '재고 stock inventory',
-    },
-    {
-      path: '/domains/item/sellable',
-      title: { ko: '판매 상품', en: 'Sellable items' },
-      screen: itemScreens.sellable,
-      permission: itemPermissions['item.stock.read'],
-      nav: { group: 'record', icon: IconTag, order: 31 },
-      keywords: '가격 카탈로그 price catalog',
-    },
-    {
-      path: '/domains/item/items/:id',
-      title: { ko: '아이템', en: 'Item' },
-      screen: itemScreens.item,
-      permission: itemPermissions['item.stock.read'],
-    },
-    {
-      path: '/domains/finance',
-      title: { ko: '재무', en: 'Finance' },
-      screen: financeScreens.overview,
-      permission: financePermissions['finance.ledger.read'],
-      nav: { group: 'finance', icon: IconCoins, order: 10 },
-      keywords: '현금 이익 마감 cash profit period',
-    },
-    {
-      path: '/domains/finance/flow',
-      title: { ko: '재무 흐름', en: 'Journal' },
-      screen: financeScreens.entries,
-      permission: financePermissions['finance.ledger.read'],
-      nav: { group: 'finance', icon: IconReceipt, order: 20 },
-      keywords: '전표 분개 원장 journal ledger',
-    },
-    {
-      path: '/domains/finance/flow/new',
-      title: { ko: '전표 등록', en: 'Post an entry' },
-      screen: financeScreens.newEntry,
-      permission: financePermissions['finance.entry.post'],
-    },
-    {
-      path: '/domains/finance/flow/:id',
-      title: { ko: '전표', en: 'Entry' },
-      screen: financeScreens.entry,
-      permission: financePermissions['finance.ledger.read'],
-    },
-    {
-      path: '/domains/finance/accounts',
-      title: { ko: '계정과목', en: 'Accounts' },
-      screen: financeScreens.accounts,
-      permission: financePermissions['finance.ledger.read'],
-      nav: { group: 'finance', icon: IconListNumbers, order: 40 },
-      keywords: '계정 chart of accounts',
-    },
-    {
-      path: '/domains/finance/state',
-      title: { ko: '재무 상태', en: 'Financial statements' },
-      screen: financeScreens.state,
-      permission: financePermissions['finance.ledger.read'],
-      nav: { group: 'finance', icon: IconReportMoney, order: 30 },
-      keywords: '시산표 재무상태표 손익계산서 trial balance income',
-    },
+    { to: companyPaths.site, right: 'public', site: true },
+    { to: itemPaths.catalog, right: 'public', site: true },
+    { to: accessPaths.admin, right: systemPermissions['kernel.audit.read'] },
   ],
 };
+
+export const screens: readonly Screen[] = [
+  {
+    path: employeePaths.dashboard,
+    portal: 'employee',
+    right: 'member',
+    menu: { group: 'work', icon: IconLayoutDashboard, order: 10 },
+    load: async () => (await import('./screens/Dashboard.tsx')).Dashboard,
+  },
+  {
+    path: accessPaths.workspace,
+    portal: 'employee',
+    right: 'member',
+    menu: { group: 'work', icon: IconHome, order: 20 },
+    keywords: '결재함 inbox',
+    load: async () => (await import('./screens/Workspace.tsx')).Workspace,
+  },
+];

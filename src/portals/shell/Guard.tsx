@@ -2,27 +2,26 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress } from '#kernel/web/return-path.ts';
+import type { Screen } from '#kernel/web/screen.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { PageHeader, Refused } from '#kernel/web/ui/index.ts';
-import type { Portal, PortalRoute } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
 
 /**
- * The only guard: a screen shows when its route's permission is held, and not otherwise. Who is not signed in is sent to
+ * The only guard: a screen shows when its right is held, and not otherwise. Who is not signed in is sent to
  * the portal's sign-in and comes back here afterwards; everyone else reads why.
  */
-export function Guard(props: { portal: Portal; route: PortalRoute; children: ReactNode }) {
-  const { portal, route } = props;
+export function Guard(props: { portal: Portal; screen: Screen; children: ReactNode }) {
+  const { portal, screen } = props;
   const session = useSession();
-  const can = useCan(route.permission);
+  const can = useCan(screen.right);
   const here = useLocation();
-  const local = useLocal();
   const t = useShellText();
-  if (route.permission === 'public') return props.children;
+  if (screen.right === 'public') return props.children;
   if (session.state === 'loading') return <SessionChecking />;
   if (can.allowed) return props.children;
   if (can.standing === 'sign-in') {
@@ -30,7 +29,7 @@ export function Guard(props: { portal: Portal; route: PortalRoute; children: Rea
   }
   return (
     <>
-      <PageHeader title={local(route.title)} />
+      <PageHeader title={screen.path.title} />
       <Refused
         reason={can.reason}
         action={

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { activePath, navGroups } from './nav.ts';
-import type { Portal } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
 /** The portal's menu: only what the person may open. */
@@ -20,18 +20,18 @@ export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () =
           <Text size="xs" c="dimmed" fw={600} px="sm" mb={4}>
             {portal.groups[group.key] && local(portal.groups[group.key] ?? { ko: '', en: '' })}
           </Text>
-          {group.routes.map((route) => {
-            const Icon = route.nav?.icon;
+          {group.screens.map(({ path, menu }) => {
+            const Icon = menu?.icon;
             return (
               <Link
-                key={route.path}
-                to={route.path}
+                key={path.pattern}
+                to={path.pattern}
                 className={classes.link}
-                aria-current={route.path === active ? 'page' : undefined}
+                aria-current={path.pattern === active ? 'page' : undefined}
                 onClick={onChoose}
               >
                 {Icon && <Icon size={18} stroke={1.6} />}
-                <span>{local(route.title)}</span>
+                <span>{local(path.title)}</span>
               </Link>
             );
           })}
@@ -49,14 +49,14 @@ export function TopMenu({ portal }: { portal: Portal }) {
   const groups = navGroups(portal, session);
   const active = activePath(groups, pathname);
   return groups.flatMap((group) =>
-    group.routes.map((route) => (
+    group.screens.map(({ path }) => (
       <Link
-        key={route.path}
-        to={route.path}
+        key={path.pattern}
+        to={path.pattern}
         className={classes.top}
-        aria-current={route.path === active ? 'page' : undefined}
+        aria-current={path.pattern === active ? 'page' : undefined}
       >
-        {local(route.title)}
+        {local(path.title)}
       </Link>
     )),
   );

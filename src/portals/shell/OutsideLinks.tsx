@@ -3,22 +3,17 @@ import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import type { Portal } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
 /** Links out of the application: the server-rendered site, which is told the language, and other portals. */
 export function OutsideLinks({ portal }: { portal: Portal }) {
   const local = useLocal();
   const session = useSession();
-  const links = (portal.links ?? []).filter((link) => standingOf(session, link.permission) === 'allowed');
-  return links.map((link) => (
-    <Link
-      key={link.href}
-      to={link.inside ? link.href : siteAddress(link.href)}
-      reloadDocument={!link.inside}
-      className={classes.top}
-    >
-      {local(link.title)}
+  const links = (portal.links ?? []).filter((link) => standingOf(session, link.right) === 'allowed');
+  return links.map(({ to, site }) => (
+    <Link key={to.pattern} to={site ? siteAddress(to()) : to()} reloadDocument={site} className={classes.top}>
+      {local(to.title)}
     </Link>
   ));
 }

@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import type { Screen } from '#kernel/web/screen.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { matches } from './matches.ts';
-import { openRoutes } from './nav.ts';
-import type { PaletteRecord, Portal, PortalRoute } from './route-table.ts';
+import { openScreens } from './nav.ts';
+import type { PaletteRecord, Portal } from './portal.ts';
 import { useShellText } from './text.ts';
 
 /** Milliseconds after the last key until records are searched. */
@@ -26,14 +27,14 @@ function useRecords(portal: Portal, typed: string): PaletteRecord[] {
   return wanted ? (found.data ?? []) : [];
 }
 
-function ScreenAction({ route, onChoose }: { route: PortalRoute; onChoose: (path: string) => void }) {
+function ScreenAction({ screen, onChoose }: { screen: Screen; onChoose: (path: string) => void }) {
   const local = useLocal();
-  const Icon = route.nav?.icon ?? IconFileText;
+  const Icon = screen.menu?.icon ?? IconFileText;
   return (
     <Spotlight.Action
-      label={local(route.title)}
+      label={local(screen.path.title)}
       leftSection={<Icon size={18} stroke={1.6} />}
-      onClick={() => onChoose(route.path)}
+      onClick={() => onChoose(screen.path.pattern)}
     />
   );
 }
@@ -45,7 +46,7 @@ export function Palette({ portal, opened, onClose }: { portal: Portal; opened: b
   const session = useSession();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const screens = openRoutes(portal, session).filter((route) => matches(route, typed));
+  const screens = openScreens(portal, session).filter((screen) => matches(screen, typed));
   const records = useRecords(portal, typed);
   const choose = (path: string) => {
     onClose();
@@ -71,8 +72,8 @@ export function Palette({ portal, opened, onClose }: { portal: Portal; opened: b
       <Spotlight.ActionsList>
         {screens.length > 0 && (
           <Spotlight.ActionsGroup label={kit('palette.screens')}>
-            {screens.map((route) => (
-              <ScreenAction key={route.path} route={route} onChoose={choose} />
+            {screens.map((screen) => (
+              <ScreenAction key={screen.path.pattern} screen={screen} onChoose={choose} />
             ))}
           </Spotlight.ActionsGroup>
         )}

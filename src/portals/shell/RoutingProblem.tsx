@@ -1,7 +1,9 @@
 /** Screens of a host that leads nowhere; loaded only then. */
+
 import { Button, Code, Text } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { DefinitionList } from '#kernel/web/ui/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import type { Routing } from './routing.ts';
 import { PlainScreen } from './screens.tsx';
 import { useShellText } from './text.ts';
@@ -18,7 +20,7 @@ function CompanyMissing({ code, root }: { code: string; root: string }) {
           <Button component="a" href={`${root}/`}>
             {t('routing.main-site')}
           </Button>
-          <Button component="a" variant="default" href={`${root}/create-company`}>
+          <Button component="a" variant="default" href={root + companyPaths.createFromOutside()}>
             {t('routing.create-company')}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { siteAddress } from '#kernel/web/language.ts';
 import { KeyHint } from '#kernel/web/ui/index.ts';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
-import type { Portal } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { renderWeb, someone } from '#kernel/web/testing/render.tsx';
-import type { Portal } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -14,7 +14,7 @@ const portal: Portal = {
   loginPath: '/auth/login',
   layout: 'side',
   groups: {},
-  routes: [],
+  screens: [],
 };
 
 async function picture(avatar: string): Promise<string | null> {

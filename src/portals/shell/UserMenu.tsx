@@ -7,10 +7,11 @@ import { useKitText } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { type Session, useSession } from '#kernel/web/session.tsx';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { CompanySwitch } from './CompanySwitch.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { Preferences } from './Preferences.tsx';
-import type { Portal } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
 
 /** Signs out and loads the sign-in afresh, so that nothing of the person stays in memory. */
@@ -42,7 +43,7 @@ function Account({ portal }: { portal: Portal }) {
       <Divider />
       <Stack gap={2}>
         {company && (
-          <MenuButton icon={<IconBuilding size={16} />} href={`${domain.rootOrigin}/genesis/user`}>
+          <MenuButton icon={<IconBuilding size={16} />} href={domain.rootOrigin + identityPaths.mine()}>
             {t('company.all')}
           </MenuButton>
         )}

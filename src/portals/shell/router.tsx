@@ -1,28 +1,29 @@
-/** Portals' tables as React Router objects: every screen lazy, every screen behind the guard. */
+/** Portals as React Router objects: every screen lazy, every screen behind the guard. */
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
 import { beginActivity } from '#kernel/web/activity.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
+import type { Screen } from '#kernel/web/screen.ts';
 import { Guard } from './Guard.tsx';
-import type { Portal, PortalRoute } from './route-table.ts';
+import type { Portal } from './portal.ts';
 import { Shell } from './Shell.tsx';
 import { Broken, SessionChecking } from './screens.tsx';
 
-function guarded(portal: Portal, route: PortalRoute, Screen: ComponentType): ComponentType {
+function guarded(portal: Portal, screen: Screen, Content: ComponentType): ComponentType {
   return () => (
-    <Guard portal={portal} route={route}>
-      <Screen />
+    <Guard portal={portal} screen={screen}>
+      <Content />
     </Guard>
   );
 }
 
-function routeOf(portal: Portal, route: PortalRoute): RouteObject {
+function routeOf(portal: Portal, screen: Screen): RouteObject {
   return {
-    path: route.path,
+    path: screen.path.pattern,
     lazy: async () => {
-      const Screen = await route.screen();
+      const Content = await screen.load();
       await textsReady();
-      return { Component: guarded(portal, route, Screen) };
+      return { Component: guarded(portal, screen, Content) };
     },
     ErrorBoundary: Broken,
   };
@@ -30,8 +31,8 @@ function routeOf(portal: Portal, route: PortalRoute): RouteObject {
 
 /** A portal's routes: those with the shell around them, and the bare ones. */
 export function routesOf(portal: Portal): RouteObject[] {
-  const withShell = portal.routes.filter((route) => !route.bare).map((route) => routeOf(portal, route));
-  const bare = portal.routes.filter((route) => route.bare).map((route) => routeOf(portal, route));
+  const withShell = portal.screens.filter((screen) => !screen.bare).map((screen) => routeOf(portal, screen));
+  const bare = portal.screens.filter((screen) => screen.bare).map((screen) => routeOf(portal, screen));
   return [{ element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken }, ...bare];
 }
 

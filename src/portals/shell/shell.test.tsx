@@ -1,36 +1,50 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screenPath } from '#kernel/contract/path.ts';
+import type { Screen } from '#kernel/web/screen.ts';
 import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import { Guard } from './Guard.tsx';
 import { matches } from './matches.ts';
-import { activePath, navGroups, openRoutes } from './nav.ts';
+import { activePath, navGroups, openScreens } from './nav.ts';
+import { withScreens } from './portal.ts';
 import { RoutingProblem } from './RoutingProblem.tsx';
-import type { Portal, PortalRoute } from './route-table.ts';
 import { CompanyLoading, NotFound } from './screens.tsx';
 
 const Icon = () => null;
-const screen = async () => () => null;
-const ledger: PortalRoute = {
-  path: '/domains/finance',
-  title: { ko: '재무', en: 'Finance' },
-  screen,
-  permission: { name: 'finance.entry.read', ko: '전표 보기', en: 'View entries', level: 'read' },
-  nav: { group: 'finance', icon: Icon, order: 20 },
+const title = { ko: '재무', en: 'Finance' };
+const ledger: Screen = {
+  path: screenPath('/domains/finance', title),
+  portal: 'employee',
+  load: async () => () => null,
+  right: { name: 'finance.entry.read', ko: '전표 보기', en: 'View entries', level: 'read' },
+  menu: { group: 'finance', icon: Icon, order: 20 },
 };
-const portal: Portal = {
-  name: 'employee',
-  title: { ko: '직원', en: 'Employees' },
-  home: '/workspace',
-  loginPath: '/auth/login',
-  layout: 'side',
-  groups: { work: { ko: '업무', en: 'Work' }, finance: { ko: '재무', en: 'Finance' } },
-  routes: [
+const portal = withScreens(
+  {
+    name: 'employee',
+    title: { ko: '직원', en: 'Employees' },
+    home: '/workspace',
+    loginPath: '/auth/login',
+    layout: 'side',
+    groups: { work: { ko: '업무', en: 'Work' }, finance: { ko: '재무', en: 'Finance' } },
+  },
+  [
     ledger,
-    { ...ledger, path: '/domains/finance/flow', nav: { group: 'finance', icon: Icon, order: 10 } },
-    { ...ledger, path: '/domains/finance/flow/:id', nav: undefined },
-    { ...ledger, path: '/workspace', permission: 'member', nav: { group: 'work', icon: Icon, order: 1 } },
+    { ...ledger, path: screenPath('/domains/finance/flow/:id', title), menu: undefined },
+    {
+      ...ledger,
+      path: screenPath('/domains/finance/flow', title),
+      menu: { group: 'finance', icon: Icon, order: 10 },
+    },
+    {
+      ...ledger,
+      path: screenPath('/workspace', title),
+      right: 'member',
+      menu: { group: 'work', icon: Icon, order: 1 },
+    },
+    { ...ledger, path: screenPath('/admin', title), portal: 'admin', right: 'member' },
   ],
-};
+);
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -39,7 +53,7 @@ afterEach(async () => {
 });
 async function guard(options: RenderOptions) {
   const drawn = await renderWeb(
-    <Guard portal={portal} route={ledger}>
+    <Guard portal={portal} screen={ledger}>
       <p>원장의 내용</p>
     </Guard>,
     { path: '/domains/finance?tab=a', routes: [{ path: '/auth/login', element: <p>로그인 화면</p> }], ...options },
@@ -82,13 +96,13 @@ describe('menu', () => {
   it('shows only what may be opened, in order', () => {
     expect(navGroups(portal, { me: someone([]) }).map((group) => group.key)).toEqual(['work']);
     const groups = navGroups(portal, { me: someone(['finance.entry.read']) });
-    expect(groups.flatMap((group) => group.routes.map((route) => route.path))).toEqual([
+    expect(groups.flatMap((group) => group.screens.map(({ path }) => path.pattern))).toEqual([
       '/workspace',
       '/domains/finance/flow',
       '/domains/finance',
     ]);
     expect(activePath(groups, '/domains/finance/flow/7')).toBe('/domains/finance/flow');
-    expect(openRoutes(portal, { me: null })).toEqual([]);
+    expect(openScreens(portal, { me: null })).toEqual([]);
   });
 
   it('finds by part, by keyword and by initial consonants', () => {

@@ -1,6 +1,8 @@
 /** Short ways to write the frames of the samples. */
+
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 
 export type Block = FrameDraft['blocks'][number];
 type Words = Block['title'];
@@ -39,7 +41,7 @@ export function tell(id: string, title: Words, settings: { recipient: string; ti
     id,
     kind: 'notification.message',
     title,
-    settings: { to: 'role', channel: 'in-app', link: '/workflows', ...settings },
+    settings: { to: 'role', channel: 'in-app', link: flowPaths.workflows(), ...settings },
   };
 }
 

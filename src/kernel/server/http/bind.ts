@@ -276,19 +276,21 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       if (!keyless) requireUsableKey(request);
       return readInput(endpoint, { params, query, body }, localeOf(request.headers['accept-language']));
     };
-    const done = await binder.exchange(
+    const { send, ...told } = await binder.exchange(
       { request, reply },
       { ...passage, read },
-      async (context, { input, reading }) => {
+      async (context, { input, reading }): Promise<KeptReply & { send?: () => Promise<Sent> }> => {
         const keyed = keyless ? null : keyedRequest(context, request);
         const work = () => act(context, input);
-        const told = keyed ? await answerOnce({ keyed, unit: context.unit, reading: reading() }, work) : await work();
-        return { told: told as Answer, later: { ...context, unit: reading() } };
+        const answered = keyed
+          ? await answerOnce({ keyed, unit: context.unit, reading: reading() }, work)
+          : await work();
+        const { download, ...answer } = answered as Answer;
+        // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
+        return download ? { ...answer, send: () => sendDownload(download, { ...context, unit: reading() }) } : answer;
       },
     );
-    // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
-    const { download, ...told } = done.told;
-    return download ? { ...told, sent: await sendDownload(download, done.later) } : told;
+    return send ? { ...told, sent: await send() } : told;
   }
 
   async function act(context: Context, input: unknown): Promise<Answer> {

@@ -24,10 +24,17 @@ const person: Actor = {
   roles: [],
   permissions: new Set(),
 };
+interface Look {
+  id: string;
+  times: number;
+  action: string;
+  subjects: string[];
+}
+
 const rows = (company: KernelWorld['alpha'], sql: string) =>
-  world.within(company, ({ unit }) => unit.query(statement<{ id: string; times: number; action: string }>(sql)));
+  world.within(company, ({ unit }) => unit.query(statement<Look>(sql)));
 const looks = (company = world.alpha) =>
-  rows(company, 'select id, times, action from kernel.access_records order by id');
+  rows(company, 'select id, times, action, subjects from kernel.access_records order by id');
 const look = (ids: string[], action = 'sample.thing.read', company = world.alpha) =>
   world.within(company, async (context) =>
     recordAccess({ ...context, actor: person }, { action, subject: { type: 'thing', ids } }),
@@ -48,16 +55,29 @@ it('what was refused stays in the trail, what was done with it does not', async 
   ]);
 });
 
-it('the same look is one record with its number, another one is another, each in its own company', async () => {
-  const [one, two] = [newId(), newId()];
-  for (let index = 0; index < 3; index++) await look([one]);
-  await look([one, two]);
-  await look([one], 'sample.thing.history');
-  await look([one], 'sample.thing.read', world.beta);
+it('looks at different things are one record, the same look again is counted, each in its own company', async () => {
+  const [first, second, third] = [newId(), newId(), newId()];
+  await look([first, second]);
+  await look([third]);
+  for (let index = 0; index < 2; index++) await look([first]);
+  await look([first], 'sample.thing.history');
+  await look([first], 'sample.thing.read', world.beta);
   await look([]);
   await flushAfterwards(world.house);
-  expect((await looks()).map(({ times }) => times)).toEqual([3, 1, 1]);
+  expect((await looks()).map(({ subjects, times }) => ({ subjects, times }))).toEqual([
+    { subjects: [first, second, third], times: 1 },
+    { subjects: [first], times: 2 },
+    { subjects: [first], times: 1 },
+  ]);
   expect((await looks(world.beta)).map(({ times }) => times)).toEqual([1]);
+});
+
+it('a record of very many looks ends, and the next goes on', async () => {
+  const before = (await looks()).length;
+  for (let index = 0; index < 1500; index++) await look([newId()], 'sample.thing.scan');
+  await flushAfterwards(world.house);
+  const scans = (await looks()).slice(before);
+  expect(scans.map(({ subjects }) => subjects.length)).toEqual([1000, 500]);
 });
 
 it('waits for a database that is away, and leaves out what the database refuses', async () => {

@@ -1,19 +1,22 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { OpenPath } from '../../contract/path.ts';
+import type { LocalText } from '../../contract/text.ts';
 import { useOwnerName } from '../host.tsx';
-import { useDocumentTitle, useKitText } from '../i18n.tsx';
+import { useDocumentTitle, useKitText, useLocal } from '../i18n.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { RowAction } from './table/types.ts';
 
-export interface Crumb {
-  title: string;
-  to: string;
-}
+/** A screen above this one: under its own title, or as what it shows is called. */
+export type Crumb = OpenPath | { title: string | LocalText; to: string };
+
+const addressOf = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
 
 /** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 export function PageHeader(props: {
-  title: string;
+  /** The screen's title, `financePaths.entries.title`, or the name of what it shows. */
+  title: string | LocalText;
   subtitle?: ReactNode;
   crumbs?: readonly Crumb[];
   /** Beside the title: a StatusBadge. */
@@ -23,15 +26,17 @@ export function PageHeader(props: {
   more?: readonly RowAction[];
 }) {
   const t = useKitText();
-  useDocumentTitle(props.title, useOwnerName());
+  const local = useLocal();
+  const title = local(props.title);
+  useDocumentTitle(title, useOwnerName());
   return (
     <Stack gap={4} mb="lg">
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>
           <Breadcrumbs separatorMargin={6}>
-            {props.crumbs.map((crumb) => (
-              <Anchor key={crumb.to} component={Link} to={crumb.to} size="xs" c="dimmed">
-                {crumb.title}
+            {props.crumbs.map(addressOf).map(({ title: name, to }) => (
+              <Anchor key={to} component={Link} to={to} size="xs" c="dimmed">
+                {local(name)}
               </Anchor>
             ))}
           </Breadcrumbs>
@@ -40,7 +45,7 @@ export function PageHeader(props: {
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} flex="1 1 18rem" miw={0}>
           <Group gap="sm" align="center">
-            <Title order={1}>{props.title}</Title>
+            <Title order={1}>{title}</Title>
             {props.badge}
           </Group>
           {props.subtitle && (

@@ -2,6 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '
 import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { subjectHref } from '../subjects.ts';
 
 /** A button that leads to another screen. */
 export function ButtonLink({ to, children, ...rest }: ButtonProps & { to: string; children: ReactNode }) {
@@ -18,6 +19,22 @@ export function TextLink({ to, children, ...rest }: AnchorProps & { to: string; 
     <Anchor component={Link} to={to} {...rest}>
       {children}
     </Anchor>
+  );
+}
+
+/** A link to a thing of any room, by its kind; the text alone where no screen shows such. Leads where a screen's `shows` says. */
+export function ThingLink({
+  kind,
+  id,
+  children,
+  ...rest
+}: AnchorProps & { kind: string; id: string; children: ReactNode }) {
+  const to = subjectHref({ type: kind, id });
+  if (!to) return <span>{children}</span>;
+  return (
+    <TextLink to={to} {...rest}>
+      {children}
+    </TextLink>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Time-limited permissions, and the answer to "may this person do this, and why?". */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { bumpAccess, findMember, findMembership } from '#modules/company/server/index.ts';
@@ -21,13 +22,11 @@ async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
   return rows.map((row) => ({ ...row, name: people.get(row.personId)?.name ?? '' }));
 }
 
-export async function listGrants(context: Context, about: { cursor?: string | undefined; limit: number }) {
-  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
-  const asked = { before: about.cursor ?? null, limit: about.limit + 1 };
+export async function listGrants(context: Context, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  const asked = { before: readCursor(Id, cursor), limit: limit + 1 };
   const rows = await context.unit.query(queries.grantPage(companyOf(context).id, asked));
-  const data = rows.slice(0, about.limit);
-  const nextCursor = rows.length > about.limit ? (data.at(-1)?.id ?? null) : null;
-  return { data: await withNames(context, data), page: { nextCursor } };
+  const { data, page } = pageOf(rows, { limit, position: ({ id }) => id });
+  return { data: await withNames(context, data), page };
 }
 
 interface NewGrant {

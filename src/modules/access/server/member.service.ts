@@ -42,17 +42,10 @@ async function presentOne(context: Context, id: string): Promise<Member> {
 
 export async function listMembers(
   context: Context,
-  about: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
+  asked: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
 ) {
-  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
-  const rows = await company.listMembers(context, {
-    status: about.status,
-    after: about.cursor,
-    limit: about.limit + 1,
-  });
-  const data = rows.slice(0, about.limit);
-  const nextCursor = rows.length > about.limit ? (data.at(-1)?.id ?? null) : null;
-  return { data: await present(context, data), page: { nextCursor } };
+  const { data, page } = await company.listMembers(context, asked);
+  return { data: await present(context, data), page };
 }
 
 export async function approve(

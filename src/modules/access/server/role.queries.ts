@@ -1,5 +1,6 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { RoleChange } from '../contract/shapes.ts';
 
 /** What a role may do: null is what the product ships for a default role (`permissionsOf` in the catalogue). */
@@ -215,11 +216,16 @@ export const runningGrants = (companyId: string, personId: string): Statement<{ 
     [companyId, personId],
   );
 
-export const grantPage = (companyId: string, about: { before: string | null; limit: number }): Statement<GrantRow> =>
-  statement(
-    `select ${grantColumns} from access.grants where company_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [companyId, about.before, about.limit],
+export const grantPage = (
+  companyId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Statement<GrantRow> => {
+  const asked = where(sql`company_id = ${companyId}`, before && sql`id < ${before}`);
+  return statement(
+    `select ${grantColumns} from access.grants ${asked.text} order by id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
+};
 
 export const insertGrant = (
   companyId: string,

@@ -1,25 +1,22 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { allOf, type Sql, sql, type Where, where } from '#kernel/server/database/where.ts';
 import type { CoreKey } from '../contract/filter.ts';
 import type { AxisRecord, AxisRecordView } from '../contract/record.ts';
 import type { Position } from './position.ts';
 import { recordColumns, referencesColumn, type Shown } from './records.queries.ts';
 
-/** Collects parameters while a statement is written: values never enter its text. */
-class Parameters {
-  readonly values: unknown[] = [];
-  add(value: unknown, cast = ''): string {
-    this.values.push(value);
-    return `$${this.values.length}${cast && `::${cast}`}`;
-  }
+interface Column {
+  column: Sql;
+  type: Sql;
 }
 
-const coreColumns: Record<CoreKey, { sql: string; cast: string }> = {
-  title: { sql: 'r.title', cast: 'text' },
-  code: { sql: 'r.code', cast: 'text' },
-  createdAt: { sql: 'r.created_at', cast: 'timestamptz' },
-  updatedAt: { sql: 'r.updated_at', cast: 'timestamptz' },
-  createdBy: { sql: 'r.created_by', cast: 'uuid' },
-  updatedBy: { sql: 'r.updated_by', cast: 'uuid' },
+const coreColumns: Record<CoreKey, Column> = {
+  title: { column: sql`r.title`, type: sql`text` },
+  code: { column: sql`r.code`, type: sql`text` },
+  createdAt: { column: sql`r.created_at`, type: sql`timestamptz` },
+  updatedAt: { column: sql`r.updated_at`, type: sql`timestamptz` },
+  createdBy: { column: sql`r.created_by`, type: sql`uuid` },
+  updatedBy: { column: sql`r.updated_by`, type: sql`uuid` },
 };
 
 export interface CoreTest {
@@ -28,17 +25,21 @@ export interface CoreTest {
   value: unknown;
 }
 
-const comparisons = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+const comparisons = {
+  eq: sql`=`,
+  ne: sql`is distinct from`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+} as const;
 
-function coreTest(parameters: Parameters, test: CoreTest): string {
-  const { sql, cast } = coreColumns[test.key];
-  if (test.operator === 'empty') return `${sql} is ${test.value ? '' : 'not '}null`;
-  if (test.operator === 'in') return `${sql} = any(${parameters.add(test.value, `${cast}[]`)})`;
-  if (test.operator === 'contains') {
-    const pattern = `%${String(test.value).replace(/[\\%_]/g, '\\$&')}%`;
-    return `${sql}::text ilike ${parameters.add(pattern)}`;
-  }
-  return `${sql} ${comparisons[test.operator]} ${parameters.add(test.value, cast)}`;
+function coreTest({ key, operator, value }: CoreTest): Sql {
+  const { column, type } = coreColumns[key];
+  if (operator === 'empty') return value ? sql`${column} is null` : sql`${column} is not null`;
+  if (operator === 'in') return sql`${column} = any(${value}::${type}[])`;
+  if (operator === 'contains') return sql`${column}::text ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`${column} ${comparisons[operator]} ${value}::${type}`;
 }
 
 export interface Order {
@@ -85,35 +86,30 @@ const queryOf = (tokens: readonly string[]): string => tokens.map((token) => `'$
 const latest = 50;
 
 /** Ids of matches, as an array: what the search index finds; of live records also those with exactly this title or code, and the latest. */
-function candidates(parameters: Parameters, about: { company: string; terms: SearchTerms; deleted: boolean }): string {
-  const { company, terms, deleted } = about;
-  const sample = parameters.add(queryOf(terms.sample), 'tsquery');
-  const whole = parameters.add(queryOf(terms.whole), 'tsquery');
-  const types = parameters.add(terms.types, 'text[]');
-  const indexed = `select axis.find_records(${sample}, ${whole}, ${types}, ${deleted}, ${parameters.add(terms.most, 'int')})`;
-  if (deleted) return `array(${indexed})`;
-  const exact = parameters.add(terms.exact, 'text');
-  const parts = (at: 0 | 1) => parameters.add([...new Set(terms.types.map((type) => type.split('/')[at]))], 'text[]');
-  const [axes, keys] = [parts(0), parts(1)];
-  const named = (column: 'title' | 'code') => `(select id from axis.records
-       where company_id = ${company} and axis = any(${axes}) and type = any(${keys})
-         and axis || '/' || type = any(${types}) and ${column} = ${exact} and deleted_at is null limit 20)`;
-  return `array(
+function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sql {
+  const { types, exact, most } = terms;
+  const [sample, whole] = [sql`${queryOf(terms.sample)}::tsquery`, sql`${queryOf(terms.whole)}::tsquery`];
+  const indexed = sql`select axis.find_records(${sample}, ${whole}, ${types}::text[], ${deleted}::boolean, ${most}::int)`;
+  if (deleted) return sql`array(${indexed})`;
+  const parts = (at: 0 | 1) => [...new Set(types.map((type) => type.split('/')[at]))];
+  const named = (column: Sql) => sql`(select id from axis.records
+       where company_id = ${companyId} and axis = any(${parts(0)}::text[]) and type = any(${parts(1)}::text[])
+         and axis || '/' || type = any(${types}::text[]) and ${column} = ${exact}::text and deleted_at is null limit 20)`;
+  return sql`array(
       ${indexed}
-      union all ${named('title')}
-      union all ${named('code')}
+      union all ${named(sql`title`)}
+      union all ${named(sql`code`)}
       union all
       select id from (
-        select id, axis, type, search from axis.records where company_id = ${company} and deleted_at is null
+        select id, axis, type, search from axis.records where company_id = ${companyId} and deleted_at is null
         order by updated_at desc limit ${latest}) n
-      where search @@ ${whole} and axis || '/' || type = any(${types}))`;
+      where search @@ ${whole} and axis || '/' || type = any(${types}::text[]))`;
 }
 
-function searchTest(parameters: Parameters, about: { company: string; search: ListSearch; deleted: boolean }): string {
-  const { company, search, deleted } = about;
-  if (search.by === 'test') return `r.search @@ ${parameters.add(queryOf(search.tokens), 'tsquery')}`;
-  if (search.by === 'ids') return `r.id = any(${parameters.add(search.ids, 'uuid[]')})`;
-  return `r.id = any(${candidates(parameters, { company, terms: search.terms, deleted })})`;
+function searchTest(companyId: string, search: ListSearch, deleted: boolean): Sql {
+  if (search.by === 'test') return sql`r.search @@ ${queryOf(search.tokens)}::tsquery`;
+  if (search.by === 'ids') return sql`r.id = any(${search.ids}::uuid[])`;
+  return sql`r.id = any(${candidates(companyId, search.terms, deleted)})`;
 }
 
 /** Ids of matches; fewer than `terms.most` are all there are. */
@@ -127,73 +123,61 @@ export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{
   ]);
 }
 
-function orderOf(parameters: Parameters, { by }: Order): { sql: string; cast: string } {
+function orderOf({ by }: Order): Column {
   if (typeof by === 'object') {
-    const path = parameters.add(by.path, 'text[]');
-    return { sql: `coalesce(r.fields #> ${path}, 'null'::jsonb)`, cast: 'jsonb' };
+    return { column: sql`coalesce(r.fields #> ${by.path}::text[], 'null'::jsonb)`, type: sql`jsonb` };
   }
   const known = {
-    updatedAt: { sql: 'r.updated_at', cast: 'timestamptz' },
+    updatedAt: { column: sql`r.updated_at`, type: sql`timestamptz` },
     // Ids are ordered by time.
-    createdAt: { sql: 'r.id', cast: 'uuid' },
-    title: { sql: 'r.title', cast: 'text' },
-    code: { sql: `coalesce(r.code, '')`, cast: 'text' },
+    createdAt: { column: sql`r.id`, type: sql`uuid` },
+    title: { column: sql`r.title`, type: sql`text` },
+    code: { column: sql`coalesce(r.code, '')`, type: sql`text` },
   };
   return known[by];
 }
 
-function referencesOf(parameters: Parameters, company: string, { keys, types }: Shown): string {
+function referencesOf(list: Where, companyId: string, { keys, types }: Shown): string {
   if (keys.length === 0) return '';
-  return `, ${referencesColumn(company, parameters.add(keys), parameters.add(types))}`;
+  return `, ${referencesColumn(list.bind(companyId), list.bind(keys), list.bind(types))}`;
 }
 
-/** Rows with `position`, the sort value as text for the next cursor. */
+/** What the records of each type are asked. */
+function testsOf(query: ListQuery, { column, type }: Column): Sql {
+  const { companyId, deleted, core, contains, jsonPath, search, after, order } = query;
+  return allOf(
+    deleted ? sql`r.deleted_at is not null` : sql`r.deleted_at is null`,
+    ...core.map(coreTest),
+    contains && sql`r.fields @> ${contains}::jsonb`,
+    jsonPath && sql`r.fields @@ ${jsonPath}::jsonpath`,
+    search && searchTest(companyId, search, deleted),
+    after && sql`(${column}, r.id) ${order.down ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`,
+  );
+}
+
+/** Rows with `position`, the sort value as text for the next cursor. Several types: the first rows of each from its own index, then the first of those. */
 export function selectList(query: ListQuery): Statement<AxisRecord & { position: string }> {
-  const parameters = new Parameters();
-  const company = parameters.add(query.companyId);
-  const order = orderOf(parameters, query.order);
+  const { companyId, types, limit } = query;
+  const order = orderOf(query.order);
+  const [first] = types;
+  const only = types.length === 1 && first;
+  const list = where(
+    sql`r.company_id = ${companyId}`,
+    only ? sql`r.axis = ${only.axis} and r.type = ${only.type}` : sql`r.axis = t.axis and r.type = t.type`,
+    testsOf(query, order),
+  );
+  const column = list.bind(order.column);
   const direction = query.order.down ? 'desc' : 'asc';
-  const tests = [`r.deleted_at is ${query.deleted ? 'not ' : ''}null`];
-  for (const test of query.core) tests.push(coreTest(parameters, test));
-  if (query.contains) tests.push(`r.fields @> ${parameters.add(query.contains, 'jsonb')}`);
-  if (query.jsonPath) tests.push(`r.fields @@ ${parameters.add(query.jsonPath, 'jsonpath')}`);
-  if (query.search) tests.push(searchTest(parameters, { company, search: query.search, deleted: query.deleted }));
-  if (query.after) {
-    const { value, id } = query.after;
-    const row = `(${parameters.add(value, order.cast)}, ${parameters.add(id, 'uuid')})`;
-    tests.push(`(${order.sql}, r.id) ${query.order.down ? '<' : '>'} ${row}`);
-  }
-  const limit = parameters.add(query.limit, 'int');
-  const tail = `order by ${order.sql} ${direction}, r.id ${direction} limit ${limit}`;
-  const from = fromTypes(parameters, { company, types: query.types, tests, tail });
-  const references = referencesOf(parameters, company, query.references);
-  const sql = `select ${recordColumns}${references}, (${order.sql})::text as position from ${from} ${tail}`;
-  return statement(sql, parameters.values);
-}
-
-/** Several types: the first rows of each from its own index, then the first of those. */
-function fromTypes(
-  parameters: Parameters,
-  about: { company: string; types: ListQuery['types']; tests: string[]; tail: string },
-): string {
-  const { company, types, tests, tail } = about;
-  const where = tests.join(' and ');
-  const [only] = types;
-  if (types.length === 1 && only) {
-    const [axis, type] = [parameters.add(only.axis), parameters.add(only.type)];
-    return `axis.records r where r.company_id = ${company} and r.axis = ${axis} and r.type = ${type} and ${where}`;
-  }
-  const axes = parameters.add(
-    types.map((one) => one.axis),
-    'text[]',
+  const tail = `order by ${column} ${direction}, r.id ${direction} limit ${list.bind(limit)}::int`;
+  const columns = `${recordColumns}${referencesOf(list, companyId, query.references)}, (${column})::text as position`;
+  if (only) return statement(`select ${columns} from axis.records r ${list.text} ${tail}`, list.values);
+  const axes = list.bind(types.map(({ axis }) => axis));
+  const keys = list.bind(types.map(({ type }) => type));
+  return statement(
+    `select ${columns} from unnest(${axes}::text[], ${keys}::text[]) t (axis, type) cross join lateral (
+       select r.* from axis.records r ${list.text} ${tail}) r ${tail}`,
+    list.values,
   );
-  const keys = parameters.add(
-    types.map((one) => one.type),
-    'text[]',
-  );
-  return `unnest(${axes}, ${keys}) t (axis, type) cross join lateral (
-    select r.* from axis.records r
-    where r.company_id = ${company} and r.axis = t.axis and r.type = t.type and ${where} ${tail}) r`;
 }
 
 /** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
@@ -201,28 +185,21 @@ export function selectFound(
   companyId: string,
   query: { terms: SearchTerms; limit: number; references: Shown },
 ): Statement<AxisRecordView> {
-  const parameters = new Parameters();
-  const company = parameters.add(companyId);
-  const exact = parameters.add(query.terms.exact, 'text');
-  const references = referencesOf(parameters, company, query.references);
+  const { terms, limit } = query;
+  const found = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
+  const exact = `${found.bind(terms.exact)}::text`;
   return statement(
-    `select ${recordColumns}${references} from axis.records r
-     where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms: query.terms, deleted: false })})
+    `select ${recordColumns}${referencesOf(found, companyId, query.references)} from axis.records r ${found.text}
      order by r.title = ${exact} or r.code is not distinct from ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
        r.updated_at desc, r.id desc
-     limit ${parameters.add(query.limit, 'int')}`,
-    parameters.values,
+     limit ${found.bind(limit)}::int`,
+    found.values,
   );
 }
 
 export function countFound(companyId: string, terms: SearchTerms): Statement<{ axis: string; count: number }> {
-  const parameters = new Parameters();
-  const company = parameters.add(companyId);
-  return statement(
-    `select r.axis, count(*) as count from axis.records r
-     where r.company_id = ${company} and r.id = any(${candidates(parameters, { company, terms, deleted: false })}) group by r.axis`,
-    parameters.values,
-  );
+  const found = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
+  return statement(`select r.axis, count(*) as count from axis.records r ${found.text} group by r.axis`, found.values);
 }
 
 export function selectStats(

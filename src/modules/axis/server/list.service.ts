@@ -1,7 +1,9 @@
 /** Lists, search and counts. Each is one round trip once the company's types are cached; a search with a filter is two. */
+import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -21,7 +23,7 @@ import {
   selectStats,
 } from './list.queries.ts';
 import { idsOfTypes } from './names.queries.ts';
-import { readPosition, writePosition } from './position.ts';
+import { positionIn, readPosition } from './position.ts';
 import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
 import { mayWith, typeName } from './rights.ts';
@@ -91,7 +93,8 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const after = readPosition(sort, request.cursor);
   const filter = readFilter(types, request.filter ?? {});
   const terms = q === undefined ? null : termsOf(context, types, q, mostCandidatesOfList);
-  if (types.length === 0 || (q !== undefined && !terms)) return { data: [], page: { nextCursor: null } };
+  if (types.length === 0 || (q !== undefined && !terms))
+    return pageOf<AxisRecordView>([], { limit, position: () => null });
   const deleted = request.deleted ?? false;
   const isFiltered = filter.core.length > 0 || filter.contains !== null || filter.jsonPath !== null;
   const search: ListSearch | null =
@@ -108,10 +111,8 @@ export async function listRecords(context: Context, request: ListRequest): Promi
     references: { keys: referenceKeys(types), types: await readableTypes(context) },
   });
   const rows = await context.unit.query(statement);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const nextCursor = last ? writePosition(sort, { value: last.position, id: last.id }) : null;
-  const data = rows.slice(0, limit).map(({ position, ...row }) => project({ references: [], ...row }, request.fields));
-  return { data, page: { nextCursor } };
+  const page = pageOf(rows, { limit, position: ({ position: value, id }) => positionIn(sort, { value, id }) });
+  return shownPage(page, ({ position, ...row }) => project({ references: [], ...row }, request.fields));
 }
 
 export interface SearchRequest {
@@ -167,15 +168,10 @@ export async function axisStats(context: Context) {
 export async function readHistory(
   context: Context,
   key: RecordKey,
-  page: { cursor?: string; limit: number },
+  list: { cursor?: string; limit: number },
 ): Promise<Paged<HistoryEntry>> {
   await readRecord(context, key, { includeDeleted: true });
-  const position = readPosition('history', page.cursor);
-  const before = position ? Number(position.value) : null;
-  if (before !== null && !Number.isSafeInteger(before)) throw fail(kernelErrors.BAD_CURSOR);
-  const wanted = { id: key.id, before, limit: page.limit + 1 };
+  const wanted = { id: key.id, before: readCursor(z.int32(), list.cursor), limit: list.limit + 1 };
   const rows = await context.unit.query(selectHistory(companyOf(context).id, wanted));
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const nextCursor = last ? writePosition('history', { value: String(last.version), id: '0' }) : null;
-  return { data: rows.slice(0, page.limit), page: { nextCursor } };
+  return pageOf(rows, { limit: list.limit, position: ({ version }) => version });
 }

@@ -1,22 +1,23 @@
 /** Where a list of records goes on: the sort, its value on the last row, and that row's id. */
 import { z } from 'zod';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { readCursor } from '#kernel/server/cursor.ts';
 
 export interface Position {
   value: string;
   id: string;
 }
 
-/** Of this sort: a cursor of another one would go on nowhere. */
-const shapeOf = (sort: string) =>
-  z.tuple([z.literal(sort), z.string().max(1000), z.string().regex(/^[0-9a-f-]{1,60}$/)]);
+const shape = z.tuple([z.string(), z.string().max(1000), z.string().regex(/^[0-9a-f-]{1,60}$/)]);
 
-export function writePosition(sort: string, { value, id }: Position): string {
-  return writeCursor([sort, value, id]);
-}
+/** As `pageOf` writes it. */
+export const positionIn = (sort: string, { value, id }: Position) => [sort, value, id] as const;
 
-/** @throws BAD_CURSOR when it is none, or one of another sort */
+/** @throws BAD_CURSOR when it is none, or one of another sort, which would go on nowhere */
 export function readPosition(sort: string, cursor: string | undefined): Position | null {
-  const read = readCursor(shapeOf(sort), cursor);
-  return read && { value: read[1], id: read[2] };
+  const position = readCursor(shape, cursor);
+  if (!position) return null;
+  const [of, value, id] = position;
+  if (of !== sort) throw fail(kernelErrors.BAD_CURSOR);
+  return { value, id };
 }

@@ -1,4 +1,5 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { AxisRecord, Cause, HistoryEntry } from '../contract/record.ts';
 
 /** Who changes, and what for: a row of the history carries it. */
@@ -215,11 +216,15 @@ export function selectHistory(
   companyId: string,
   wanted: { id: string; before: number | null; limit: number },
 ): Statement<HistoryEntry> {
+  const { id, before, limit } = wanted;
+  const asked = where(
+    sql`h.company_id = ${companyId}`,
+    sql`h.record_id = ${id}`,
+    before !== null && sql`h.version < ${before}`,
+  );
   return statement(
-    `select ${entryColumns} from axis.record_history h
-     where h.company_id = $1 and h.record_id = $2 and ($3::int is null or h.version < $3::int)
-     order by h.version desc limit $4`,
-    [companyId, wanted.id, wanted.before, wanted.limit],
+    `select ${entryColumns} from axis.record_history h ${asked.text} order by h.version desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 

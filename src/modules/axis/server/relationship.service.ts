@@ -1,13 +1,13 @@
 /** Relationships of records: made and ended, never deleted. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { relationshipChanged } from '../contract/events.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
-import { readPosition, writePosition } from './position.ts';
 import { authorOf, loadRecords, type RecordKey, readRecord } from './record.service.ts';
 import { insertLink, type Link, type LinkAuthor, selectLinks, updateLinks } from './relationships.queries.ts';
 import { readableTypes, typeOf } from './type.service.ts';
@@ -88,13 +88,9 @@ export async function unrelate(context: Context, key: RecordKey & { relationship
 export async function listLinks(
   context: Context,
   key: RecordKey,
-  page: { cursor?: string; limit: number },
+  list: { cursor?: string; limit: number },
 ): Promise<Paged<Relationship>> {
   await readRecord(context, key, { includeDeleted: true });
-  const after = readPosition('relationships', page.cursor)?.id ?? null;
-  const wanted = { record: key.id, after, limit: page.limit + 1 };
-  const rows = await linksOf(context, wanted);
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  const nextCursor = last ? writePosition('relationships', { value: '', id: last.id }) : null;
-  return { data: rows.slice(0, page.limit), page: { nextCursor } };
+  const wanted = { record: key.id, after: readCursor(Id, list.cursor), limit: list.limit + 1 };
+  return pageOf(await linksOf(context, wanted), { limit: list.limit, position: ({ id }) => id });
 }

@@ -1,4 +1,5 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';
 
 export interface Link {
@@ -51,20 +52,26 @@ export function selectLinks(
   wanted: { record: string; id?: string; after: string | null; limit: number },
   types: readonly string[],
 ): Statement<Relationship> {
+  const { record, id, after, limit } = wanted;
+  const asked = where(
+    sql`o.company_id = ${companyId}`,
+    after && sql`l.id > ${after}`,
+    id && sql`l.id = ${id}`,
+    sql`o.axis || '/' || o.type = any(${types}::text[])`,
+  );
+  const [company, one] = [asked.bind(companyId), asked.bind(record)];
   return statement(
     `select l.id, l.kind, l.direction, l.created_at as "createdAt", l.created_by as "createdBy",
        json_build_object('id', o.id, 'axis', o.axis, 'type', o.type, 'title', o.title, 'code', o.code,
          'deleted', o.deleted_at is not null) as other
      from (
        select id, kind, created_at, created_by, to_id as other_id, 'outgoing' as direction from axis.relationships
-       where company_id = $1 and from_id = $2 and removed_at is null
+       where company_id = ${company} and from_id = ${one} and removed_at is null
        union all
        select id, kind, created_at, created_by, from_id, 'incoming' from axis.relationships
-       where company_id = $1 and to_id = $2 and removed_at is null
-     ) l join axis.records o on o.company_id = $1 and o.id = l.other_id
-     where ($3::uuid is null or l.id > $3::uuid) and ($5::uuid is null or l.id = $5::uuid)
-       and o.axis || '/' || o.type = any($6::text[]) order by l.id limit $4`,
-    [companyId, wanted.record, wanted.after, wanted.limit, wanted.id ?? null, types],
+       where company_id = ${company} and to_id = ${one} and removed_at is null
+     ) l join axis.records o on o.id = l.other_id ${asked.text} order by l.id limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 

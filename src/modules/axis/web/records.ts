@@ -6,9 +6,6 @@ import { axes, axisLabels } from '../contract/axis.ts';
 import type { AxisRecordView, Reference } from '../contract/record.ts';
 import type { TypeDefinition, TypeView } from '../contract/type.ts';
 
-export const recordPath = (record: { axis: string; type: string; id: string }): string =>
-  `/entities/${record.axis}/${record.type}/${record.id}`;
-
 export function findType<T extends TypeDefinition>(
   types: readonly T[],
   wanted: { axis: string; type: string },

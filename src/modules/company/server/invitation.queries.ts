@@ -1,4 +1,5 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 
 export interface InvitationRow {
   id: string;
@@ -39,12 +40,14 @@ export const insertInvitation = (
 
 export const invitationPage = (
   companyId: string,
-  about: { before: string | null; limit: number },
-): Statement<InvitationRow> =>
-  statement(
-    `select ${columns} from company.invitations where company_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [companyId, about.before, about.limit],
+  { before, limit }: { before: string | null; limit: number },
+): Statement<InvitationRow> => {
+  const asked = where(sql`company_id = ${companyId}`, before && sql`id < ${before}`);
+  return statement(
+    `select ${columns} from company.invitations ${asked.text} order by id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
+};
 
 export const invitationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
   statement(`select id, email as name from company.invitations where company_id = $1 and id = any($2)`, [

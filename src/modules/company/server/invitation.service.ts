@@ -2,9 +2,10 @@
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
 import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -73,12 +74,11 @@ async function withNames(context: Context, rows: readonly invitations.Invitation
   return rows.map((row) => ({ ...row, invitedBy: (row.invitedBy && people.get(row.invitedBy)?.name) ?? null }));
 }
 
-export async function listInvitations(context: Context, about: { cursor?: string | undefined; limit: number }) {
-  if (about.cursor && !/^[0-9a-f-]{36}$/.test(about.cursor)) throw fail(kernelErrors.BAD_CURSOR);
-  const asked = { before: about.cursor ?? null, limit: about.limit + 1 };
+export async function listInvitations(context: Context, list: { cursor?: string | undefined; limit: number }) {
+  const asked = { before: readCursor(Id, list.cursor), limit: list.limit + 1 };
   const rows = await context.unit.query(invitations.invitationPage(companyOf(context).id, asked));
-  const data = await withNames(context, rows.slice(0, about.limit));
-  return { data, page: { nextCursor: rows.length > about.limit ? (data.at(-1)?.id ?? null) : null } };
+  const { data, page } = pageOf(rows, { limit: list.limit, position: ({ id }) => id });
+  return { data: await withNames(context, data), page };
 }
 
 export async function withdrawInvitation(context: Context, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 
 export interface MembershipRow {
   id: string;
@@ -33,14 +34,14 @@ export const membershipsByIds = (companyId: string, ids: readonly string[]): Sta
 
 export const membershipPage = (
   companyId: string,
-  about: { status: string | null; after: string | null; limit: number },
-): Statement<MembershipRow> =>
-  statement(
-    `select ${columns} from company.memberships
-      where company_id = $1 and ($2::text is null or status = $2) and ($3::uuid is null or id > $3)
-      order by id limit $4`,
-    [companyId, about.status, about.after, about.limit],
+  { status, after, limit }: { status: string | null; after: string | null; limit: number },
+): Statement<MembershipRow> => {
+  const asked = where(sql`company_id = ${companyId}`, status && sql`status = ${status}`, after && sql`id > ${after}`);
+  return statement(
+    `select ${columns} from company.memberships ${asked.text} order by id limit ${asked.bind(limit)}`,
+    asked.values,
   );
+};
 
 /** No row when the person is a member already, active or pending. */
 export const insertMembership = (

@@ -1,8 +1,10 @@
 /** Memberships: asked for, promised, active, ended. Every change raises the company's access version. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { findPersonByEmail, readAccount, signedIn } from '#modules/identity/server/index.ts';
@@ -95,13 +97,15 @@ export async function findMembers(context: Context, ids: readonly string[]): Pro
   return context.unit.query(members.membershipsByIds(companyOf(context).id, ids));
 }
 
-/** Members in the order in which they came; `after` is a member's id. */
+/** Members in the order in which they came. @throws BAD_CURSOR */
 export async function listMembers(
   context: Context,
-  about: { status?: 'active' | 'pending' | undefined; after?: string | undefined; limit: number },
-): Promise<Member[]> {
-  const { status = null, after = null, limit } = about;
-  return context.unit.query(members.membershipPage(companyOf(context).id, { status, after, limit }));
+  list: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
+): Promise<Paged<Member>> {
+  const { status = null, cursor, limit } = list;
+  const asked = { status, after: readCursor(Id, cursor), limit: limit + 1 };
+  const rows = await context.unit.query(members.membershipPage(companyOf(context).id, asked));
+  return pageOf(rows, { limit, position: ({ id }) => id });
 }
 
 /** The memberships of a person in every company: for the person alone, or while signing the person in. */

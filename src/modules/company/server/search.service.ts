@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { activityScore, type Industry, industriesMeant } from '../contract/shapes.ts';
@@ -44,14 +44,13 @@ export async function searchCompanies(
     membershipsOfPerson(actorId(context) ?? '00000000-0000-0000-0000-000000000000'),
   ]);
   const standing = new Map(own.map((row) => [row.company_id, row.status]));
-  const page = rows.slice(0, about.limit);
+  const { data, page } = pageOf(rows, { limit: about.limit, position: ({ name, id }) => [name, id] });
   const activity = await activityOf(
     context,
-    page.map((row) => row.id),
+    data.map((row) => row.id),
   );
-  const last = page.at(-1);
   return {
-    data: page.map((row) => ({
+    data: data.map((row) => ({
       companyCode: row.code,
       companyName: row.name,
       industry: row.industry,
@@ -63,6 +62,6 @@ export async function searchCompanies(
       origin: originOf(houseOf(context), row.code),
       membership: standing.get(row.id) ?? null,
     })),
-    page: { nextCursor: rows.length > about.limit && last ? writeCursor([last.name, last.id]) : null },
+    page,
   };
 }

@@ -1,5 +1,6 @@
 /** Approvals and what was done in them. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { Outcome, ProcessStep } from '../contract/process.ts';
 
 export interface ApprovalRecord {
@@ -64,19 +65,25 @@ export function selectActions(companyId: string, approvalId: string): Statement<
   );
 }
 
-const waitsForMe = `(a.waiting_for @> array[$2::uuid] and a.outcome = 'pending')`;
-const asked = 'a.requested_by = $2::uuid';
-const decided = `exists (select from decision.actions x where x.company_id = a.company_id and x.approval_id = a.id
-  and x.by_person = $2::uuid and x.action in ('approved', 'rejected', 'returned'))`;
-const seated = (key: string, value: string): string =>
-  `a.steps @> jsonb_build_array(jsonb_build_object('seats', jsonb_build_array(jsonb_build_object('${key}', ${value}))))`;
+const waitsFor = (me: string) => sql`a.waiting_for @> array[${me}::uuid] and a.outcome = 'pending'`;
+const asked = (me: string) => sql`a.requested_by = ${me}::uuid`;
+const decided = (me: string) => sql`exists (select from decision.actions x where x.company_id = a.company_id
+  and x.approval_id = a.id and x.by_person = ${me}::uuid and x.action in ('approved', 'rejected', 'returned'))`;
+const seated = (seat: Sql) =>
+  sql`a.steps @> jsonb_build_array(jsonb_build_object('seats', jsonb_build_array(${seat})))`;
 const boxes = {
-  inbox: waitsForMe,
+  inbox: waitsFor,
   requested: asked,
   acted: decided,
   /** All of whoever does not see everybody's: a seat of any step, filled or not, opens the approval. */
-  own: `(${waitsForMe} or ${asked} or ${seated('candidates', 'jsonb_build_array($2::uuid)')} or ${seated('by', '$2::uuid')})`,
-  all: '$2::uuid is not null',
+  own: (me: string) =>
+    anyOf(
+      waitsFor(me),
+      asked(me),
+      seated(sql`jsonb_build_object('candidates', jsonb_build_array(${me}::uuid))`),
+      seated(sql`jsonb_build_object('by', ${me}::uuid)`),
+    ),
+  all: () => null,
 } as const;
 
 /** Newest first, from before the id `after`. */
@@ -84,11 +91,16 @@ export function selectApprovals(
   companyId: string,
   about: { box: keyof typeof boxes; personId: string; outcome: string | null; after: string | null; limit: number },
 ): Statement<ApprovalRecord> {
+  const { box, personId, outcome, after, limit } = about;
+  const found = where(
+    sql`a.company_id = ${companyId}`,
+    boxes[box](personId),
+    outcome && sql`a.outcome = ${outcome}`,
+    after && sql`a.id < ${after}`,
+  );
   return statement(
-    `select ${columns} from decision.approvals a where a.company_id = $1 and ${boxes[about.box]}
-       and ($3::text is null or a.outcome = $3) and ($4::uuid is null or a.id < $4)
-     order by a.id desc limit $5`,
-    [companyId, about.personId, about.outcome, about.after, about.limit],
+    `select ${columns} from decision.approvals a ${found.text} order by a.id desc limit ${found.bind(limit)}`,
+    found.values,
   );
 }
 

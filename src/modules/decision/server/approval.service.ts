@@ -1,9 +1,9 @@
 /** What people do with approvals. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
-import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
+import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
@@ -55,26 +55,27 @@ const isAsked =
   ({ waitingFor }: ApprovalRecord): boolean =>
     waitingFor.includes(personId);
 
+/** Who is asked and who may read is judged by the people of now, as for one approval alone: SQL knows those of then. */
 export async function listApprovals(
   context: Context,
   query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
 ): Promise<Paged<ApprovalRow>> {
   const personId = readerOf(context) ?? '';
   const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
-  const about = { box, personId, outcome: query.outcome ?? null, limit: query.limit + 1 } as const;
+  const { limit, outcome = null } = query;
   const people = peopleOf(context);
-  const shown: ApprovalRecord[] = [];
-  let after = cursorId(query.cursor);
-  for (;;) {
-    const found = await context.unit.query(selectApprovals(companyOf(context).id, { ...about, after }));
-    const now: ApprovalRecord[] = [];
-    for (const approval of found) now.push(await asOfNow(people, approval));
-    // The same that a single reading asks: what is not there is left out before a page is cut.
-    shown.push(...(await readable(context, box === 'inbox' ? now.filter(isAsked(personId)) : now)));
-    after = found.at(-1)?.id ?? null;
-    if (found.length <= query.limit || shown.length > query.limit) break;
-  }
-  const { data, page } = idPage(shown, query.limit);
+  const { data, page } = await filledPage<ApprovalRecord, string>({
+    limit,
+    after: readCursor(Id, query.cursor),
+    position: ({ id }) => id,
+    read: (after) =>
+      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: limit + 1 })),
+    async keep(approvals) {
+      const now: ApprovalRecord[] = [];
+      for (const approval of approvals) now.push(await asOfNow(people, approval));
+      return readable(context, box === 'inbox' ? now.filter(isAsked(personId)) : now);
+    },
+  });
   return { data: await rowsOf(context, data), page };
 }
 

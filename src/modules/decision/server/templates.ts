@@ -1,5 +1,7 @@
 /** Flows that every new company has and that live on its approval lines: leave and spending. Data, which it may change later. */
+
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import { shippedAccounts } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
@@ -34,7 +36,13 @@ function labelOf(field: string, options: Options): string {
 }
 
 function tell(id: string, title: Words, words: { title: Words; body: Words }): Block {
-  const settings = { to: 'person', recipient: '=initiator.id', channel: 'in-app', link: '/workspace', ...words };
+  const settings = {
+    to: 'person',
+    recipient: '=initiator.id',
+    channel: 'in-app',
+    link: accessPaths.workspace(),
+    ...words,
+  };
   return { id, kind: 'notification.message', title, settings };
 }
 

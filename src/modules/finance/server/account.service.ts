@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { createAccount, listAccounts, updateAccount } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
@@ -15,13 +14,11 @@ import { insertAccount, selectAccount, selectAccounts, updateAccountRow } from '
 /** By code. */
 export async function list(context: Context, query: QueryOf<typeof listAccounts>): Promise<Paged<Account>> {
   const { limit, cursor, ...filter } = query;
-  const afterCode = readCursor(z.tuple([AccountCode]), cursor)?.[0] ?? null;
+  const afterCode = readCursor(AccountCode, cursor);
   const rows = await context.unit.query(
     selectAccounts({ ...filter, companyId: companyOf(context).id, afterCode, limit: limit + 1 }),
   );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { data: page, page: { nextCursor: last ? writeCursor([last.code]) : null } };
+  return pageOf(rows, { limit, position: ({ code }) => code });
 }
 
 /** @throws ACCOUNT_CODE_EXISTS */

@@ -1,4 +1,5 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { Account, AccountKind, AccountPurpose } from '../contract/ledger.ts';
 
 export const accountColumns = `a.id, a.code, jsonb_build_object('ko', a.name_ko, 'en', a.name_en) as name, a.kind, a.purpose,
@@ -14,15 +15,19 @@ export interface AccountFilter {
 }
 
 export function selectAccounts(filter: AccountFilter): Statement<Account> {
+  const { companyId, search, kind, active, afterCode, limit } = filter;
+  const asked = where(
+    sql`a.company_id = ${companyId}`,
+    search &&
+      sql`a.code like ${search} || '%' or position(lower(${search}) in lower(a.name_ko)) > 0
+        or position(lower(${search}) in lower(a.name_en)) > 0`,
+    kind && sql`a.kind = ${kind}`,
+    active !== undefined && sql`a.active = ${active}`,
+    afterCode && sql`a.code > ${afterCode}`,
+  );
   return statement(
-    `select ${accountColumns} from finance.accounts a
-     where a.company_id = $1
-       and ($2::text is null or a.code like $2 || '%' or position(lower($2) in lower(a.name_ko)) > 0
-            or position(lower($2) in lower(a.name_en)) > 0)
-       and ($3::text is null or a.kind = $3) and ($4::boolean is null or a.active = $4)
-       and ($5::text is null or a.code > $5)
-     order by a.code limit $6`,
-    [filter.companyId, filter.search, filter.kind, filter.active, filter.afterCode, filter.limit],
+    `select ${accountColumns} from finance.accounts a ${asked.text} order by a.code limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { anyOf, sql, where } from '#kernel/server/database/where.ts';
 import type { Entry } from '../contract/ledger.ts';
 
 /** Who posts, and for what: shared by postings and reversals. */
@@ -81,36 +82,32 @@ export interface EntryFilter {
 
 /** Newest first. The page is cut before lines are joined. */
 export function selectEntries(filter: EntryFilter): Statement<Entry> {
-  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(filter.search ?? '') ?? [];
+  const { companyId, account, from, to, source, executionId, search, after, limit } = filter;
+  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(search ?? '') ?? [];
+  const asked = where(
+    sql`e.company_id = ${companyId}`,
+    account &&
+      sql`exists (
+        select from finance.entry_lines f join finance.accounts a on a.company_id = f.company_id and a.id = f.account_id
+        where f.company_id = ${companyId} and f.entry_id = e.id and a.code = ${account})`,
+    from && sql`e.date >= ${from}::date`,
+    to && sql`e.date <= ${to}::date`,
+    source && (source === 'execution' ? sql`e.source_execution_id is not null` : sql`e.source_execution_id is null`),
+    executionId && sql`e.source_execution_id = ${executionId}`,
+    search &&
+      anyOf(
+        sql`position(lower(${search}) in lower(e.memo)) > 0`,
+        number &&
+          sql`e.id = (select n.entry_id from finance.entry_numbers n
+            where n.company_id = ${companyId} and n.year = ${year} and n.number = ${number})`,
+      ),
+    after && sql`(e.date, e.id) < (${after.date}::date, ${after.id}::uuid)`,
+  );
   return statement(
     `select ${entryColumns} from (
-       select e.* from finance.entries e
-       where e.company_id = $1
-         and ($2::text is null or exists (
-           select from finance.entry_lines f join finance.accounts a on a.company_id = f.company_id and a.id = f.account_id
-           where f.company_id = $1 and f.entry_id = e.id and a.code = $2))
-         and ($3::date is null or e.date >= $3) and ($4::date is null or e.date <= $4)
-         and ($5::text is null or (e.source_execution_id is not null) = ($5 = 'execution'))
-         and ($6::uuid is null or e.source_execution_id = $6)
-         and ($7::text is null or position(lower($7) in lower(e.memo)) > 0 or e.id = (
-           select n.entry_id from finance.entry_numbers n where n.company_id = $1 and n.year = $8 and n.number = $9))
-         and ($10::date is null or (e.date, e.id) < ($10, $11::uuid))
-       order by e.date desc, e.id desc limit $12
+       select e.* from finance.entries e ${asked.text} order by e.date desc, e.id desc limit ${asked.bind(limit)}
      ) e ${entryJoins} order by e.date desc, e.id desc`,
-    [
-      filter.companyId,
-      filter.account,
-      filter.from,
-      filter.to,
-      filter.source,
-      filter.executionId,
-      filter.search,
-      year,
-      number,
-      filter.after?.date,
-      filter.after?.id,
-      filter.limit,
-    ],
+    asked.values,
   );
 }
 

@@ -4,7 +4,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
@@ -142,7 +142,5 @@ export async function list(context: Context, query: QueryOf<typeof listEntries>)
       limit: limit + 1,
     }),
   );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { data: page, page: { nextCursor: last ? writeCursor([last.date, last.id]) : null } };
+  return pageOf(rows, { limit, position: ({ date, id }) => [date, id] });
 }

@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { identityErrors } from './errors.ts';
+import { identityPaths } from './paths.ts';
 import {
   coreRoles,
   Email,
@@ -152,7 +153,10 @@ export const oidcStart = endpoint({
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: ProviderParams,
-  query: z.strictObject({ terms: z.enum(['accepted']).optional(), returnTo: ReturnPath.default('/genesis') }),
+  query: z.strictObject({
+    terms: z.enum(['accepted']).optional(),
+    returnTo: ReturnPath.default(identityPaths.start()),
+  }),
   reply: z.object({}),
 });
 

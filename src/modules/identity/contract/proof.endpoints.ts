@@ -1,8 +1,10 @@
 /** Proofs of who someone is, and what is begun with one at a provider. */
+
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { identityErrors } from './errors.ts';
+import { identityPaths } from './paths.ts';
 import { ProviderParams, ReturnPath, SentPassword } from './shapes.ts';
 
 export const prove = endpoint({
@@ -35,7 +37,7 @@ const flowStart = {
   permission: 'signed-in',
   audit: false,
   params: ProviderParams,
-  body: z.strictObject({ returnTo: ReturnPath.default('/genesis/user') }),
+  body: z.strictObject({ returnTo: ReturnPath.default(identityPaths.mine()) }),
   // The browser goes to `url`; the answer's cookie lets it come back.
   reply: z.object({ url: z.string() }),
 } as const;

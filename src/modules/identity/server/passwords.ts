@@ -1,19 +1,22 @@
 /** Password hashes: argon2id (RFC 9106) with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Background } from '#kernel/server/background.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
+import type { HashJob } from './argon2.thread.ts';
 
-const derive = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** A hash takes a core for some 50 ms and 19 MiB: more at once would starve everything else, which keeps a core to itself. */
 export const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who waits longer than this queue is has given up: of one company, and of all. */
 const longest = { lane: 100, all: 400 };
+
+/** Of the process: threads know nothing of whose password it is. */
+const threads = new Background<HashJob, Uint8Array>(new URL('./argon2.thread.ts', import.meta.url));
 
 interface Waiter {
   go(): void;
@@ -119,7 +122,8 @@ export function takePlace({ line, name }: Lane, from: string | null = null): () 
 }
 
 function tagOf(password: string, nonce: Buffer, { line, name }: Lane): Promise<Buffer> {
-  return line.oneOfFew(name, () => derive('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
+  const job = { message: password.normalize('NFKC'), nonce, ...cost };
+  return line.oneOfFew(name, async () => Buffer.from(await threads.run(job)));
 }
 
 /** @returns the hash in PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */

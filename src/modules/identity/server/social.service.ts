@@ -6,6 +6,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
 import { aside } from './aside.ts';
 import { note, ownerOf } from './notes.ts';
@@ -178,7 +179,7 @@ export async function startFlow(
   // Led here by a page of another host, a person is asked first: nobody is signed in without wanting to.
   const site = context.http?.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site')
-    return backWith(context, '/genesis/login', { next: asked.returnTo });
+    return backWith(context, identityPaths.login(), { next: asked.returnTo });
   const begin = { intent: 'sign-in' as const, sessionId: null, returnTo: asked.returnTo };
   context.http?.redirect(await beginFlow(context, provider, begin));
 }
@@ -249,7 +250,7 @@ async function finish(context: Context, flow: Flow, account: ProviderAccount): P
 function backRefused(context: Context, about: { provider: string; error: string; flow: OidcFlowRow | null }): void {
   const { provider, error, flow } = about;
   if (flow?.sessionId) backWith(context, flow.returnTo, { error, provider });
-  else backWith(context, '/genesis/login', { error, provider, ...(flow && { next: flow.returnTo }) });
+  else backWith(context, identityPaths.login(), { error, provider, ...(flow && { next: flow.returnTo }) });
 }
 
 /** The provider sent the browser back. Every end is a redirect. */

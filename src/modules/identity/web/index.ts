@@ -1,6 +1,3 @@
 /** Front door of identity in the browser. */
 export { SignInForm } from './components/EmailForms.tsx';
 export { LanguageSwitch } from './components/LanguageSwitch.tsx';
-export const identityScreens = {
-  login: async () => (await import('./screens/Login.tsx')).Login,
-};

@@ -30,8 +30,7 @@ export async function catalogCategories(context: Context): Promise<CatalogCatego
   return type?.fields.find((field) => field.key === categoryField)?.options ?? [];
 }
 
-async function present(context: Context, records: readonly AxisRecord[]): Promise<CatalogItem[]> {
-  const sold = records.filter(isSold);
+async function present(context: Context, sold: readonly AxisRecord[]): Promise<CatalogItem[]> {
   const categories = await catalogCategories(context);
   const stock = await stockOf(
     context,
@@ -49,7 +48,7 @@ async function present(context: Context, records: readonly AxisRecord[]): Promis
   }));
 }
 
-/** Published items with a price, by name. Two round trips, three for a search. @throws BAD_CURSOR */
+/** Items that are sold, as `isSold` says it, by name. Two round trips, three for a search. @throws BAD_CURSOR */
 export async function sellableItems(
   context: Context,
   request: {
@@ -75,14 +74,14 @@ export async function sellableItems(
 
 /** One item of the catalog. @throws ITEM_NOT_FOUND also when it is not sold */
 export async function sellableItem(context: Context, id: string): Promise<CatalogItem> {
-  const [item] = await present(context, await readRecords(context, [id]));
+  const [item] = await present(context, (await readRecords(context, [id])).filter(isSold));
   if (!item) throw fail(itemErrors.ITEM_NOT_FOUND);
   return item;
 }
 
 /** Those of the items that are sold now, by id. */
 export async function soldItems(context: Context, ids: readonly string[]): Promise<Map<string, CatalogItem>> {
-  const items = await present(context, await readRecords(context, ids));
+  const items = await present(context, (await readRecords(context, ids)).filter(isSold));
   return new Map(items.map((item) => [item.id, item]));
 }
 

@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
-import { readCursor, writeCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
 import { listRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
@@ -56,7 +56,7 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
     context,
     found.data.map((record) => record.id),
   );
-  return { data: found.data.map((record) => itemOf(context, record, stock.get(record.id))), page: found.page };
+  return shownPage(found, (record) => itemOf(context, record, stock.get(record.id)));
 }
 
 /** Exact sums over all items of types that the caller may read. */
@@ -94,14 +94,12 @@ export async function movements(
   id: string,
   { cursor, limit }: QueryOf<typeof listMovements>,
 ): Promise<Paged<Movement>> {
-  const before = readCursor(z.tuple([z.int()]), cursor)?.[0] ?? null;
+  const before = readCursor(z.int(), cursor);
   await itemRecord(context, id);
   const rows = await context.unit.query(
     selectMovements({ companyId: companyOf(context).id, itemId: id, before, limit: limit + 1 }),
   );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { data: page.map(withoutSequence), page: { nextCursor: last ? writeCursor([last.sequence]) : null } };
+  return shownPage(pageOf(rows, { limit, position: ({ sequence }) => sequence }), withoutSequence);
 }
 
 /** Price and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */

@@ -1,4 +1,5 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { Movement, MovementKind, Stock } from '../contract/stock.ts';
 
 /** Who moves, and for which step of which execution. */
@@ -80,12 +81,17 @@ export function selectMovements(about: {
   before: number | null;
   limit: number;
 }): Statement<Movement & { sequence: number }> {
+  const { companyId, itemId, before, limit } = about;
+  const asked = where(
+    sql`m.company_id = ${companyId}`,
+    sql`m.item_id = ${itemId}`,
+    before !== null && sql`m.sequence < ${before}`,
+  );
   return statement(
     `select ${movementColumns}, m.moved_at as "movedAt", r.id as "reversedBy", m.sequence
      from item.stock_movements m
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
-     where m.company_id = $1 and m.item_id = $2 and ($3::bigint is null or m.sequence < $3)
-     order by m.sequence desc limit $4`,
-    [about.companyId, about.itemId, about.before, about.limit],
+     ${asked.text} order by m.sequence desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }

@@ -1,6 +1,7 @@
 /** What was told to whom, and what each reader read of it. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { Channel, NoticeKind } from '../contract/notice.ts';
 
 export interface Reader {
@@ -21,9 +22,7 @@ export interface NoticeRow {
 
 const columns = 'id, kind, title, body, link, execution_id as "executionId", at, read_at as "readAt"';
 
-function own(reader: Reader): { column: string; id: string | null } {
-  return reader.personId ? { column: 'person_id', id: reader.personId } : { column: 'guest_id', id: reader.guestId };
-}
+const own = ({ personId, guestId }: Reader) => (personId ? sql`person_id = ${personId}` : sql`guest_id = ${guestId}`);
 
 /** Newest first. */
 export function selectNotices(
@@ -31,33 +30,34 @@ export function selectNotices(
   reader: Reader,
   filter: { before: string | null; unread: boolean; limit: number },
 ): Statement<NoticeRow> {
-  const { column, id } = own(reader);
-  const unread = filter.unread ? 'and read_at is null' : '';
+  const { before, unread, limit } = filter;
+  const asked = where(
+    sql`company_id = ${companyId}`,
+    own(reader),
+    before && sql`id < ${before}`,
+    unread && sql`read_at is null`,
+  );
   return statement(
-    `select ${columns} from notification.notices
-     where company_id = $1 and ${column} = $2 and ($3::uuid is null or id < $3::uuid) ${unread}
-     order by id desc limit $4`,
-    [companyId, id, filter.before, filter.limit],
+    `select ${columns} from notification.notices ${asked.text} order by id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
 export function selectUnread(companyId: string, reader: Reader): Statement<{ count: number }> {
-  const { column, id } = own(reader);
-  return statement(
-    `select count(*)::int as count from notification.notices
-     where company_id = $1 and ${column} = $2 and read_at is null`,
-    [companyId, id],
-  );
+  const unread = where(sql`company_id = ${companyId}`, own(reader), sql`read_at is null`);
+  return statement(`select count(*)::int as count from notification.notices ${unread.text}`, unread.values);
 }
 
 /** Marks one notice, or all with a null id. A row for each that is the reader's among those asked for. */
 export function updateRead(companyId: string, reader: Reader, noticeId: string | null): Statement<{ id: string }> {
-  const { column, id } = own(reader);
-  const which = noticeId ? 'and id = $3' : 'and read_at is null';
+  const meant = where(
+    sql`company_id = ${companyId}`,
+    own(reader),
+    noticeId ? sql`id = ${noticeId}` : sql`read_at is null`,
+  );
   return statement(
-    `update notification.notices set read_at = coalesce(read_at, now())
-     where company_id = $1 and ${column} = $2 ${which} returning id`,
-    noticeId ? [companyId, id, noticeId] : [companyId, id],
+    `update notification.notices set read_at = coalesce(read_at, now()) ${meant.text} returning id`,
+    meant.values,
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { cursorId, idPage } from '#kernel/server/cursor-id.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
@@ -20,19 +21,17 @@ export async function listNotices(
 ): Promise<Paged<Notice>> {
   const rows = await context.unit.query(
     queries.selectNotices(companyOf(context).id, readerOf(context), {
-      before: cursorId(query.cursor),
+      before: readCursor(Id, query.cursor),
       unread: query.unread === 'true',
       limit: query.limit + 1,
     }),
   );
   const { locale } = context;
-  const { data: notices, page } = idPage(rows, query.limit);
-  const data = notices.map((row) => ({
+  return shownPage(pageOf(rows, { limit: query.limit, position: ({ id }) => id }), (row) => ({
     ...row,
     title: row.title[locale] || row.title.ko,
     body: row.body[locale] || row.body.ko,
   }));
-  return { data, page };
 }
 
 export async function countUnread(context: Context): Promise<{ unread: number }> {

@@ -1,8 +1,11 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
+
 import { companyOf } from '#kernel/server/context.ts';
 import { subscription } from '#kernel/server/room.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { notify, sendCorrections } from './message.service.ts';
 import { selectMailsToCorrect } from './notice.queries.ts';
 import { personsWithRole } from './recipients.ts';
@@ -16,7 +19,7 @@ const approvalAsked = subscription({
       personIds,
       title: { ko: '결재할 문서가 있습니다', en: 'Something waits for your decision' },
       body: { ko: title, en: title },
-      link: '/workspace',
+      link: accessPaths.workspace(),
       executionId,
     });
   },
@@ -33,7 +36,7 @@ const approvalEnded = subscription({
   async run(context, { executionId, title, requestedBy, outcome }) {
     const words = outcomes[outcome];
     if (!requestedBy || !words) return;
-    const link = `/workflows/executions/${executionId}`;
+    const link = flowPaths.execution({ id: executionId });
     notify(context, {
       kind: 'approval',
       personIds: [requestedBy],
@@ -55,7 +58,7 @@ const taskAsked = subscription({
       personIds,
       title: { ko: '새 할 일이 있습니다', en: 'You have a new task' },
       body: { ko: title, en: title },
-      link: '/workspace',
+      link: accessPaths.workspace(),
       executionId,
     });
   },

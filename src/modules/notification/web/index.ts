@@ -1,4 +1,2 @@
 /** Front door of notices on the screen. */
-export const notificationTools = {
-  bell: async () => (await import('./components/NoticeBell.tsx')).NoticeBell,
-};
+export { NoticeBell } from './components/NoticeBell.tsx';

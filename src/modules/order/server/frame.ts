@@ -9,6 +9,7 @@ import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import { salesAccount, shippedAccounts } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import { addressExpression } from '#modules/flow/contract/address-expression.ts';
 import { conditionBlock, formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { stockMovementBlock } from '#modules/item/contract/blocks.ts';
@@ -17,6 +18,7 @@ import type { MovementKind } from '#modules/item/contract/stock.ts';
 import { notificationMessage } from '#modules/notification/contract/blocks.ts';
 import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
 import { orderCreate, orderState } from '../contract/blocks.ts';
+import { orderPaths } from '../contract/paths.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
@@ -177,6 +179,9 @@ interface Said {
   body: Block['title'];
 }
 
+/** Where the order of the run is looked at. */
+const orderLink = addressExpression(orderPaths.order, { id: 'steps.order.output.id' });
+
 function mail(id: string, title: Block['title'], words: Said): Block {
   return {
     id,
@@ -187,7 +192,7 @@ function mail(id: string, title: Block['title'], words: Said): Block {
       recipient: '=input.customerEmail',
       channel: 'mail',
       ...words,
-      link: '="/orders/" + steps.order.output.id',
+      link: orderLink,
     },
   };
 }
@@ -197,7 +202,7 @@ function notice(id: string, title: Block['title'], settings: Record<string, stri
     id,
     kind: notificationMessage.kind,
     title,
-    settings: { channel: 'in-app', link: '="/orders/" + steps.order.output.id', ...settings },
+    settings: { channel: 'in-app', link: orderLink, ...settings },
   };
 }
 

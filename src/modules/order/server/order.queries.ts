@@ -1,5 +1,6 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import { guestOrdersKept } from '../contract/guest.ts';
 import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
 import type { Mover, OrderState } from '../contract/states.ts';
@@ -35,18 +36,18 @@ export interface OrderFilter {
 
 /** Newest first. */
 export function selectOrders(companyId: string, filter: OrderFilter): Statement<OrderSummary> {
-  const { owner, after } = filter;
-  const parameters: unknown[] = [companyId, filter.limit];
-  const bind = (value: unknown): string => `$${parameters.push(value)}`;
-  const conditions = ['o.company_id = $1'];
-  if (owner?.guestId) conditions.push(`o.guest_id = ${bind(owner.guestId)}`);
-  if (owner?.personId) conditions.push(`o.person_id = ${bind(owner.personId)}`);
-  if (filter.state) conditions.push(`o.state = ${bind(filter.state)}`);
-  if (after) conditions.push(`(o.placed_at, o.id) < (${bind(after.placedAt)}::timestamptz, ${bind(after.id)}::uuid)`);
+  const { owner, state, after } = filter;
+  const asked = where(
+    sql`o.company_id = ${companyId}`,
+    owner?.guestId && sql`o.guest_id = ${owner.guestId}`,
+    owner?.personId && sql`o.person_id = ${owner.personId}`,
+    state && sql`o.state = ${state}`,
+    after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
+  );
   return statement(
-    `select ${summaryColumns} from "order".orders o where ${conditions.join(' and ')}
-     order by o.placed_at desc, o.id desc limit $2`,
-    parameters,
+    `select ${summaryColumns} from "order".orders o ${asked.text}
+     order by o.placed_at desc, o.id desc limit ${asked.bind(filter.limit)}`,
+    asked.values,
   );
 }
 

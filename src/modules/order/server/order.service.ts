@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -80,14 +83,7 @@ export async function openOrder(context: Context, id: string): Promise<Order> {
   return readOrder(context, id);
 }
 
-function decodeCursor(cursor: string | undefined): queries.OrderFilter['after'] {
-  if (cursor === undefined) return null;
-  const [placedAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!placedAt || !id || Number.isNaN(Date.parse(placedAt)) || !/^[0-9a-f-]{36}$/.test(id)) {
-    throw fail(kernelErrors.BAD_CURSOR);
-  }
-  return { placedAt, id };
-}
+const Position = z.strictObject({ placedAt: z.iso.datetime({ offset: true }), id: Id });
 
 interface ListQuery {
   cursor?: string | undefined;
@@ -107,12 +103,10 @@ export async function listAllOrders(context: Context, query: ListQuery): Promise
 }
 
 async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
-  const filter = { owner, state: query.state, after: decodeCursor(query.cursor), limit: query.limit + 1 };
+  const { cursor, limit: most, state } = query;
+  const filter = { owner, state, after: readCursor(Position, cursor), limit: most + 1 };
   const rows = await context.unit.query(queries.selectOrders(companyOf(context).id, filter));
-  const data = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? data.at(-1) : undefined;
-  const nextCursor = last ? Buffer.from(`${last.placedAt} ${last.id}`).toString('base64url') : null;
-  return { data, page: { nextCursor } };
+  return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
 /** Guests are asked once: what they typed is there the next time. */

@@ -1,4 +1,5 @@
 /** The checkout: a form that becomes an order, complete without a script. */
+
 import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
@@ -6,13 +7,14 @@ import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import type { CheckoutProblem, CheckoutValues } from '../contract/site.ts';
 import { pricedCart, renderView } from './site.service.ts';
 import { linkIn, visitOf } from './visit.ts';
 
-const address = '/checkout';
+const address = orderPaths.checkout();
 
 const CheckoutForm = z.object({
   name: text({ max: 80 }),
@@ -82,7 +84,7 @@ const showCheckout: HtmlRoute = {
   async handler(context, request) {
     const cart = await pricedCart(context);
     if (cart.lines.length === 0) {
-      return { redirect: linkIn(context, { visit: visitOf(context, { request, address }), path: '/cart' }) };
+      return { redirect: linkIn(context, { visit: visitOf(context, { request, address }), path: orderPaths.cart() }) };
     }
     const values = await remembered(context);
     return { html: await show(context, { request, values, problems: [], refusal: null, key: newId() }) };
@@ -119,7 +121,7 @@ const sendCheckout: HtmlRoute = {
       await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
     // The application has a language of its own and is told.
     const { locale } = visitOf(context, { request, address });
-    return { redirect: `/orders/${placed.id}?lang=${locale}` };
+    return { redirect: orderPaths.order({ id: placed.id }, { lang: locale }) };
   },
   async refused(context, { error, ...request }) {
     const problems = problemsIn(request.form);

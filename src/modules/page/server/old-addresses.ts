@@ -1,5 +1,7 @@
 /** Addresses that the site had once, and where they lead now. */
+
 import type { HtmlRoute } from '#kernel/server/room.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 
 const moved = (path: string, redirect: string): HtmlRoute => ({
   scope: 'company',
@@ -12,6 +14,6 @@ const moved = (path: string, redirect: string): HtmlRoute => ({
 export const oldAddresses: HtmlRoute[] = [
   moved('/public', '/'),
   moved('/public/*', '/'),
-  moved('/guest', '/my-account/dashboard'),
-  moved('/guest/*', '/my-account/dashboard'),
+  moved('/guest', accessPaths.account()),
+  moved('/guest/*', accessPaths.account()),
 ];

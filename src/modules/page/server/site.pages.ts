@@ -1,11 +1,15 @@
 /** Public pages of a company's host. */
+
 import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import type { HtmlRoute } from '#kernel/server/room.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import { sellableItems } from '#modules/item/server/index.ts';
 import { RequestedLine } from '#modules/order/contract/order.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addToCart, setInCart } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
 import { checkoutPages } from './checkout.ts';
@@ -27,18 +31,12 @@ const home: HtmlRoute = {
 
 function catalogAddress(query: Record<string, string>): string {
   const { q, category, sort } = filterOf(query);
-  const kept = new URLSearchParams();
-  if (q) kept.set('q', q);
-  if (category) kept.set('category', category);
-  if (sort !== 'name') kept.set('sort', sort);
-  if (query.cursor) kept.set('cursor', query.cursor);
-  const text = kept.toString();
-  return text ? `/catalog?${text}` : '/catalog';
+  return itemPaths.catalog({ q, category, sort: sort === 'name' ? null : sort, cursor: query.cursor });
 }
 
 const catalog: HtmlRoute = {
   ...company,
-  path: '/catalog',
+  path: itemPaths.catalog.pattern,
   async handler(context, request) {
     const visit = visitOf(context, { request, address: catalogAddress(request.query) });
     const filter = filterOf(request.query);
@@ -46,29 +44,29 @@ const catalog: HtmlRoute = {
     return view ? { html: await renderView(context, { visit, view }) } : notFound(context, visit);
   },
   async refused(context, { error, ...request }) {
-    const visit = visitOf(context, { request, address: '/catalog' });
+    const visit = visitOf(context, { request, address: itemPaths.catalog() });
     return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
   },
 };
 
 const item: HtmlRoute = {
   ...company,
-  path: '/catalog/:id',
+  path: itemPaths.product.pattern,
   async handler(context, request) {
     const id = request.params.id ?? '';
     if (!Id.safeParse(id).success) throw fail(pageErrors.PAGE_NOT_FOUND);
-    const visit = visitOf(context, { request, address: `/catalog/${id}` });
+    const visit = visitOf(context, { request, address: itemPaths.product({ id }) });
     return { html: await renderView(context, { visit, view: await itemView(context, id) }) };
   },
   refused: (context, { error: _error, ...request }) =>
-    notFound(context, visitOf(context, { request, address: '/catalog' })),
+    notFound(context, visitOf(context, { request, address: itemPaths.catalog() })),
 };
 
 const cart: HtmlRoute = {
   ...company,
-  path: '/cart',
+  path: orderPaths.cart.pattern,
   async handler(context, request) {
-    const visit = visitOf(context, { request, address: '/cart' });
+    const visit = visitOf(context, { request, address: orderPaths.cart() });
     return { html: await renderView(context, { visit, view: await cartView(context) }) };
   },
 };
@@ -98,15 +96,20 @@ async function changeCart(context: Context, form: Record<string, string>): Promi
 const changeCartPage: HtmlRoute = {
   scope: 'company',
   method: 'POST',
-  path: '/cart',
+  path: orderPaths.cart.pattern,
   guest: true,
   requires: (form) => void cartFormOf(form),
   async handler(context, request) {
     await changeCart(context, request.form);
-    return { redirect: linkIn(context, { visit: visitOf(context, { request, address: '/cart' }), path: '/cart' }) };
+    return {
+      redirect: linkIn(context, {
+        visit: visitOf(context, { request, address: orderPaths.cart() }),
+        path: orderPaths.cart.pattern,
+      }),
+    };
   },
   async refused(context, { error, ...request }) {
-    const visit = visitOf(context, { request, address: '/cart' });
+    const visit = visitOf(context, { request, address: orderPaths.cart() });
     return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
   },
 };
@@ -132,12 +135,12 @@ function sitemapEntry(context: Context, path: string): string {
   return `<url><loc>${escapeXml(origin + path)}</loc>${links.join('')}</url>`;
 }
 
-async function itemPaths(context: Context): Promise<string[]> {
+async function productPaths(context: Context): Promise<string[]> {
   const paths: string[] = [];
   let cursor: string | undefined;
   do {
     const found = await sellableItems(context, { cursor, limit: 100 });
-    paths.push(...found.data.map((one) => `/catalog/${one.id}`));
+    paths.push(...found.data.map((one) => itemPaths.product({ id: one.id })));
     cursor = found.page.nextCursor ?? undefined;
   } while (cursor && paths.length < sitemapItems);
   return paths;
@@ -148,8 +151,8 @@ const sitemap: HtmlRoute = {
   path: '/sitemap.xml',
   async handler(context) {
     const pages = await context.unit.query(selectPublished(companyOf(context).id));
-    const published = pages.map(({ key }) => (key === 'home' ? '/' : '/catalog'));
-    const paths = [...published.sort(), ...(await itemPaths(context))];
+    const published = pages.map(({ key }) => (key === 'home' ? '/' : itemPaths.catalog()));
+    const paths = [...published.sort(), ...(await productPaths(context))];
     const entries = paths.map((path) => sitemapEntry(context, path)).join('');
     const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
     return {
@@ -159,11 +162,16 @@ const sitemap: HtmlRoute = {
   },
 };
 
+/** Not for search engines: they begin what is somebody's own. */
+const closed = [
+  ...['/api/', '/my-account', '/auth/'],
+  ...[orderPaths.cart(), orderPaths.checkout(), orderPaths.orders(), accessPaths.admin(), accessPaths.workspace()],
+];
+
 const robots: HtmlRoute = {
   ...company,
   path: '/robots.txt',
   async handler(context) {
-    const closed = ['/api/', '/cart', '/checkout', '/orders', '/my-account', '/auth/', '/admin', '/workspace'];
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
     return {
       contentType: 'text/plain; charset=utf-8',

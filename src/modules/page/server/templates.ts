@@ -1,6 +1,8 @@
 /** The first pages of a new company, by industry: texts that a shop could open with, to be made its own later. */
+
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock, PageContent } from '../contract/page.ts';
 
 interface Template {
@@ -210,7 +212,7 @@ export function homeContent(industry: Industry, about: { company: string; locati
         eyebrow: template.eyebrow,
         title: template.headline,
         body: template.lead,
-        action: { label: template.action, href: '/catalog' },
+        action: { label: template.action, href: itemPaths.catalog() },
       },
       { type: 'item-grid', title: template.grid, limit: 8, showStock: industry !== 'services' },
       { type: 'steps', ...template.steps },

@@ -1,4 +1,5 @@
 import { ownPathOf } from '#kernel/contract/link.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock } from '../contract/page.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemGrid } from './ItemCard.tsx';
@@ -47,7 +48,7 @@ function Items({ block, tools, items }: Part<'item-grid'> & { items: SiteItem[] 
     <section className="wrap section">
       <div className="section-head">
         <h2>{tools.local(block.title)}</h2>
-        <a className="more" href={tools.href('/catalog')}>
+        <a className="more" href={tools.href(itemPaths.catalog())}>
           {tools.t('grid.all')}
         </a>
       </div>

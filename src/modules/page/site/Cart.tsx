@@ -1,3 +1,5 @@
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteLine, SiteView } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { SiteTools } from './view.ts';
@@ -6,7 +8,7 @@ type CartView = Extract<SiteView, { kind: 'cart' }>;
 
 function LineForm({ line, tools }: { line: SiteLine; tools: SiteTools }) {
   return (
-    <form className="line-form" method="post" action="/cart">
+    <form className="line-form" method="post" action={orderPaths.cart()}>
       <input type="hidden" name="itemId" value={line.itemId} />
       {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
       <label>
@@ -43,7 +45,7 @@ function Line({ line, showStock, tools }: { line: SiteLine; showStock: boolean; 
         <ItemPicture id={line.itemId} name={line.name} image={line.image} />
       </span>
       <div>
-        <a className="line-name" href={tools.href(`/catalog/${line.itemId}`)}>
+        <a className="line-name" href={tools.href(itemPaths.product({ id: line.itemId }))}>
           {line.name}
         </a>
         <p className="quiet">
@@ -62,7 +64,7 @@ function EmptyCart({ tools }: { tools: SiteTools }) {
     <div className="empty">
       <h2>{tools.t('cart.empty')}</h2>
       <p>{tools.t('cart.emptyHint')}</p>
-      <a className="button" href={tools.href('/catalog')}>
+      <a className="button" href={tools.href(itemPaths.catalog())}>
         {tools.t('cart.browse')}
       </a>
     </div>
@@ -93,7 +95,7 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
               <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
             </p>
             <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
-            <a className="button large" href={tools.href('/checkout')}>
+            <a className="button large" href={tools.href(orderPaths.checkout())}>
               {tools.t('cart.checkout')}
             </a>
           </div>

@@ -1,3 +1,4 @@
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import { type CatalogFilter, type SiteView, sortOrders } from '../contract/site.ts';
 import { ItemGrid } from './ItemCard.tsx';
 import type { SiteTools } from './view.ts';
@@ -10,19 +11,13 @@ function isFiltered(filter: CatalogFilter): boolean {
 
 /** The query of a filter, without what is as it would be anyway. */
 export function queryOf(filter: CatalogFilter, cursor: string | null): string {
-  const query = new URLSearchParams();
-  if (filter.q) query.set('q', filter.q);
-  if (filter.category) query.set('category', filter.category);
-  if (filter.sort !== 'name') query.set('sort', filter.sort);
-  if (cursor) query.set('cursor', cursor);
-  const text = query.toString();
-  return text ? `/catalog?${text}` : '/catalog';
+  return itemPaths.catalog({ ...filter, sort: filter.sort === 'name' ? null : filter.sort, cursor });
 }
 
 function Filters({ view, tools }: { view: CatalogView; tools: SiteTools }) {
   const { filter } = view;
   return (
-    <form className="filters" method="get" action="/catalog">
+    <form className="filters" method="get" action={itemPaths.catalog()}>
       {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
       <label className="wide">
         <span>{tools.t('catalog.search')}</span>
@@ -71,7 +66,7 @@ function Nothing({ view, tools }: { view: CatalogView; tools: SiteTools }) {
       <h2>{tools.t(filtered ? 'catalog.none' : 'catalog.empty')}</h2>
       <p>{tools.t(filtered ? 'catalog.noneHint' : 'catalog.emptyHint')}</p>
       {filtered && (
-        <a className="button quiet" href={tools.href('/catalog')}>
+        <a className="button quiet" href={tools.href(itemPaths.catalog())}>
           {tools.t('catalog.reset')}
         </a>
       )}
@@ -95,7 +90,7 @@ export function Catalog({ view, tools }: { view: CatalogView; tools: SiteTools }
         <>
           <p className="count" role="status">
             {tools.t(next || continued ? 'catalog.foundMore' : 'catalog.found', { count })}
-            {isFiltered(filter) && <a href={tools.href('/catalog')}>{tools.t('catalog.reset')}</a>}
+            {isFiltered(filter) && <a href={tools.href(itemPaths.catalog())}>{tools.t('catalog.reset')}</a>}
           </p>
           <h2 className="hidden">{tools.t('nav.catalog')}</h2>
           <ItemGrid items={items} showStock={view.showStock} tools={tools} />

@@ -1,3 +1,4 @@
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { CheckoutValues, SiteView } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
 
@@ -87,7 +88,7 @@ export function Checkout({ view, tools }: Part) {
       <h1>{tools.t('checkout.title')}</h1>
       <p className="lead small">{tools.t('checkout.guest')}</p>
       <Refusals {...part} />
-      <form className="checkout" method="post" action="/checkout" data-enhance="once">
+      <form className="checkout" method="post" action={orderPaths.checkout()} data-enhance="once">
         <input type="hidden" name="key" value={view.key} />
         <input type="hidden" name="total" value={view.cart.total.amount} />
         {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}

@@ -1,6 +1,10 @@
 /** What stands around every public page. */
+
 import type { ReactNode } from 'react';
 import { fill } from '#kernel/contract/text.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteRequest } from '../contract/site.ts';
 import { addressIn, type SiteTools } from './view.ts';
 
@@ -19,16 +23,16 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
           <a href={tools.href('/')} aria-current={here('/')}>
             {tools.t('nav.home')}
           </a>
-          <a href={tools.href('/catalog')} aria-current={here('/catalog')}>
+          <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
             {tools.t('nav.catalog')}
           </a>
-          <a href={tools.href('/orders')}>{tools.t('nav.orders')}</a>
-          <a href={tools.href('/auth/login')}>{tools.t('nav.signIn')}</a>
+          <a href={tools.href(orderPaths.orders())}>{tools.t('nav.orders')}</a>
+          <a href={tools.href(accessPaths.login())}>{tools.t('nav.signIn')}</a>
         </nav>
         <a
           className="cart-link"
-          href={tools.href('/cart')}
-          aria-current={here('/cart')}
+          href={tools.href(orderPaths.cart())}
+          aria-current={here(orderPaths.cart())}
           aria-label={fill(tools.t('nav.cartCount'), { count })}
           data-cart={tools.t('nav.cartCount')}
         >

@@ -1,3 +1,4 @@
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { SiteTools } from './view.ts';
@@ -16,7 +17,7 @@ export function StockNote({ item, tools }: { item: Pick<SiteItem, 'available'>; 
 export function ItemCard({ item, showStock, tools }: { item: SiteItem; showStock: boolean; tools: SiteTools }) {
   return (
     <li className="card">
-      <a href={tools.href(`/catalog/${item.id}`)}>
+      <a href={tools.href(itemPaths.product({ id: item.id }))}>
         <ItemPicture id={item.id} name={item.name} image={item.image} />
         {item.category && <span className="category">{tools.local(item.category.label)}</span>}
         <span className="card-name">{item.name}</span>

@@ -1,3 +1,5 @@
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteView } from '../contract/site.ts';
 import { ItemGrid, StockNote } from './ItemCard.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
@@ -9,7 +11,7 @@ function AddForm({ view, tools }: { view: ItemView; tools: SiteTools }) {
   const { item, showStock } = view;
   if (showStock && item.available <= 0) return <p className="notice">{tools.t('item.soldOutHint')}</p>;
   return (
-    <form className="add" method="post" action="/cart" data-enhance="add" data-done={tools.t('item.added')}>
+    <form className="add" method="post" action={orderPaths.cart()} data-enhance="add" data-done={tools.t('item.added')}>
       <input type="hidden" name="action" value="add" />
       <input type="hidden" name="itemId" value={item.id} />
       {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
@@ -37,7 +39,7 @@ export function ItemPage({ view, tools }: { view: ItemView; tools: SiteTools }) 
   return (
     <div className="wrap section">
       <p className="crumb">
-        <a href={tools.href('/catalog')}>{tools.t('item.back')}</a>
+        <a href={tools.href(itemPaths.catalog())}>{tools.t('item.back')}</a>
       </p>
       <article className="item">
         <div className="frame">

@@ -2,16 +2,18 @@ import { Modal, Stack, Text } from '@mantine/core';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { subjectHref } from '#kernel/web/subjects.ts';
-import { BeforeAfter, DefinitionList, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { BeforeAfter, DefinitionList, ThingLink, TimeText } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 import { sentenceOf } from './audit-words.ts';
 
 /** What the subject is called, leading to it where it has a page. */
 export function Subject({ subject }: { subject: AuditRow['subject'] }) {
-  const href = subjectHref(subject);
   if (!subject.name) return <Text span>–</Text>;
-  return href ? <TextLink to={href}>{subject.name}</TextLink> : <Text span>{subject.name}</Text>;
+  return (
+    <ThingLink kind={subject.type} id={subject.id}>
+      {subject.name}
+    </ThingLink>
+  );
 }
 
 /** One row of the trail with everything that it holds. */

@@ -3,6 +3,7 @@ import type { AuditRow, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 import { AuditDetails, Subject } from './AuditDetails.tsx';
 import { sentenceOf } from './audit-words.ts';
@@ -16,7 +17,7 @@ export function AuditTable({ query, filters }: { query: CallOf<typeof listAudit>
     <>
       <RecordTable
         name="admin.audit"
-        label={t('audit.title')}
+        label={adminPaths.audit.title}
         list={audit}
         columns={[
           { key: 'did', title: t('audit.action'), cell: (row) => sentenceOf(t, row), primary: true },

@@ -1,8 +1,11 @@
 import { Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Loading, listOf, Section, TextLink, Trouble } from '#kernel/web/ui/index.ts';
+import { decisionPaths } from '#modules/decision/contract/paths.ts';
 import { useLines } from '#modules/decision/web/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useExecutions, useFrames } from '#modules/flow/web/index.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import { useItems } from '#modules/item/web/index.ts';
 import { useMemberCount } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -13,10 +16,10 @@ function useTasks() {
   return [
     // The founder is one.
     { text: t('admin.setup.members'), list: useMemberCount(), least: 2, to: null },
-    { text: t('admin.setup.items'), list: items, least: 1, to: '/domains/item/sellable' },
-    { text: t('admin.setup.lines'), list: listOf(useLines()), least: 1, to: '/domains/decision/approval-lines' },
-    { text: t('admin.setup.frames'), list: useFrames(), least: 1, to: '/workflows' },
-    { text: t('admin.setup.order'), list: useExecutions({ limit: 1 }), least: 1, to: '/workflows' },
+    { text: t('admin.setup.items'), list: items, least: 1, to: itemPaths.sellable() },
+    { text: t('admin.setup.lines'), list: listOf(useLines()), least: 1, to: decisionPaths.lines() },
+    { text: t('admin.setup.frames'), list: useFrames(), least: 1, to: flowPaths.workflows() },
+    { text: t('admin.setup.order'), list: useExecutions({ limit: 1 }), least: 1, to: flowPaths.workflows() },
   ].map(({ list, least, ...task }) => ({ ...task, list, done: list.rows.length >= least }));
 }
 

@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'admin.title': 'Administration',
   'admin.setup': 'Set-up',
   'admin.setupHint': 'What a company needs to begin.',
   'admin.setup.members': 'You have invited people to work with.',
@@ -37,7 +36,6 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.job.retried': 'The job is tried again.',
   'admin.recent': 'Recent audit trail',
   'admin.recentAll': 'See all',
-  'audit.title': 'Audit trail',
   'audit.none': 'The audit trail is empty.',
   'audit.at': 'When',
   'audit.actor': 'Who',
@@ -75,7 +73,6 @@ export const en: Record<keyof typeof ko, string> = {
     'The records of who looked at personal data are exported. Who did so and why is kept in the audit trail.',
   'access.exported': 'The file was exported.',
   'access.count': '{count} persons',
-  'mails.title': 'Outgoing mail',
   'mails.none': 'No mail was sent.',
   'mails.noneHint': 'Without a mail server, mail is kept here and not sent.',
   'mails.subject': 'Subject',

@@ -1,5 +1,4 @@
 export const ko = {
-  'admin.title': '관리자',
   'admin.setup': '준비 상황',
   'admin.setupHint': '회사를 시작하는 데 필요한 일입니다.',
   'admin.setup.members': '함께 일할 구성원을 초대했습니다.',
@@ -35,7 +34,6 @@ export const ko = {
   'admin.job.retried': '작업을 다시 시도합니다.',
   'admin.recent': '최근 감사 기록',
   'admin.recentAll': '모두 보기',
-  'audit.title': '감사 기록',
   'audit.none': '감사 기록이 없습니다.',
   'audit.at': '때',
   'audit.actor': '한 사람',
@@ -72,7 +70,6 @@ export const ko = {
   'access.exportWhy': '개인정보 접속 기록을 내보냅니다. 누가 왜 내보냈는지 감사 기록에 남습니다.',
   'access.exported': '파일로 내보냈습니다.',
   'access.count': '{count}명',
-  'mails.title': '발송 메일',
   'mails.none': '보낸 메일이 없습니다.',
   'mails.noneHint': '메일 서버를 설정하지 않으면 메일은 보내지 않고 여기에만 보관합니다.',
   'mails.subject': '제목',

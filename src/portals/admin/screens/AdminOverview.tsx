@@ -2,12 +2,14 @@ import { Grid, Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { AuditTable } from '../components/AuditTable.tsx';
 import { FailedJobs } from '../components/FailedJobs.tsx';
 import { HealthPanel } from '../components/HealthPanel.tsx';
 import { PendingMembers } from '../components/PendingMembers.tsx';
 import { SetUp } from '../components/SetUp.tsx';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 /** 관리자: set-up, health, who waits to be let in, what happened last. */
@@ -15,7 +17,7 @@ export function AdminOverview() {
   const t = useText();
   return (
     <>
-      <PageHeader title={t('admin.title')} />
+      <PageHeader title={accessPaths.admin.title} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 6 }}>
           <SetUp />
@@ -38,7 +40,7 @@ export function AdminOverview() {
         <Section
           title={t('admin.recent')}
           action={
-            <ButtonLink to="/admin/audit" variant="default">
+            <ButtonLink to={adminPaths.audit()} variant="default">
               {t('admin.recentAll')}
             </ButtonLink>
           }

@@ -1,25 +1,29 @@
 import { Tabs } from '@mantine/core';
 import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
 import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessTable } from '../components/AccessTable.tsx';
 import { AuditFilters, queryOf, unset } from '../components/AuditFilters.tsx';
 import { AuditTable } from '../components/AuditTable.tsx';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 /** 감사 기록: who did what, and who looked at whose data. */
 export function AuditTrail() {
   const t = useText();
+  const local = useLocal();
   const [asked, ask] = useFilters({ tab: 'trail', ...unset });
   return (
     <>
-      <PageHeader title={t('audit.title')} crumbs={[{ title: t('admin.title'), to: '/admin' }]} />
+      <PageHeader title={adminPaths.audit.title} crumbs={[accessPaths.admin]} />
       <Tabs
         value={asked.tab}
         onChange={(tab) => ask({ tab: tab ?? 'trail', kind: '', subject: '' })}
         keepMounted={false}
       >
-        <Tabs.List aria-label={t('audit.title')} mb="md">
+        <Tabs.List aria-label={local(adminPaths.audit.title)} mb="md">
           <Tabs.Tab value="trail">{t('audit.tab.trail')}</Tabs.Tab>
           <Can permission={auditPermissions['kernel.access-record.read']}>
             <Tabs.Tab value="access">{t('audit.tab.access')}</Tabs.Tab>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { mailLink } from '#kernel/contract/system.ts';
 import { DefinitionList, Loaded, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { useMail } from '../admin.api.ts';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 /** One mail as it was written. */
@@ -14,7 +15,7 @@ export function MailDetail() {
     <Loaded query={mail}>
       {(data) => (
         <>
-          <PageHeader title={data.subject} crumbs={[{ title: t('mails.title'), to: '/admin/mails' }]} />
+          <PageHeader title={data.subject} crumbs={[adminPaths.mails]} />
           <Section title={t('mails.body')}>
             <DefinitionList
               items={[

@@ -1,5 +1,7 @@
 import { Empty, FilterBar, PageHeader, RecordTable, StatusBadge, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { useMails } from '../admin.api.ts';
+import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 const tones = { queued: 'info', sent: 'good', stored: 'neutral' } as const;
@@ -11,10 +13,10 @@ export function MailOutbox() {
   const mails = useMails({ q: filters.q || undefined });
   return (
     <>
-      <PageHeader title={t('mails.title')} crumbs={[{ title: t('admin.title'), to: '/admin' }]} />
+      <PageHeader title={adminPaths.mails.title} crumbs={[accessPaths.admin]} />
       <RecordTable
         name="admin.mails"
-        label={t('mails.title')}
+        label={adminPaths.mails.title}
         list={mails}
         columns={[
           { key: 'subject', title: t('mails.subject'), cell: (row) => row.subject, primary: true },
@@ -26,7 +28,7 @@ export function MailOutbox() {
           },
           { key: 'at', title: t('mails.at'), cell: (row) => <TimeText at={row.at} /> },
         ]}
-        rowHref={(row) => `/admin/mails/${row.id}`}
+        rowHref={(row) => adminPaths.mail({ id: row.id })}
         rowLabel={(row) => row.subject}
         filters={<FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('mails.search')} />}
         empty={<Empty title={t('mails.none')} description={t('mails.noneHint')} />}

@@ -1,13 +1,11 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'workspace.title': 'Workspace',
   'workspace.approvals': 'Approvals',
   'workspace.tasks': 'My tasks',
   'workspace.start': 'Flows you may start',
   'workspace.expiring': 'Undo ending soon',
   'workspace.expiringNone': 'No undo window ends within 7 days.',
-  'dashboard.title': 'Dashboard',
   'dashboard.hello.night': 'Working late, {name}?',
   'dashboard.hello.morning': 'Good morning, {name}.',
   'dashboard.hello.afternoon': 'Good afternoon, {name}.',

@@ -1,11 +1,9 @@
 export const ko = {
-  'workspace.title': '업무 공간',
   'workspace.approvals': '결재함',
   'workspace.tasks': '내 할 일',
   'workspace.start': '시작할 수 있는 업무 흐름',
   'workspace.expiring': '되돌리기 기한이 곧 끝나는 일',
   'workspace.expiringNone': '7일 안에 되돌리기 기한이 끝나는 일이 없습니다.',
-  'dashboard.title': '대시보드',
   'dashboard.hello.night': '{name}님, 늦은 시간까지 수고하십니다.',
   'dashboard.hello.morning': '{name}님, 좋은 아침입니다.',
   'dashboard.hello.afternoon': '{name}님, 좋은 오후입니다.',

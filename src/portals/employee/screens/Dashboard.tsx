@@ -5,12 +5,16 @@ import { wallOf } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useInboxCount } from '#modules/decision/web/index.ts';
+import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { useOverview } from '#modules/finance/web/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { useSummary } from '#modules/flow/web/index.ts';
+import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 function FlowTiles() {
@@ -22,10 +26,14 @@ function FlowTiles() {
       {(data) => (
         <StatTiles
           items={[
-            { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: '/workspace' },
-            { label: t('dashboard.tasks'), value: data.myTasks, to: '/workflows?tab=tasks' },
-            { label: t('dashboard.running'), value: data.running + data.waiting, to: '/workflows?status=open' },
-            { label: t('dashboard.expiring'), value: data.expiringSoon, to: '/workspace' },
+            { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: accessPaths.workspace() },
+            { label: t('dashboard.tasks'), value: data.myTasks, to: flowPaths.workflows({ tab: 'tasks' }) },
+            {
+              label: t('dashboard.running'),
+              value: data.running + data.waiting,
+              to: flowPaths.workflows({ status: 'open' }),
+            },
+            { label: t('dashboard.expiring'), value: data.expiringSoon, to: accessPaths.workspace() },
           ]}
         />
       )}
@@ -45,7 +53,7 @@ function FinanceTiles() {
               {
                 label: t('dashboard.cash'),
                 value: <MoneyText value={{ amount: cash, currency }} />,
-                to: '/domains/finance',
+                to: financePaths.overview(),
               },
               { label: t('dashboard.revenue'), value: <MoneyText value={{ amount: revenue, currency }} /> },
               { label: t('dashboard.expense'), value: <MoneyText value={{ amount: expense, currency }} /> },
@@ -67,9 +75,9 @@ export function Dashboard() {
   return (
     <>
       <PageHeader
-        title={t('dashboard.title')}
+        title={employeePaths.dashboard.title}
         subtitle={<Text>{hello}</Text>}
-        action={<ButtonLink to="/workflows">{t('dashboard.executions')}</ButtonLink>}
+        action={<ButtonLink to={flowPaths.workflows()}>{t('dashboard.executions')}</ButtonLink>}
       />
       <Stack gap="lg">
         <Can permission={flowPermissions['flow.execution.read']}>

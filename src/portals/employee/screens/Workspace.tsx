@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
@@ -36,7 +37,7 @@ export function Workspace() {
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
   return (
     <>
-      <PageHeader title={t('workspace.title')} />
+      <PageHeader title={accessPaths.workspace.title} />
       <Stack gap="lg">
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>

@@ -5,6 +5,7 @@ import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
 import { ButtonLink, Empty, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { myCompanies } from '#modules/access/contract/endpoints.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { useText } from '../text.ts';
 import { useRoleTitle } from './Invitations.tsx';
@@ -69,7 +70,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
         <Empty
           title={t('user.no-companies')}
           description={t('user.no-companies-text')}
-          action={<ButtonLink to="/genesis/company-search">{t('user.find')}</ButtonLink>}
+          action={<ButtonLink to={companyPaths.search()}>{t('user.find')}</ButtonLink>}
         />
       }
     />

@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'landing.title': 'Every flow of your company, in one place',
   'landing.subtitle':
     'Orders, approvals, stock and journal entries are one flow. Finished work is taken back safely, after seeing what will change.',
   'landing.hello': 'Welcome, {name}.',
@@ -19,7 +18,6 @@ export const en: Record<keyof typeof ko, string> = {
   'landing.books': 'Books that are right from the start',
   'landing.books-text': 'Journal entries and stock movements are never deleted; reversing rows put them right.',
   'search.label': 'Name, code, industry or place',
-  'search.title': 'Find a company',
   'search.subtitle': 'Find the company that you work with and ask to join.',
   'search.industry': 'Industry',
   'search.any-industry': 'All industries',
@@ -35,7 +33,6 @@ export const en: Record<keyof typeof ko, string> = {
   'industry.retail-text': 'For selling goods, stock and customer orders.',
   'industry.services-text': 'For services, bookings, quotes and billing.',
   'industry.manufacturing-text': 'For materials, production and delivery.',
-  'create.title': 'Create a company',
   'create.subtitle': 'A few choices, and the way of working of your industry is ready.',
   'create.step-profile': 'Basics',
   'create.step-industry': 'Industry',
@@ -72,7 +69,6 @@ export const en: Record<keyof typeof ko, string> = {
   'create.done-text': 'Tell your members the sign-in address.',
   'create.login-url': 'Sign-in address',
   'create.enter': 'Enter the company',
-  'user.title': 'My dashboard',
   'user.subtitle': 'Companies, invitations and recent activity of {name}.',
   'user.companies': 'My companies',
   'user.no-companies': 'You belong to no company yet.',

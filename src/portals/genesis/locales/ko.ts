@@ -1,5 +1,4 @@
 export const ko = {
-  'landing.title': '회사의 모든 흐름을 한 곳에서',
   'landing.subtitle':
     '주문, 결재, 재고, 전표가 하나의 플로우로 이어집니다. 끝난 업무도 무엇이 바뀌는지 먼저 보고 안전하게 되돌립니다.',
   'landing.hello': '{name}님, 환영합니다.',
@@ -16,7 +15,6 @@ export const ko = {
   'landing.books': '처음부터 맞는 장부',
   'landing.books-text': '복식부기 전표와 재고 이동은 지우지 않고 반대 기록으로 바로잡습니다.',
   'search.label': '회사 이름, 코드, 업종, 지역으로 찾기',
-  'search.title': '회사 찾기',
   'search.subtitle': '함께 일할 회사를 찾아 가입을 요청합니다.',
   'search.industry': '업종',
   'search.any-industry': '모든 업종',
@@ -32,7 +30,6 @@ export const ko = {
   'industry.retail-text': '상품 판매, 재고, 고객 주문에 맞는 구성입니다.',
   'industry.services-text': '예약과 서비스, 견적과 청구에 맞는 구성입니다.',
   'industry.manufacturing-text': '원자재, 생산, 납품에 맞는 구성입니다.',
-  'create.title': '회사 만들기',
   'create.subtitle': '몇 가지만 정하면 업종에 맞는 업무 구성이 바로 준비됩니다.',
   'create.step-profile': '기본 정보',
   'create.step-industry': '업종',
@@ -69,7 +66,6 @@ export const ko = {
   'create.done-text': '로그인 주소를 구성원에게 알려 주세요.',
   'create.login-url': '로그인 주소',
   'create.enter': '회사로 들어가기',
-  'user.title': '내 대시보드',
   'user.subtitle': '{name}님의 회사와 초대, 최근 활동입니다.',
   'user.companies': '내 회사',
   'user.no-companies': '아직 속한 회사가 없습니다.',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { ButtonLink, FilterBar, PageHeader, StatusBadge, useFilters } from '#kernel/web/ui/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { type Industry, industries, industryTitles } from '#modules/company/contract/shapes.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { type Company, CompanyCards } from '../components/CompanyCards.tsx';
@@ -52,10 +53,10 @@ export function CompanySearch() {
   return (
     <>
       <PageHeader
-        title={t('search.title')}
+        title={companyPaths.search.title}
         subtitle={t('search.subtitle')}
         action={
-          <ButtonLink to="/genesis/create-company" variant="default">
+          <ButtonLink to={companyPaths.create()} variant="default">
             {t('landing.create')}
           </ButtonLink>
         }
@@ -78,7 +79,7 @@ export function CompanySearch() {
         <CompanyCards
           list={companies}
           actions={(company) => <Actions company={company} />}
-          empty={<ButtonLink to="/genesis/create-company">{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
         />
       </Stack>
     </>

@@ -6,6 +6,7 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { FormError, PageHeader, UnsavedWarning } from '#kernel/web/ui/index.ts';
 import { problemOfCode } from '#modules/company/contract/code.ts';
 import type { createCompany } from '#modules/company/contract/endpoints.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { Color } from '#modules/company/contract/shapes.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { BrandStep, IndustryStep } from '../components/BrandSteps.tsx';
@@ -70,14 +71,14 @@ export function CreateCompany() {
   if (founded) {
     return (
       <>
-        <PageHeader title={t('create.title')} />
+        <PageHeader title={companyPaths.create.title} />
         <Founded result={founded} name={draft.name} />
       </>
     );
   }
   return (
     <>
-      <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
+      <PageHeader title={companyPaths.create.title} subtitle={t('create.subtitle')} />
       <UnsavedWarning isDirty={() => form.isDirty()} />
       <Stack gap="lg" maw={720}>
         <Stepper

@@ -2,9 +2,11 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, ThemeIcon, Ti
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconBook2, IconRoute, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
+import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, Section } from '#kernel/web/ui/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
 import { useCompanySearch } from '../genesis.api.ts';
 import { useText } from '../text.ts';
@@ -38,26 +40,27 @@ function Reasons() {
 export function Landing() {
   const t = useText();
   const kit = useKitText();
+  const local = useLocal();
   const { me } = useSession();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const companies = useCompanySearch({ q, limit: 6 });
-  useDocumentTitle(t('landing.title'), kit('product.name'));
+  useDocumentTitle(local(identityPaths.start.title), kit('product.name'));
   return (
     <Stack gap={56}>
       <Stack gap="lg" align="center" ta="center" pt={{ base: 'md', sm: 56 }}>
         {me && <Text fw={600}>{t('landing.hello', { name: me.person.name })}</Text>}
         <Title order={1} fz={{ base: 30, sm: 44 }} lh={1.2} maw={760} style={{ wordBreak: 'keep-all' }}>
-          {t('landing.title')}
+          {local(identityPaths.start.title)}
         </Title>
         <Text c="dimmed" size="lg" maw={640} style={{ wordBreak: 'keep-all' }}>
           {t('landing.subtitle')}
         </Text>
         <Group justify="center">
-          <ButtonLink to="/genesis/create-company" size="md">
+          <ButtonLink to={companyPaths.create()} size="md">
             {t('landing.create')}
           </ButtonLink>
-          <ButtonLink to={me ? '/genesis/user' : '/genesis/login'} size="md" variant="default">
+          <ButtonLink to={me ? identityPaths.mine() : identityPaths.login()} size="md" variant="default">
             {t(me ? 'landing.mine' : 'landing.sign-in')}
           </ButtonLink>
         </Group>
@@ -79,7 +82,7 @@ export function Landing() {
               {t('search.visit')}
             </Button>
           )}
-          empty={<ButtonLink to="/genesis/create-company">{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
         />
       </Section>
       <Section plain title={t('landing.why')}>

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Empty, Loaded, listOf, PageHeader, Section, StatTiles, Timeline } from '#kernel/web/ui/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { Invitations } from '../components/Invitations.tsx';
 import { MyCompanies } from '../components/MyCompanies.tsx';
 import { useMyCompanies, useStats } from '../genesis.api.ts';
@@ -27,9 +29,9 @@ export function UserDashboard() {
   return (
     <>
       <PageHeader
-        title={t('user.title')}
+        title={identityPaths.mine.title}
         subtitle={t('user.subtitle', { name: person.name })}
-        action={<ButtonLink to="/genesis/create-company">{t('user.create')}</ButtonLink>}
+        action={<ButtonLink to={companyPaths.create()}>{t('user.create')}</ButtonLink>}
       />
       <Stack gap="xl">
         <Loaded query={stats} rows={1}>
@@ -49,7 +51,7 @@ export function UserDashboard() {
           plain
           title={t('user.companies')}
           action={
-            <ButtonLink to="/genesis/company-search" variant="default">
+            <ButtonLink to={companyPaths.search()} variant="default">
               {t('user.find')}
             </ButtonLink>
           }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { breakpoints } from '../../../contract/constants.ts';
-import { useKitText } from '../../i18n.tsx';
+import { useKitText, useLocal } from '../../i18n.tsx';
 import { KeyHint } from '../links.tsx';
 import { Empty, Loading, Trouble } from '../states.tsx';
 import { Head } from './Head.tsx';
@@ -42,10 +42,11 @@ function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>
 
 function WideRows<R>(parts: Parts<R>) {
   const { table, columns, selection, keys } = parts;
+  const local = useLocal();
   const propsOf = rowPropsOf(parts);
   return (
     <div className={classes.scroll}>
-      <table aria-label={table.label} className={classes.table}>
+      <table aria-label={local(table.label)} className={classes.table}>
         <Head table={table} columns={columns} selection={selection} />
         <tbody ref={keys.body as React.RefObject<HTMLTableSectionElement | null>}>
           {table.list.rows.map((row, index) => (
@@ -59,9 +60,14 @@ function WideRows<R>(parts: Parts<R>) {
 
 function Cards<R>(parts: Parts<R>) {
   const { table, keys } = parts;
+  const local = useLocal();
   const propsOf = rowPropsOf(parts);
   return (
-    <ul className={classes.cards} aria-label={table.label} ref={keys.body as React.RefObject<HTMLUListElement | null>}>
+    <ul
+      className={classes.cards}
+      aria-label={local(table.label)}
+      ref={keys.body as React.RefObject<HTMLUListElement | null>}
+    >
       {table.list.rows.map((row, index) => (
         <RowCard key={parts.idOf(row)} {...propsOf(row, index)} />
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LocalText } from '../../../contract/text.ts';
 import type { Pages } from '../../query.ts';
 
 export interface Column<Row> {
@@ -31,8 +32,8 @@ export interface RowAction {
 export interface RecordTableProps<Row> {
   /** Unique name of the table: the key of its saved views. */
   name: string;
-  /** What the table lists, for readers. */
-  label: string;
+  /** What the table lists, for readers: often the screen's title. */
+  label: string | LocalText;
   list: Pages<Row>;
   columns: readonly Column<Row>[];
   /** `row.id` unless told. */

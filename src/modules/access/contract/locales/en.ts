@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'login.title': 'Sign in',
   'login.subtitle': 'Sign in with your account as a member of {name}.',
   'login.social': 'Sign in with a social account',
   'login.site': 'To the company’s home page',

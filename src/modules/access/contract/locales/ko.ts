@@ -1,5 +1,4 @@
 export const ko = {
-  'login.title': '로그인',
   'login.subtitle': '{name} 구성원 계정으로 로그인합니다.',
   'login.social': '소셜 계정으로 로그인',
   'login.site': '회사 홈으로',

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '#kernel/web/api.ts';
 import { type Host, useHost } from '#kernel/web/host.tsx';
-import { useDocumentTitle } from '#kernel/web/i18n.tsx';
+import { useDocumentTitle, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { LanguageSwitch, SignInForm } from '#modules/identity/web/index.ts';
 import { companyLogin } from '../../contract/endpoints.ts';
+import { accessPaths } from '../../contract/paths.ts';
 import { type Choice, CompanyChoices } from '../components/CompanyChoices.tsx';
 import { useText } from '../text.ts';
 
@@ -16,19 +18,20 @@ import { useText } from '../text.ts';
 function startPortal({ company, domain }: Host): string | null {
   if (!company || domain.type !== 'company') return null;
   const door = loginAddress(`/${company.code}`, returnPath(location.search, ''));
-  return loginAddress(`${domain.rootOrigin}/genesis/login`, door);
+  return loginAddress(domain.rootOrigin + identityPaths.login(), door);
 }
 
 /** Sign-in of a company's portal, for its members; who belongs to other companies only is offered those. */
 export function CompanyLogin() {
   const t = useText();
+  const local = useLocal();
   const session = useSession();
   const [choice, setChoice] = useState<Choice | null>(null);
   const host = useHost();
   const name = host.company?.name ?? '';
-  useDocumentTitle(t('login.title'), name);
+  useDocumentTitle(local(accessPaths.login.title), name);
   if (session.me) {
-    const home = session.me.portal === 'employee' ? '/workspace' : '/my-account/dashboard';
+    const home = session.me.portal === 'employee' ? accessPaths.workspace() : accessPaths.account();
     return <Navigate to={returnPath(location.search, home)} replace />;
   }
   const social = startPortal(host);
@@ -45,7 +48,7 @@ export function CompanyLogin() {
       <Paper p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="md">
           <div>
-            <Title order={1}>{t('login.title')}</Title>
+            <Title order={1}>{local(accessPaths.login.title)}</Title>
             <Text c="dimmed">{t('login.subtitle', { name })}</Text>
           </div>
           {choice ? (

@@ -1,9 +1,7 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'entities.title': 'Entities',
   'entities.subtitle': 'Browse and manage every record of the company by axis and type.',
-  'people.title': 'Entity management',
   'people.subtitle': 'People, departments, customers and suppliers in one place.',
   'list.new': 'New record',
   'list.search': 'Search titles, codes, texts',
@@ -35,7 +33,6 @@ export const en: Record<keyof typeof ko, string> = {
   'export.csv': 'Export as CSV',
   'export.done': 'The file was exported.',
   'export.personal': 'These are data about persons. Who exported them, when and why is kept in the access records.',
-  'import.csv': 'Import from CSV',
   'import.title': 'Import: {type}',
   'import.how': 'Choose a CSV file whose first line names the fields. A title column is needed.',
   'import.file': 'CSV file',
@@ -72,7 +69,6 @@ export const en: Record<keyof typeof ko, string> = {
   'bulk.delete.message': 'Deleted records can be restored; for 7 days all of them at once.',
   'bulk.undo': 'Undo',
   'bulk.undo.part': 'Undo {part}',
-  'create.title': 'New record',
   'create.title.of': 'New: {type}',
   'create.choose': 'Choose what to create.',
   'create.done': '{title} was created.',

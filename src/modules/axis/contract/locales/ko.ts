@@ -1,7 +1,5 @@
 export const ko = {
-  'entities.title': '엔티티',
   'entities.subtitle': '회사의 모든 레코드를 축과 유형별로 찾아보고 관리합니다.',
-  'people.title': '엔티티 관리',
   'people.subtitle': '구성원, 부서, 고객, 거래처를 한곳에서 관리합니다.',
   'list.new': '레코드 등록',
   'list.search': '이름, 코드, 내용 검색 (초성 가능)',
@@ -33,7 +31,6 @@ export const ko = {
   'export.csv': 'CSV로 내보내기',
   'export.done': '파일로 내보냈습니다.',
   'export.personal': '개인정보가 들어 있는 자료입니다. 누가 언제 왜 내보냈는지 접속 기록에 남습니다.',
-  'import.csv': 'CSV에서 가져오기',
   'import.title': '{type} 가져오기',
   'import.how': '첫 줄에 필드 이름이 있는 CSV 파일을 고르세요. 이름 열은 꼭 있어야 합니다.',
   'import.file': 'CSV 파일',
@@ -70,7 +67,6 @@ export const ko = {
   'bulk.delete.message': '삭제한 레코드는 복원할 수 있습니다. 7일 안에는 한 번에 되돌릴 수도 있습니다.',
   'bulk.undo': '되돌리기',
   'bulk.undo.part': '되돌리기 {part}',
-  'create.title': '레코드 등록',
   'create.title.of': '{type} 등록',
   'create.choose': '어떤 레코드를 등록할지 고르세요.',
   'create.done': '{title:을/를} 등록했습니다.',

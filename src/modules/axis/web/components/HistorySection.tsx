@@ -10,6 +10,7 @@ import {
   type Tone,
   Trouble,
 } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { AxisRecordView, HistoryEntry } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useHistory } from '../axis.api.ts';
@@ -29,7 +30,7 @@ function Body({ entry, about }: { entry: HistoryEntry; about: Reading }) {
   return (
     <Stack gap={4}>
       {entry.executionId && (
-        <TextLink to={`/workflows/executions/${entry.executionId}`}>{t('history.execution')}</TextLink>
+        <TextLink to={flowPaths.execution({ id: entry.executionId })}>{t('history.execution')}</TextLink>
       )}
       {entry.action === 'update' && none && <Text c="dimmed">{t('history.none')}</Text>}
       {!none && (

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
@@ -13,9 +14,10 @@ import {
   useFilters,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { type ListQuery, useRecords, useTypes } from '../axis.api.ts';
-import { axisOptions, findType, recordPath, writable } from '../records.ts';
+import { axisOptions, findType, writable } from '../records.ts';
 import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
 import { FieldFilters } from './FieldFilters.tsx';
@@ -104,8 +106,9 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }) {
 }
 
 /** A list of records with search, filters, sorting, columns, saved views, bulk changes, import and export. */
-export function RecordBrowser(props: { title: string; subtitle: string; fixedAxis?: string; name: string }) {
+export function RecordBrowser(props: { title: LocalText; subtitle: string; fixedAxis?: string; name: string }) {
   const t = useText();
+  const local = useLocal();
   const navigate = useNavigate();
   const [filters, setFilters] = useFilters(unset);
   const types = useTypes().data ?? [];
@@ -119,20 +122,20 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
   const exported = useExport(place, query, types);
   // Of the type that is shown, or of any on the axis.
   const mayCreate = writable(type ? [type] : types.filter((one) => !axis || one.axis === axis)).length > 0;
-  const where = `axis=${axis}&type=${type?.key ?? ''}`;
+  const where = { axis, type: type?.key };
   const more = [
     { label: t('export.csv'), icon: <IconDownload size={16} />, onClick: exported.start },
     ...(mayCreate && type
       ? [
           {
-            label: t('import.csv'),
+            label: local(axisPaths.import.title),
             icon: <IconUpload size={16} />,
-            onClick: () => void navigate(`/entities/import?${where}`),
+            onClick: () => void navigate(axisPaths.import(where)),
           },
         ]
       : []),
   ];
-  const create = mayCreate && <ButtonLink to={`/entities/new?${where}`}>{t('list.new')}</ButtonLink>;
+  const create = mayCreate && <ButtonLink to={axisPaths.create(where)}>{t('list.new')}</ButtonLink>;
   return (
     <>
       <PageHeader title={props.title} subtitle={props.subtitle} action={create} more={more} />
@@ -142,7 +145,7 @@ export function RecordBrowser(props: { title: string; subtitle: string; fixedAxi
         label={props.title}
         list={records}
         columns={columns}
-        rowHref={recordPath}
+        rowHref={(row) => axisPaths.record(row)}
         rowLabel={(row) => row.title}
         sort={sortOf(filters.sort || '-updatedAt')}
         onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}

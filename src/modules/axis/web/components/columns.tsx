@@ -3,9 +3,10 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { sortableKinds } from '../../contract/filter.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { findType, recordPath } from '../records.ts';
+import { findType } from '../records.ts';
 import { useText } from '../text.ts';
 
 /** How many fields of a type a list shows before columns are chosen. */
@@ -16,7 +17,7 @@ export function ReferenceLink({ reference }: { reference: Reference | undefined 
   const t = useText();
   if (!reference) return <Text c="dimmed">{t('reference.hidden')}</Text>;
   return (
-    <TextLink to={recordPath(reference)} td={reference.deleted ? 'line-through' : undefined}>
+    <TextLink to={axisPaths.record(reference)} td={reference.deleted ? 'line-through' : undefined}>
       {reference.title}
     </TextLink>
   );

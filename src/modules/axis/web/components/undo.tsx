@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useText } from '../text.ts';
 
 /** Long enough to notice a mistake. Afterwards the change is found among the executions. */
 const shownFor = 12_000;
 
 /** Where flow shows what taking a bulk change back would do. */
-const previewOf = (handle: string) => `/workflows/executions/${handle}/undo`;
+const previewOf = (handle: string) => flowPaths.undo({ id: handle });
 
 interface UndoNoticeOptions {
   /** Where the change stopped halfway: the notice stays until it is closed. */

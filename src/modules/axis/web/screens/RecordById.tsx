@@ -1,11 +1,11 @@
 import { Navigate, useParams } from 'react-router';
 import { Loaded } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import { useRecordById } from '../axis.api.ts';
-import { recordPath } from '../records.ts';
 
 /** Links that know only an id lead here, and on to the record. */
 export function RecordById() {
   const { id = '' } = useParams();
   const record = useRecordById(id);
-  return <Loaded query={record}>{(data) => <Navigate to={recordPath(data)} replace />}</Loaded>;
+  return <Loaded query={record}>{(data) => <Navigate to={axisPaths.record(data)} replace />}</Loaded>;
 }

@@ -3,10 +3,11 @@ import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { findType, formFields, fromForm, recordPath, writable } from '../records.ts';
+import { findType, formFields, fromForm, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 const formKey = newId();
@@ -20,7 +21,7 @@ function CreateForm({ type }: { type: TypeDefinition }) {
     const record = await create.send({ params: { axis: type.axis, type: type.key }, body: fromForm(values) });
     showDone(t('create.done', { title: record.title }));
     // After the form has noted that everything is saved, else it would warn of leaving.
-    queueMicrotask(() => void navigate(recordPath(record), { replace: true }));
+    queueMicrotask(() => void navigate(axisPaths.record(record), { replace: true }));
   };
   return (
     <SchemaForm
@@ -49,8 +50,8 @@ export function RecordCreate() {
         return (
           <>
             <PageHeader
-              title={type ? t('create.title.of', { type: local(type.label) }) : t('create.title')}
-              crumbs={[{ title: t('entities.title'), to: '/entities' }]}
+              title={type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title}
+              crumbs={[axisPaths.records]}
             />
             <Section title={t('detail.values')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />

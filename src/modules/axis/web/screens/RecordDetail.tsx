@@ -13,6 +13,7 @@ import {
   TimeText,
   useConfirm,
 } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
 import { useDeleteRecord, useRecord, useRestoreRecord, useTypes } from '../axis.api.ts';
@@ -37,7 +38,7 @@ function useActions({ record, type: { rights } }: Shown): { more: RowAction[]; r
   const remove = useDeleteRecord({
     onDone: ({ permanent }) => {
       showDone(t(permanent ? 'detail.erase.done' : 'detail.delete.done', { title }));
-      void navigate('/entities');
+      void navigate(axisPaths.records());
     },
   });
   const restored = useRestoreRecord({ onDone: () => showDone(t('detail.restore.done', { title })) });
@@ -84,7 +85,7 @@ function Detail({ record, type }: Shown) {
   const local = useLocal();
   const { more, restore } = useActions({ record, type });
   const mayEdit = type.rights.write && !record.deletedAt;
-  const where = `/entities?axis=${record.axis}&type=${record.type}`;
+  const where = axisPaths.records({ axis: record.axis, type: record.type });
   const about = [
     { label: t('column.created'), value: <TimeText at={record.createdAt} /> },
     { label: t('column.updated'), value: <TimeText at={record.updatedAt} /> },
@@ -95,10 +96,7 @@ function Detail({ record, type }: Shown) {
       <PageHeader
         title={record.title}
         subtitle={record.code ?? undefined}
-        crumbs={[
-          { title: t('entities.title'), to: '/entities' },
-          { title: local(type.label), to: where },
-        ]}
+        crumbs={[axisPaths.records, { title: local(type.label), to: where }]}
         badge={record.deletedAt ? <StatusBadge tone="bad">{t('detail.deleted')}</StatusBadge> : undefined}
         action={restore && <Button onClick={restore}>{t('detail.restore')}</Button>}
         more={more}

@@ -4,6 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
@@ -117,7 +118,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         <Result
           outcome={work.outcome}
           left={plan?.rows.length ?? 0}
-          list={`/entities?axis=${type.axis}&type=${type.key}`}
+          list={axisPaths.records({ axis: type.axis, type: type.key })}
         />
       )}
       <FileInput
@@ -149,12 +150,12 @@ export function RecordImport() {
       {(readable) => {
         const all = writable(readable);
         const type = findType(all, place);
-        const where = type && { title: local(type.label), to: `/entities?axis=${type.axis}&type=${type.key}` };
+        const where = type && { title: local(type.label), to: axisPaths.records({ axis: type.axis, type: type.key }) };
         return (
           <>
             <PageHeader
-              title={type ? t('import.title', { type: local(type.label) }) : t('import.csv')}
-              crumbs={[{ title: t('entities.title'), to: '/entities' }, ...(where ? [where] : [])]}
+              title={type ? t('import.title', { type: local(type.label) }) : axisPaths.import.title}
+              crumbs={[axisPaths.records, ...(where ? [where] : [])]}
             />
             <Section title={t('create.choose')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />

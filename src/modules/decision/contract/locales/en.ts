@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'inbox.title': 'Approvals',
   'inbox.inbox': 'To decide',
   'inbox.requested': 'Requested by me',
   'inbox.acted': 'Decided by me',
@@ -63,7 +62,6 @@ export const en: Record<keyof typeof ko, string> = {
   'action.taken-back': 'Approval taken back',
   'action.commented': 'Comment',
   'action.cancelled': 'Cancelled',
-  'lines.title': 'Approval lines',
   'lines.new': 'New approval line',
   'lines.none': 'No approval lines.',
   'lines.noneHint': 'Once there is one, approval blocks of flows can use it.',

@@ -1,5 +1,4 @@
 export const ko = {
-  'inbox.title': '결재함',
   'inbox.inbox': '받은 결재',
   'inbox.requested': '요청한 결재',
   'inbox.acted': '처리한 결재',
@@ -60,7 +59,6 @@ export const ko = {
   'action.taken-back': '결재 취소',
   'action.commented': '의견',
   'action.cancelled': '취소됨',
-  'lines.title': '결재선',
   'lines.new': '결재선 만들기',
   'lines.none': '결재선이 없습니다.',
   'lines.noneHint': '결재선을 만들면 업무 흐름의 결재 블록에서 고를 수 있습니다.',

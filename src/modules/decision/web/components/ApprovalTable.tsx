@@ -1,5 +1,6 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { decisionPaths } from '../../contract/paths.ts';
 import { type Box, useApprovals } from '../decision.api.ts';
 import { useText } from '../text.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
@@ -34,7 +35,7 @@ export function ApprovalTable({ box }: { box: Box }) {
           cell: (row) => row.waitingFor.map((person) => person.name).join(', ') || '–',
         },
       ]}
-      rowHref={(row) => `/workspace/approvals/${row.id}`}
+      rowHref={(row) => decisionPaths.approval({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={none} description={box === 'inbox' ? t('inbox.noneHint') : undefined} />}
     />

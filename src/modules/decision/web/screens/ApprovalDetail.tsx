@@ -12,6 +12,8 @@ import {
   Timeline,
   TimeText,
 } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { DecisionForm } from '../components/DecisionForm.tsx';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
@@ -76,9 +78,9 @@ function Body({ approval }: { approval: Approval }) {
         title={approval.title}
         subtitle={local(approval.lineTitle)}
         badge={<OutcomeBadge outcome={approval.outcome} />}
-        crumbs={[{ title: t('inbox.title'), to: '/workspace' }]}
+        crumbs={[accessPaths.workspace]}
         action={
-          <ButtonLink variant="default" to={`/workflows/executions/${approval.executionId}`}>
+          <ButtonLink variant="default" to={flowPaths.execution({ id: approval.executionId })}>
             {t('approval.execution')}
           </ButtonLink>
         }

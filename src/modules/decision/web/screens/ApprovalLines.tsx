@@ -5,6 +5,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, listOf, PageHeader, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Line } from '../../contract/line.ts';
+import { decisionPaths } from '../../contract/paths.ts';
 import { decisionPermissions } from '../../contract/permissions.ts';
 import { LineForm } from '../components/LineForm.tsx';
 import { useDeleteLine, useLines } from '../decision.api.ts';
@@ -36,10 +37,10 @@ export function ApprovalLines() {
   );
   return (
     <>
-      <PageHeader title={t('lines.title')} action={create} />
+      <PageHeader title={decisionPaths.lines.title} action={create} />
       <RecordTable
         name="decision.lines"
-        label={t('lines.title')}
+        label={decisionPaths.lines.title}
         list={listOf(lines)}
         columns={[
           { key: 'title', title: t('lines.name'), cell: (row) => local(row.title), primary: true },

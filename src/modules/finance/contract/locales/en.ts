@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'overview.title': 'Finance',
   'overview.subtitle': 'As of {day}',
   'overview.cash': 'Cash position',
   'overview.cash.hint': 'Cash and bank deposits',
@@ -44,7 +43,6 @@ export const en: Record<keyof typeof ko, string> = {
   'periods.reopen.what': 'Entries can be posted in this month again, so the figures in the statements may change.',
   'periods.close.done': 'The month was closed.',
   'periods.reopen.done': 'The month was reopened.',
-  'accounts.title': 'Accounts',
   'accounts.subtitle': 'The accounts that entries use. What was used is never deleted, only deactivated.',
   'accounts.search': 'Code or name',
   'accounts.none': 'There are no accounts.',
@@ -73,7 +71,6 @@ export const en: Record<keyof typeof ko, string> = {
   'purpose.payable': 'Payables',
   'purpose.cost-of-sales': 'Cost of sales',
   'purpose.non-operating': 'Non-operating',
-  'entries.title': 'Journal',
   'entries.subtitle': 'Double-entry postings',
   'entries.new': 'Post an entry',
   'entries.search': 'Memo or entry number',
@@ -116,7 +113,6 @@ export const en: Record<keyof typeof ko, string> = {
   'entry.reverse.execution':
     'A flow execution posted this entry. To take back the whole run, undo it on the execution’s page.',
   'entry.reverse.done': 'The reversing entry was posted.',
-  'new.title': 'Post an entry',
   'new.about': 'About',
   'new.date': 'Date',
   'new.memo': 'Memo',
@@ -134,7 +130,6 @@ export const en: Record<keyof typeof ko, string> = {
   'new.post': 'Post',
   'new.done': 'Entry {number} was posted.',
   'new.cancel': 'Cancel',
-  'state.title': 'Financial statements',
   'state.trial': 'Trial balance',
   'state.balance': 'Balance sheet',
   'state.income': 'Income statement',

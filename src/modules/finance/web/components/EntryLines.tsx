@@ -2,9 +2,10 @@ import { Table } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { type Entry, sidesOf } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
-import { accountLabel, entriesPath } from './account.ts';
+import { accountLabel } from './account.ts';
 
 /** The lines of an entry with a total per currency. */
 export function EntryLines({ entry }: { entry: Entry }) {
@@ -26,7 +27,7 @@ export function EntryLines({ entry }: { entry: Entry }) {
           {entry.lines.map((line) => (
             <Table.Tr key={line.line}>
               <Table.Td pl={line.credit > 0 ? 'xl' : undefined}>
-                <TextLink to={entriesPath({ account: line.account.code })}>
+                <TextLink to={financePaths.entries({ account: line.account.code })}>
                   {accountLabel(line.account, local)}
                 </TextLink>
               </Table.Td>

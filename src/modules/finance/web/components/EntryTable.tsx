@@ -2,8 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { type Column, DayText, MoneyText, RecordTable, StatusBadge, TextLink } from '#kernel/web/ui/index.ts';
+import { type Column, DayText, MoneyText, RecordTable, StatusBadge, ThingLink } from '#kernel/web/ui/index.ts';
 import type { Entry } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 
 /** The accounts of an entry's sides in two lines. */
@@ -40,7 +41,11 @@ export function EntryState({ entry }: { entry: Entry }) {
 export function EntrySource({ entry }: { entry: Entry }) {
   const t = useText();
   if (!entry.executionId) return <>{t('entries.source.manual')}</>;
-  return <TextLink to={`/workflows/executions/${entry.executionId}`}>{t('entries.source.execution')}</TextLink>;
+  return (
+    <ThingLink kind="execution" id={entry.executionId}>
+      {t('entries.source.execution')}
+    </ThingLink>
+  );
 }
 
 export function EntryTable(props: {
@@ -63,9 +68,9 @@ export function EntryTable(props: {
   return (
     <RecordTable
       name="finance.entries"
-      label={t('entries.title')}
+      label={financePaths.entries.title}
       columns={columns}
-      rowHref={(row) => `/domains/finance/flow/${row.id}`}
+      rowHref={(row) => financePaths.entry({ id: row.id })}
       rowLabel={(row) => row.number}
       {...props}
     />

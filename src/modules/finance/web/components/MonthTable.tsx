@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import type { Overview } from '../../contract/reports.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
-import { entriesPath } from './account.ts';
 
 /** Twelve months, newest first, each leading to its entries. */
 export function MonthTable({ overview }: { overview: Overview }) {
@@ -26,7 +26,7 @@ export function MonthTable({ overview }: { overview: Overview }) {
           {overview.months.toReversed().map((row) => (
             <Table.Tr key={row.month}>
               <Table.Th scope="row" fw={400}>
-                <TextLink to={entriesPath(daysOf(row.month))}>
+                <TextLink to={financePaths.entries(daysOf(row.month))}>
                   <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
                     {row.month}
                   </Text>

@@ -1,10 +1,12 @@
 /** The three statements as tables. Every account leads to its postings. */
+
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, TextLink } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
@@ -15,7 +17,7 @@ import {
 } from '../../contract/reports.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
-import { accountLabel, entriesPath } from './account.ts';
+import { accountLabel } from './account.ts';
 
 interface Span {
   from?: string;
@@ -24,7 +26,9 @@ interface Span {
 
 function AccountLink({ account, span }: { account: AccountRef; span: Span }) {
   const local = useLocal();
-  return <TextLink to={entriesPath({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>;
+  return (
+    <TextLink to={financePaths.entries({ account: account.code, ...span })}>{accountLabel(account, local)}</TextLink>
+  );
 }
 
 function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>; currency: Currency }) {

@@ -14,9 +14,9 @@ import {
   useFilters,
 } from '#kernel/web/ui/index.ts';
 import { type Account, accountKinds } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { AccountDialog } from '../components/AccountDialog.tsx';
-import { entriesPath } from '../components/account.ts';
 import { useAccountPages, useUpdateAccount } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
@@ -37,14 +37,14 @@ export function AccountList() {
   );
   return (
     <>
-      <PageHeader title={t('accounts.title')} subtitle={t('accounts.subtitle')} action={add} />
+      <PageHeader title={financePaths.accounts.title} subtitle={t('accounts.subtitle')} action={add} />
       <RecordTable
         name="finance.accounts"
-        label={t('accounts.title')}
+        label={financePaths.accounts.title}
         list={accounts}
         columns={columns}
         rowLabel={(row) => row.code}
-        rowHref={(row) => entriesPath({ account: row.code })}
+        rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions}
         view={filters}
         onView={setFilters}

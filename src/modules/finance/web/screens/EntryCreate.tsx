@@ -9,6 +9,7 @@ import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { ButtonLink, FormError, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { accountLabel } from '../components/account.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import { type DraftLine, draftDifference, draftLines } from '../components/draft.ts';
@@ -23,7 +24,7 @@ const amount = {
   thousandSeparator: ',',
   hideControls: true,
 };
-const listPath = '/domains/finance/flow';
+const listPath = financePaths.entries();
 
 function useEntryForm() {
   const t = useText();
@@ -56,7 +57,7 @@ export function EntryCreate() {
   const currency = useOverview().data?.currency ?? 'KRW';
   return (
     <>
-      <PageHeader title={t('new.title')} crumbs={[{ title: t('entries.title'), to: listPath }]} />
+      <PageHeader title={financePaths.newEntry.title} crumbs={[{ title: financePaths.entries.title, to: listPath }]} />
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <FormError error={post.error} />

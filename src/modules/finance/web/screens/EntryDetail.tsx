@@ -16,13 +16,14 @@ import {
   useConfirm,
 } from '#kernel/web/ui/index.ts';
 import type { Entry } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { EntryLines } from '../components/EntryLines.tsx';
 import { EntrySource, EntryState } from '../components/EntryTable.tsx';
 import { useEntry, useReverseEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
-const pathOf = (id: string) => `/domains/finance/flow/${id}`;
+const pathOf = (id: string) => financePaths.entry({ id: id });
 
 export function EntryDetail() {
   const { id = '' } = useParams();
@@ -36,7 +37,7 @@ function EntryPage({ entry }: { entry: Entry }) {
       <PageHeader
         title={t('entry.title', { number: entry.number })}
         subtitle={entry.memo}
-        crumbs={[{ title: t('entries.title'), to: '/domains/finance/flow' }]}
+        crumbs={[financePaths.entries]}
         badge={<EntryState entry={entry} />}
         action={!entry.reversedBy && <Reverse entry={entry} />}
       />

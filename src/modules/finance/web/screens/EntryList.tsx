@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Empty, FilterBar, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { accountLabel } from '../components/account.ts';
 import { DayInput } from '../components/DayInput.tsx';
@@ -17,7 +18,7 @@ export function EntryList() {
   const entries = useEntries(given(filters));
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
-      <ButtonLink to="/domains/finance/flow/new">{t('entries.new')}</ButtonLink>
+      <ButtonLink to={financePaths.newEntry()}>{t('entries.new')}</ButtonLink>
     </Can>
   );
   const options = (accounts.data?.data ?? []).map((account) => ({
@@ -26,7 +27,7 @@ export function EntryList() {
   }));
   return (
     <>
-      <PageHeader title={t('entries.title')} subtitle={t('entries.subtitle')} action={post} />
+      <PageHeader title={financePaths.entries.title} subtitle={t('entries.subtitle')} action={post} />
       <EntryTable
         list={entries}
         view={filters}

@@ -12,6 +12,7 @@ import {
   StatTiles,
   TextLink,
 } from '#kernel/web/ui/index.ts';
+import { financePaths } from '../../contract/paths.ts';
 import type { Overview } from '../../contract/reports.ts';
 import { EntryTable } from '../components/EntryTable.tsx';
 import { MonthTable } from '../components/MonthTable.tsx';
@@ -25,9 +26,9 @@ export function FinanceOverview() {
   return (
     <>
       <PageHeader
-        title={t('overview.title')}
+        title={financePaths.overview.title}
         subtitle={overview.data && t('overview.subtitle', { day: overview.data.today })}
-        action={<ButtonLink to="/domains/finance/state">{t('overview.statements')}</ButtonLink>}
+        action={<ButtonLink to={financePaths.state()}>{t('overview.statements')}</ButtonLink>}
       />
       <Stack gap="lg">
         <Loaded query={overview} rows={8}>
@@ -74,7 +75,7 @@ function LatestEntries() {
       title={t('overview.latest')}
       action={
         <Group>
-          <TextLink to="/domains/finance/flow">{t('overview.all')}</TextLink>
+          <TextLink to={financePaths.entries()}>{t('overview.all')}</TextLink>
         </Group>
       }
     >

@@ -2,8 +2,10 @@ import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
@@ -41,6 +43,7 @@ const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
   const t = useText();
+  const local = useLocal();
   const zone = useZone();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
@@ -50,10 +53,10 @@ export function FinanceState() {
   return (
     <>
       <PageHeader
-        title={t('state.title')}
+        title={financePaths.state.title}
         action={
-          <ButtonLink to="/domains/finance/accounts" variant="default">
-            {t('accounts.title')}
+          <ButtonLink to={financePaths.accounts()} variant="default">
+            {local(financePaths.accounts.title)}
           </ButtonLink>
         }
       />

@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'workflows.title': 'Workflows',
   'workflows.executions': 'Runs',
   'workflows.frames': 'Flows',
   'workflows.tasks': 'My tasks',

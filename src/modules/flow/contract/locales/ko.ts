@@ -1,5 +1,4 @@
 export const ko = {
-  'workflows.title': '워크플로우',
   'workflows.executions': '진행 건',
   'workflows.frames': '업무 흐름',
   'workflows.tasks': '내 할 일',

@@ -1,6 +1,7 @@
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 import type { FrameDefinition, LogType } from '../../contract/frame.ts';
 import type { FrameStatus } from '../../contract/shapes.ts';
@@ -47,15 +48,21 @@ export function lockFrame(companyId: string, id: string): Statement<{ id: string
 
 export function selectFrames(
   companyId: string,
-  list: { status: string | null; q: string | null; after: string | null; limit: number },
+  list: { status: string | null; q: string | null; after: string | null; hidden: readonly string[]; limit: number },
 ): Statement<FrameRecord> {
+  const { status, q, after, hidden, limit } = list;
+  const asked = where(
+    sql`f.company_id = ${companyId}`,
+    status && sql`f.status = ${status}`,
+    after && sql`f.key > ${after}`,
+    q &&
+      sql`strpos(lower(f.title ->> 'ko'), lower(${q})) > 0 or strpos(lower(f.title ->> 'en'), lower(${q})) > 0
+        or strpos(f.key, lower(${q})) > 0`,
+    hidden.length > 0 && sql`f.id <> all(${hidden}::uuid[])`,
+  );
   return statement(
-    `select ${columns} from ${source}
-     where f.company_id = $1 and ($2::text is null or f.status = $2) and ($3::text is null or f.key > $3)
-       and ($4::text is null or strpos(lower(f.title ->> 'ko'), lower($4)) > 0
-         or strpos(lower(f.title ->> 'en'), lower($4)) > 0 or strpos(f.key, lower($4)) > 0)
-     order by f.key limit $5`,
-    [companyId, list.status, list.after, list.q, list.limit],
+    `select ${columns} from ${source} ${asked.text} order by f.key limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 

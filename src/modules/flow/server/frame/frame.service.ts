@@ -7,7 +7,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
@@ -93,18 +93,16 @@ function rowOf(context: Context, frame: Frame): FrameRow {
   };
 }
 
+/** Those that the actor may see now, by key. */
 export async function listFrames(
   context: Context,
   list: { cursor?: string; limit: number; status?: FrameStatus; q?: string },
 ): Promise<Paged<FrameRow>> {
   const after = readCursor(FrameKey, list.cursor);
   const { status = null, q = null, limit } = list;
-  const rows = await context.unit.query(
-    queries.selectFrames(companyOf(context).id, { status, q, after, limit: limit + 1 }),
-  );
-  const visible = rows.map((row) => ({ row, hidden: accessOf(context, row.access).level === 'none' }));
-  const page = pageOf(visible, { limit, position: ({ row }) => row.key, show: (entry) => entry });
-  return { ...page, data: page.data.filter((entry) => !entry.hidden).map(({ row }) => rowOf(context, row)) };
+  const wanted = { status, q, after, hidden: await hiddenFrames(context), limit: limit + 1 };
+  const rows = await context.unit.query(queries.selectFrames(companyOf(context).id, wanted));
+  return shownPage(pageOf(rows, { limit, position: ({ key }) => key }), (row) => rowOf(context, row));
 }
 
 /** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
@@ -285,7 +283,7 @@ export async function publishFrame(
   return { id, ...added };
 }
 
-/** Frames whose executions the actor may not see. */
+/** Frames that the actor may not see, nor their executions. */
 export async function hiddenFrames(context: Context): Promise<string[]> {
   const guarded = await context.unit.query(queries.selectGuardedFrames(companyOf(context).id));
   const visitor = visitorOf(context);

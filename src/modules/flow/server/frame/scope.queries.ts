@@ -1,5 +1,6 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { allOf, anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 
 export interface Participant {
@@ -14,20 +15,18 @@ export interface Scope extends Participant {
   hidden: readonly string[];
 }
 
-type Bind = (value: unknown) => string;
-
 /**
- * `$1` is the company, `e` the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
+ * `e` is the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
  * `sees` an execution (undid it, for example) was not given what it was given.
  */
-function takesPart({ personId, roles }: Participant, bind: Bind, about: 'seeing' | 'input' = 'seeing'): string {
-  const given = about === 'input' ? `and p.why <> 'sees'` : '';
-  return `e.id in (
+function takesPart(companyId: string, { personId, roles }: Participant, about: 'seeing' | 'input' = 'seeing') {
+  const given = about === 'input' ? sql`and p.why <> 'sees'` : sql``;
+  return sql`e.id in (
     select p.execution_id from flow.participants p
-    where p.company_id = $1 and p.person_id = ${bind(personId)}::uuid ${given}
+    where p.company_id = ${companyId} and p.person_id = ${personId}::uuid ${given}
     union all
-    select s.execution_id from flow.steps s where s.company_id = $1 and s.status = 'waiting'
-      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${bind(roles)}::text[]))`;
+    select s.execution_id from flow.steps s where s.company_id = ${companyId} and s.status = 'waiting'
+      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${roles}::text[]))`;
 }
 
 /** What the condition reads of an execution. */
@@ -87,30 +86,22 @@ export interface WhoseTask {
   notBy: string | null;
 }
 
-/** As a condition on `flow.executions e` of the company `$1`. */
-export function visible(scope: Scope, bind: Bind): string {
+/** As a condition on `flow.executions e`; null where all are seen. */
+export function visible(companyId: string, scope: Scope): Sql | null {
   const { starters, hidden } = scope;
-  if (starters !== null && starters.length === 0) return takesPart(scope, bind);
-  const open = [
-    ...(starters === null ? [] : [`e.initiator_id = any(${bind(starters)}::uuid[])`]),
-    ...(hidden.length === 0 ? [] : [`e.frame_id <> all(${bind(hidden)}::uuid[])`]),
-  ];
-  return open.length === 0 ? 'true' : `((${open.join(' and ')}) or ${takesPart(scope, bind)})`;
-}
-
-/** Adds values to a statement that has some already. */
-export function binder(values: unknown[]): Bind {
-  return (value) => `$${values.push(value)}`;
+  if (starters !== null && starters.length === 0) return takesPart(companyId, scope);
+  if (starters === null && hidden.length === 0) return null;
+  const open = allOf(
+    starters && sql`e.initiator_id = any(${starters}::uuid[])`,
+    hidden.length > 0 && sql`e.frame_id <> all(${hidden}::uuid[])`,
+  );
+  return anyOf(open, takesPart(companyId, scope));
 }
 
 /** Those of the executions that may be seen. */
 export function selectVisible(companyId: string, ids: readonly string[], scope: Scope): Statement<{ id: string }> {
-  const values: unknown[] = [companyId, ids];
-  return statement(
-    `select e.id from flow.executions e
-     where e.company_id = $1 and e.id = any($2::uuid[]) and ${visible(scope, binder(values))}`,
-    values,
-  );
+  const seen = where(sql`e.company_id = ${companyId}`, sql`e.id = any(${ids}::uuid[])`, visible(companyId, scope));
+  return statement(`select e.id from flow.executions e ${seen.text}`, seen.values);
 }
 
 /** A run whose input would be read: the execution asked for, or one that it took back. */
@@ -122,18 +113,18 @@ export interface Input {
 
 /** The runs behind executions: each its own, an undo all that it took back, with their sub-flows. */
 export function selectInputs(companyId: string, ids: readonly string[], who: Participant): Statement<Input> {
-  const values: unknown[] = [companyId, ids];
+  const runs = where(sql`e.company_id = ${companyId}`, sql`e.kind = 'run'`);
+  const [asked, company] = [runs.bind(ids), runs.bind(companyId)];
   return statement(
     `with recursive behind (asked, id) as (
-       select unnest($2::uuid[]), unnest($2::uuid[])
+       select unnest(${asked}::uuid[]), unnest(${asked}::uuid[])
        union
-       select b.asked, u.id from behind b join flow.executions u on u.company_id = $1 and u.undone_by = b.id
+       select b.asked, u.id from behind b join flow.executions u on u.company_id = ${company} and u.undone_by = b.id
      )
-     select b.asked, f.access as "frameAccess", ${takesPart(who, binder(values), 'input')} as "takesPart"
-     from behind b join flow.executions e on e.company_id = $1 and e.id = b.id
-       join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
-     where e.kind = 'run'`,
-    values,
+     select b.asked, f.access as "frameAccess", ${runs.bind(takesPart(companyId, who, 'input'))} as "takesPart"
+     from behind b join flow.executions e on e.id = b.id
+       join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id ${runs.text}`,
+    runs.values,
   );
 }
 

@@ -1,7 +1,8 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { binder, type Scope, visible } from '../frame/scope.queries.ts';
+import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { type Scope, visible } from '../frame/scope.queries.ts';
 import { type ExecutionRecord, executionColumns, executionSource } from '../run/execution.queries.ts';
-import { type Assignee, mine, taskSource } from '../run/task.queries.ts';
+import { type Assignee, mine, taskSource, waiting } from '../run/task.queries.ts';
 
 export interface ListFilter {
   /** `open`: all that have not ended. */
@@ -17,34 +18,32 @@ export interface ListFilter {
   limit: number;
 }
 
-/** Executions, latest first. Each filter is left out of the statement when unused, so that its index can serve. */
+/** Executions, latest first. */
 export function selectExecutions(companyId: string, list: ListFilter): Statement<ExecutionRecord & { now: string }> {
-  const values: unknown[] = [companyId];
-  const bind = binder(values);
-  const where = ['e.company_id = $1', visible(list.scope, bind)];
-  if (list.status === 'open') where.push(`e.status in ('running', 'waiting')`);
-  else if (list.status) where.push(`e.status = ${bind(list.status)}`);
-  if (list.frame) where.push(`e.frame_key = ${bind(list.frame)}`);
-  if (list.initiatorId) where.push(`e.initiator_id = ${bind(list.initiatorId)}`);
-  if (list.kind) where.push(`e.kind = ${bind(list.kind)}`);
-  if (list.undone !== null) where.push(`e.undone_by is ${list.undone ? 'not null' : 'null'}`);
-  if (list.q) where.push(`strpos(lower(e.title), lower(${bind(list.q)})) > 0`);
-  if (list.subject) {
-    const [type, id] = [bind(list.subject.type), bind(list.subject.id)];
-    where.push(`exists (select from flow.impacts i where i.company_id = $1 and i.execution_id = e.id
-      and i.subject_type = ${type} and i.subject_id = ${id})`);
-  }
-  if (list.after)
-    where.push(`(e.started_at, e.id) < (${bind(list.after.at)}::timestamptz, ${bind(list.after.id)}::uuid)`);
+  const { status, frame, initiatorId, kind, undone, q, subject, scope, after, limit } = list;
+  const asked = where(
+    sql`e.company_id = ${companyId}`,
+    visible(companyId, scope),
+    status && (status === 'open' ? sql`e.status in ('running', 'waiting')` : sql`e.status = ${status}`),
+    frame && sql`e.frame_key = ${frame}`,
+    initiatorId && sql`e.initiator_id = ${initiatorId}`,
+    kind && sql`e.kind = ${kind}`,
+    undone !== null && (undone ? sql`e.undone_by is not null` : sql`e.undone_by is null`),
+    q && sql`strpos(lower(e.title), lower(${q})) > 0`,
+    subject &&
+      sql`exists (select from flow.impacts i where i.company_id = ${companyId} and i.execution_id = e.id
+        and i.subject_type = ${subject.type} and i.subject_id = ${subject.id})`,
+    after && sql`(e.started_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+  );
   return statement(
-    `select ${executionColumns}, clock_timestamp() as now from ${executionSource}
-     where ${where.join(' and ')} order by e.started_at desc, e.id desc limit ${bind(list.limit)}`,
-    values,
+    `select ${executionColumns}, clock_timestamp() as now from ${executionSource} ${asked.text}
+     order by e.started_at desc, e.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
 /** The undo window closes within the days. Parts of another execution are undone with it. */
-const closing = (days: string): string => `e.supports_undo and e.undone_by is null
+const closing = (days: number): Sql => sql`e.supports_undo and e.undone_by is null
   and e.parent_execution_id is null and e.undo_deadline > clock_timestamp()
   and e.undo_deadline <= clock_timestamp() + make_interval(hours => ${days}::int * 24)`;
 
@@ -53,13 +52,17 @@ export function selectClosing(
   companyId: string,
   list: { days: number; scope: Scope; after: { at: string; id: string } | null; limit: number },
 ): Statement<ExecutionRecord & { now: string }> {
-  const values: unknown[] = [companyId, list.days, list.after?.at ?? null, list.after?.id ?? null, list.limit];
+  const { days, scope, after, limit } = list;
+  const asked = where(
+    sql`e.company_id = ${companyId}`,
+    closing(days),
+    visible(companyId, scope),
+    after && sql`(e.undo_deadline, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+  );
   return statement(
-    `select ${executionColumns}, clock_timestamp() as now from ${executionSource}
-     where e.company_id = $1 and ${closing('$2')} and ${visible(list.scope, binder(values))}
-       and ($3::timestamptz is null or (e.undo_deadline, e.id) > ($3, $4::uuid))
-     order by e.undo_deadline, e.id limit $5`,
-    values,
+    `select ${executionColumns}, clock_timestamp() as now from ${executionSource} ${asked.text}
+     order by e.undo_deadline, e.id limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
@@ -69,11 +72,10 @@ export function selectChildren(
   id: string,
   scope: Scope,
 ): Statement<{ id: string; title: string; status: ExecutionRecord['status'] }> {
-  const values: unknown[] = [companyId, id];
+  const seen = where(sql`e.company_id = ${companyId}`, sql`e.parent_execution_id = ${id}`, visible(companyId, scope));
   return statement(
-    `select e.id, e.title, e.status from flow.executions e
-     where e.company_id = $1 and e.parent_execution_id = $2 and ${visible(scope, binder(values))} order by e.id limit 500`,
-    values,
+    `select e.id, e.title, e.status from flow.executions e ${seen.text} order by e.id limit 500`,
+    seen.values,
   );
 }
 
@@ -93,9 +95,16 @@ export function selectCounts(
   who: Assignee,
   about: { zone: string; days: number; scope: Scope },
 ): Statement<Counts> {
-  const values: unknown[] = [companyId, who.personId, who.roles, about.zone, about.days];
-  const seen = visible(about.scope, binder(values));
-  const today = `(date_trunc('day', now() at time zone $4) at time zone $4)`;
+  const { zone, days, scope } = about;
+  const midnight = sql`(date_trunc('day', now() at time zone ${zone}::text) at time zone ${zone}::text)`;
+  const seen = where(
+    sql`e.company_id = ${companyId}`,
+    visible(companyId, scope),
+    sql`status in ('running', 'waiting', 'failed') or started_at >= ${midnight} - interval '1 day'`,
+  );
+  const [company, today] = [seen.bind(companyId), seen.bind(midnight)];
+  const soon = seen.bind(allOf(closing(days), visible(companyId, scope)));
+  const tasks = seen.bind(allOf(waiting, mine(who)));
   return statement(
     `select
        count(*) filter (where status = 'running') as running,
@@ -103,11 +112,9 @@ export function selectCounts(
        count(*) filter (where status = 'failed') as failed,
        count(*) filter (where status = 'finished' and kind = 'run' and finished_at >= ${today}) as "finishedToday",
        count(*) filter (where kind = 'undo' and finished_at >= ${today}) as "undoneToday",
-       (select count(*) from flow.executions e where e.company_id = $1 and ${closing('$5')} and ${seen}) as "expiringSoon",
-       (select count(*) from ${taskSource} where s.company_id = $1 and s.status = 'waiting'
-         and s.kind in ('flow.task', 'flow.form') and ${mine}) as "myTasks"
-     from flow.executions e where e.company_id = $1 and ${seen}
-       and (status in ('running', 'waiting', 'failed') or started_at >= ${today} - interval '1 day')`,
-    values,
+       (select count(*) from flow.executions e where e.company_id = ${company} and ${soon}) as "expiringSoon",
+       (select count(*) from ${taskSource} where s.company_id = ${company} and ${tasks}) as "myTasks"
+     from flow.executions e ${seen.text}`,
+    seen.values,
   );
 }

@@ -6,7 +6,7 @@ import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type {
   Abilities,
@@ -80,7 +80,7 @@ export async function listExecutions(context: Context, filter: ExecutionFilter):
     }),
   );
   const position = (row: queries.ExecutionRecord) => ({ at: row.startedAt, id: row.id });
-  return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
+  return shownPage(pageOf(rows, { limit, position }), (row) => rowOf(row, row.now));
 }
 
 export async function listExpiring(
@@ -94,7 +94,7 @@ export async function listExpiring(
     lists.selectClosing(companyOf(context).id, { days, scope, after, limit: limit + 1 }),
   );
   const position = (row: queries.ExecutionRecord) => ({ at: row.undoDeadline, id: row.id });
-  return pageOf(rows, { limit, position, show: (row) => rowOf(row, row.now) });
+  return shownPage(pageOf(rows, { limit, position }), (row) => rowOf(row, row.now));
 }
 
 /** What a step was given and gave is made of the execution's input: who may not read that reads neither. */

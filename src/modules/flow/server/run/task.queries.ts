@@ -1,5 +1,6 @@
 /** Steps that wait: for a person, for a signal. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { StoredStep } from './step.queries.ts';
 
 export interface TaskRecord extends StoredStep {
@@ -17,33 +18,37 @@ export const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
   join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;
 /** Mine: named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
-export const mine = `((s.input ->> 'notBy')::uuid is distinct from $2 and (s.assignee_id = $2
-  or (s.assignee_id is null and s.assignee_role = any($3))
-  or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = $2)))`;
+export const mine = ({ personId, roles }: Assignee): Sql =>
+  sql`((s.input ->> 'notBy')::uuid is distinct from ${personId}::uuid and (s.assignee_id = ${personId}
+    or (s.assignee_id is null and s.assignee_role = any(${roles}::text[]))
+    or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = ${personId})))`;
 
 export interface Assignee {
   personId: string;
   roles: readonly string[];
 }
 
+/** A task of somebody waits. */
+export const waiting = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')`;
+
 export function selectTasks(
   companyId: string,
   who: Assignee,
   list: { after: string | null; limit: number },
 ): Statement<TaskRecord> {
+  const { after, limit } = list;
+  const open = where(sql`s.company_id = ${companyId}`, waiting, mine(who), after && sql`s.id < ${after}`);
   return statement(
-    `select ${taskColumns} from ${taskSource}
-     where s.company_id = $1 and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and ${mine}
-       and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
-    [companyId, who.personId, who.roles, list.after, list.limit],
+    `select ${taskColumns} from ${taskSource} ${open.text} order by s.id desc limit ${open.bind(limit)}`,
+    open.values,
   );
 }
 
 export function selectTask(companyId: string, who: Assignee, id: string): Statement<TaskRecord & { mine: boolean }> {
+  const asked = where(sql`s.company_id = ${companyId}`, sql`s.id = ${id}`, sql`s.kind in ('flow.task', 'flow.form')`);
   return statement(
-    `select ${taskColumns}, ${mine} as mine from ${taskSource}
-     where s.company_id = $1 and s.id = $4 and s.kind in ('flow.task', 'flow.form')`,
-    [companyId, who.personId, who.roles, id],
+    `select ${taskColumns}, ${asked.bind(mine(who))} as mine from ${taskSource} ${asked.text}`,
+    asked.values,
   );
 }
 

@@ -7,7 +7,7 @@ import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { Outlet } from '../../contract/frame.ts';
@@ -52,7 +52,7 @@ export async function listTasks(context: Context, list: { cursor?: string; limit
   const rows = await context.unit.query(
     queries.selectTasks(companyOf(context).id, assignee(context), { after, limit: list.limit + 1 }),
   );
-  return pageOf(rows, { limit: list.limit, position: (row) => row.id, show: (row) => rowOf(context, row) });
+  return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row));
 }
 
 async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {

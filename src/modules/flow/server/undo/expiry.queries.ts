@@ -1,8 +1,9 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { ExpiryAudit } from '../../contract/shapes.ts';
 import type { WarningLevel } from '../../contract/undo.ts';
-import { binder, type Scope, visible } from '../frame/scope.queries.ts';
+import { type Scope, visible } from '../frame/scope.queries.ts';
 
 /** One check at a time in the company, across all processes; held until the unit ends. */
 export function tryExpiryLock(companyId: string): Statement<{ free: boolean }> {
@@ -80,13 +81,13 @@ export function selectAudits(
   companyId: string,
   list: { scope: Scope; after: string | null; limit: number },
 ): Statement<ExpiryAudit & { id: string }> {
-  const values: unknown[] = [companyId, list.after, list.limit];
+  const { scope, after, limit } = list;
+  const seen = where(sql`a.company_id = ${companyId}`, after && sql`a.id < ${after}`, visible(companyId, scope));
   return statement(
     `select a.id, a.at as timestamp, a.action, a.log_id as "logId", a.frame_id as "frameId",
        a.expiration_date as "expirationDate", a.reason
-     from flow.expiry_audits a join flow.executions e on e.company_id = a.company_id and e.id = a.log_id
-     where a.company_id = $1 and ($2::uuid is null or a.id < $2) and ${visible(list.scope, binder(values))}
-     order by a.id desc limit $3`,
-    values,
+     from flow.expiry_audits a join flow.executions e on e.company_id = a.company_id and e.id = a.log_id ${seen.text}
+     order by a.id desc limit ${seen.bind(limit)}`,
+    seen.values,
   );
 }

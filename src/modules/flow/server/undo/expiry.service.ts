@@ -3,7 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoExpired, undoExpiring } from '../../contract/events.ts';
@@ -65,5 +65,5 @@ export async function listExpiryAudits(
   const after = readCursor(Id, list.cursor);
   const about = { scope: await scopeOf(context), after, limit: list.limit + 1 };
   const rows = await context.unit.query(queries.selectAudits(companyOf(context).id, about));
-  return pageOf(rows, { limit: list.limit, position: (row) => row.id, show: ({ id: _, ...shown }) => shown });
+  return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), ({ id: _, ...shown }) => shown);
 }

@@ -6,7 +6,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { reasonLabel, type UndoRecord, type UndoStatistics } from '../../contract/undo-shapes.ts';
 import { scopeOf } from '../frame/visibility.ts';
@@ -48,7 +48,7 @@ export async function listUndos(context: Context, filter: UndoFilter): Promise<P
   const after = readCursor(Position, cursor);
   const wanted = { executionId, state, scope: await scopeOf(context), after, limit: limit + 1 };
   const rows = await context.unit.query(selectUndos(companyOf(context).id, wanted));
-  return pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }), show: recordOf });
+  return shownPage(pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }) }), recordOf);
 }
 
 /** @throws UNDO_NOT_FOUND, also for undos of executions that the actor may not see */

@@ -1,8 +1,9 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { anyOf, sql, where } from '#kernel/server/database/where.ts';
 import type { Refused } from '../../contract/shapes.ts';
 import type { UndoState } from '../../contract/undo.ts';
-import { binder, type Scope, visible } from '../frame/scope.queries.ts';
+import { type Scope, visible } from '../frame/scope.queries.ts';
 
 /** A row of `flow.undos`. */
 export interface StoredUndo {
@@ -177,22 +178,18 @@ export function selectUndos(
     limit: number;
   },
 ): Statement<StoredUndo> {
-  const values: unknown[] = [
-    companyId,
-    filter.id ?? null,
-    filter.executionId ?? null,
-    filter.state ?? null,
-    filter.after?.at ?? null,
-    filter.after?.id ?? null,
-    filter.limit,
-  ];
+  const { id, executionId, state, scope, after, limit } = filter;
+  const asked = where(
+    sql`u.company_id = ${companyId}`,
+    id && sql`u.id = ${id}`,
+    executionId && anyOf(sql`u.execution_id = ${executionId}`, sql`u.undone_ids @> array[${executionId}::uuid]`),
+    state && sql`u.state = ${state}`,
+    visible(companyId, scope),
+    after && sql`(u.asked_at, u.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+  );
   return statement(
-    `select ${columns} from ${source}
-     where u.company_id = $1 and ($2::uuid is null or u.id = $2) and ($3::uuid is null or u.execution_id = $3 or u.undone_ids @> array[$3::uuid])
-       and ($4::text is null or u.state = $4) and ${visible(filter.scope, binder(values))}
-       and ($5::timestamptz is null or (u.asked_at, u.id) < ($5, $6::uuid))
-     order by u.asked_at desc, u.id desc limit $7`,
-    values,
+    `select ${columns} from ${source} ${asked.text} order by u.asked_at desc, u.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
@@ -244,15 +241,19 @@ export function selectUndoSums(
   } as const;
   const [key, name, title] = sides[about.side];
   const group = about.side === 'frame' ? 'group by 1, f.title' : 'group by 1';
-  const values: unknown[] = [companyId, about.from, about.to, about.zone];
+  const { from, to, zone, scope } = about;
+  const done = where(
+    sql`u.company_id = ${companyId}`,
+    sql`u.state = 'done'`,
+    visible(companyId, scope),
+    sql`u.ended_at >= (${from}::date)::timestamp at time zone ${zone}::text`,
+    sql`u.ended_at < (${to}::date + 1)::timestamp at time zone ${zone}::text`,
+  );
   return statement(
     `select ${key} as key, ${name} as name, ${title} as title, count(*)::int as undos,
        coalesce(sum(u.undone), 0)::int as executions, coalesce(sum(u.won), 0)::text as won,
        (count(*) filter (where u.won is null))::int as unrated
-     from ${source}
-     where u.company_id = $1 and u.state = 'done' and ${visible(about.scope, binder(values))} and u.ended_at >= ($2::date)::timestamp at time zone $4
-       and u.ended_at < ($3::date + 1)::timestamp at time zone $4
-     ${group} order by count(*) desc, 1 limit 50`,
-    values,
+     from ${source} ${done.text} ${group} order by count(*) desc, 1 limit 50`,
+    done.values,
   );
 }

@@ -1,5 +1,6 @@
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import { useExpiring } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { UndoBadge } from './badges.tsx';
@@ -26,7 +27,7 @@ export function ExpiringTable({ none }: { none: string }) {
         { key: 'until', title: t('undo.window'), cell: (row) => <TimeText at={row.undo.expirationDate} /> },
         { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} /> },
       ]}
-      rowHref={(row) => `/workflows/executions/${row.id}`}
+      rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={none} />}
     />

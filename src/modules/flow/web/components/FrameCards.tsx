@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import { useFrames } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
@@ -27,7 +28,7 @@ export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
               </Text>
             </div>
             <ButtonLink
-              to={`/workflows/frames/${frame.id}/start`}
+              to={flowPaths.start({ id: frame.id })}
               variant="light"
               aria-label={`${local(frame.title)} ${t('frames.start')}`}
             >

@@ -1,18 +1,14 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { subjectHref } from '#kernel/web/subjects.ts';
-import { BeforeAfter, TextLink } from '#kernel/web/ui/index.ts';
+import { BeforeAfter, ThingLink } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 
 export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
-  const href = subjectHref(subject);
-  return href ? (
-    <TextLink to={href} inherit>
+  return (
+    <ThingLink kind={subject.type} id={subject.id} inherit>
       {subject.label}
-    </TextLink>
-  ) : (
-    <span>{subject.label}</span>
+    </ThingLink>
   );
 }
 

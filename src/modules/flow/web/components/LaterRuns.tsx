@@ -1,6 +1,7 @@
 import { Checkbox, List, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Section, TextLink } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
 
@@ -20,7 +21,7 @@ export function LaterRuns(props: {
       <List type="ordered">
         {preview.chain.map((run) => (
           <List.Item key={run.id}>
-            <TextLink to={`/workflows/executions/${run.id}`}>{run.title}</TextLink>{' '}
+            <TextLink to={flowPaths.execution({ id: run.id })}>{run.title}</TextLink>{' '}
             <Text span c="dimmed">
               {local(run.frameTitle)}
             </Text>

@@ -1,5 +1,6 @@
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
@@ -18,7 +19,7 @@ export function TaskTable() {
         { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
         { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <TimeText at={row.openedAt} /> },
       ]}
-      rowHref={(row) => `/workflows/tasks/${row.id}`}
+      rowHref={(row) => flowPaths.task({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={t('tasks.none')} />}
     />

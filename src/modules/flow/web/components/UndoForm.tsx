@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { ButtonLink, FormError } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { UndoReason } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
@@ -90,7 +91,7 @@ export function UndoForm(props: UndoFormProps) {
           >
             {t(door === 'request' ? 'undo.request' : `undo.confirm.${way}`)}
           </Button>
-          <ButtonLink variant="default" to={`/workflows/executions/${preview.executionId}`}>
+          <ButtonLink variant="default" to={flowPaths.execution({ id: preview.executionId })}>
             {t('undo.back')}
           </ButtonLink>
         </div>

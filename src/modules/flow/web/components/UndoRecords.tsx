@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { useUndoRecords } from '../flow.api.ts';
@@ -28,7 +29,7 @@ function Outcome({ record }: { record: UndoRecord }) {
   return (
     <>
       {t('record.asked')}{' '}
-      {approvalId && <TextLink to={`/workflows/executions/${approvalId}`}>{t('undo.askedOpen')}</TextLink>}
+      {approvalId && <TextLink to={flowPaths.execution({ id: approvalId })}>{t('undo.askedOpen')}</TextLink>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
@@ -48,9 +49,9 @@ export function UndoRefusal(props: {
       <Stack gap={4}>
         <Text>{local(refusal)}</Text>
         {execution.undoneBy && (
-          <TextLink to={`/workflows/executions/${execution.undoneBy}`}>{t('undo.record')}</TextLink>
+          <TextLink to={flowPaths.execution({ id: execution.undoneBy })}>{t('undo.record')}</TextLink>
         )}
-        {parent && <TextLink to={`/workflows/executions/${parent}`}>{t('execution.open')}</TextLink>}
+        {parent && <TextLink to={flowPaths.execution({ id: parent })}>{t('execution.open')}</TextLink>}
       </Stack>
     </Alert>
   );

@@ -6,6 +6,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import { Loaded, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
 import { reasonLabel } from '../../contract/undo-shapes.ts';
 import { useUndoRecord } from '../flow.api.ts';
@@ -38,7 +39,7 @@ function Asked({ record }: { record: UndoRecord }) {
         </Text>
         <Text>{reasonText(record.reason)}</Text>
         {record.approvalId && (
-          <TextLink to={`/workflows/executions/${record.approvalId}`}>{t('undo.askedOpen')}</TextLink>
+          <TextLink to={flowPaths.execution({ id: record.approvalId })}>{t('undo.askedOpen')}</TextLink>
         )}
       </Stack>
     </Alert>
@@ -72,7 +73,7 @@ function Ended({ record }: { record: UndoRecord }) {
   return (
     <Alert color="green" icon={<IconCheck size={18} />} title={t('undo.ended')}>
       {record.undoExecutionId && (
-        <TextLink to={`/workflows/executions/${record.undoExecutionId}`}>{t('undo.result')}</TextLink>
+        <TextLink to={flowPaths.execution({ id: record.undoExecutionId })}>{t('undo.result')}</TextLink>
       )}
     </Alert>
   );
@@ -88,7 +89,7 @@ function useArrival(record: UndoRecord | undefined, { awaited, way }: { awaited:
   useEffect(() => {
     if (!to) return;
     showDone(t(`undo.done.${way}`));
-    navigate(`/workflows/executions/${to}`, { replace: true });
+    navigate(flowPaths.execution({ id: to }), { replace: true });
   }, [to, way, navigate, t]);
 }
 

@@ -4,6 +4,7 @@ import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 import type { UndoWay } from '../way.ts';
@@ -45,7 +46,7 @@ export function UndoWindow(props: {
   const stops = props.undone?.status === 'cancelled';
   const kind = stops ? 'stops' : way === 'redo' ? 'undoes' : 'redoes';
   if (way === 'stop' && !undoes) return null;
-  const link = (id: string) => <TextLink to={`/workflows/executions/${id}`}>{t('execution.open')}</TextLink>;
+  const link = (id: string) => <TextLink to={flowPaths.execution({ id: id })}>{t('execution.open')}</TextLink>;
   return (
     <Alert
       icon={<IconHistory size={18} />}

@@ -16,6 +16,7 @@ import {
   TimeText,
 } from '#kernel/web/ui/index.ts';
 import { undoApprovalFrame } from '../../contract/frame.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName } from '../components/badges.tsx';
 import { ImpactCard, ImpactList } from '../components/ImpactList.tsx';
@@ -52,7 +53,7 @@ function Overview({ execution }: { execution: Detail }) {
             {t('execution.children')}
           </Text>
           {execution.children.map((child) => (
-            <TextLink key={child.id} to={`/workflows/executions/${child.id}`}>
+            <TextLink key={child.id} to={flowPaths.execution({ id: child.id })}>
               {child.title}
             </TextLink>
           ))}
@@ -122,7 +123,7 @@ function Decided({ execution }: { execution: Detail }) {
   const about = (execution.input as { executionId?: unknown } | null)?.executionId;
   if (execution.frameKey !== undoApprovalFrame || typeof about !== 'string' || !isOpen(execution)) return null;
   return (
-    <ButtonLink to={`/workflows/executions/${about}/undo`} variant="light" mb="lg">
+    <ButtonLink to={flowPaths.undo({ id: about })} variant="light" mb="lg">
       {t('execution.decides')}
     </ButtonLink>
   );
@@ -145,7 +146,7 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
     <>
       <PageHeader
         title={execution.title}
-        crumbs={[{ title: t('workflows.title'), to: '/workflows' }]}
+        crumbs={[flowPaths.workflows]}
         badge={<ExecutionBadge execution={execution} />}
         action={undo || undefined}
         more={operations}

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Loaded, PageHeader, SchemaForm } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { useFrame, useStart } from '../flow.api.ts';
 import { useText } from '../text.ts';
@@ -14,7 +15,7 @@ function StartForm({ frame }: { frame: FrameDetail }) {
   const submit = async (values: Record<string, unknown>) => {
     const { id } = await start.send({ body: { frameKey: frame.key, input: values as never } });
     showDone(t('start.done'));
-    navigate(`/workflows/executions/${id}`);
+    navigate(flowPaths.execution({ id: id }));
   };
   return (
     <SchemaForm
@@ -43,7 +44,7 @@ export function FrameStart() {
           <PageHeader
             title={t('start.title', { name: local(data.title) })}
             subtitle={local(data.description)}
-            crumbs={[{ title: t('workflows.title'), to: '/workflows?tab=frames' }]}
+            crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }]}
           />
           <StartForm key={data.id} frame={data} />
         </>

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { FormError, Loaded, PageHeader, SchemaForm, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
 import { useCompleteTask, useTask } from '../flow.api.ts';
 import { useText } from '../text.ts';
@@ -17,7 +18,7 @@ function TaskForm({ task }: { task: TaskRow }) {
   const finish = async (key: string, values: Record<string, unknown>) => {
     await complete.send({ params: { id: task.id }, body: { outlet: key, values: values as never } });
     showDone(t('tasks.done'));
-    navigate(`/workflows/executions/${task.executionId}`);
+    navigate(flowPaths.execution({ id: task.executionId }));
   };
   if (task.fields.length === 0) {
     return (
@@ -80,10 +81,10 @@ export function TaskDetail() {
         <>
           <PageHeader
             title={data.title}
-            crumbs={[{ title: t('workflows.tasks'), to: '/workflows?tab=tasks' }]}
+            crumbs={[{ title: t('workflows.tasks'), to: flowPaths.workflows({ tab: 'tasks' }) }]}
             subtitle={
               <Group gap="xs">
-                <TextLink to={`/workflows/executions/${data.executionId}`}>{data.executionTitle}</TextLink>
+                <TextLink to={flowPaths.execution({ id: data.executionId })}>{data.executionTitle}</TextLink>
                 <span>{local(data.frameTitle)}</span>
                 <TimeText at={data.openedAt} />
               </Group>

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { showDone } from '#kernel/web/notify.tsx';
 import { keyOf } from '#kernel/web/query.ts';
 import { Loaded, Loading, PageHeader } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { previewUndo } from '../../contract/undo.endpoints.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
@@ -114,7 +115,7 @@ function useOutcome({ execution, way }: Case) {
       setFollowed({ id: answer.undoId, awaited: true });
     } else {
       showDone([t(`undo.done.${way}`), answer.partial && t('undo.donePartly')].filter(Boolean).join(' '));
-      navigate(`/workflows/executions/${answer.undoExecutionId}`);
+      navigate(flowPaths.execution({ id: answer.undoExecutionId }));
     }
   };
   const again = async () => {
@@ -133,10 +134,7 @@ function Body({ execution, way }: Case) {
       <PageHeader
         title={t(`undo.title.${way}`)}
         subtitle={t(`undo.intro.${way}`)}
-        crumbs={[
-          { title: t('workflows.title'), to: '/workflows' },
-          { title: execution.title, to: `/workflows/executions/${execution.id}` },
-        ]}
+        crumbs={[flowPaths.workflows, { title: execution.title, to: flowPaths.execution({ id: execution.id }) }]}
       />
       <Stack gap="lg" maw={760}>
         <Loaded query={records}>

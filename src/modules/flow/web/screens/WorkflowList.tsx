@@ -2,6 +2,7 @@ import { Select, Switch, Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import { ExecutionStatus } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
@@ -45,7 +46,7 @@ function ExecutionTable() {
         },
         { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
       ]}
-      rowHref={(row) => `/workflows/executions/${row.id}`}
+      rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}
       filters={
         <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('executions.search')}>
@@ -85,7 +86,7 @@ export function WorkflowList() {
   const current = mine.find((tab) => tab === place.tab) ?? 'executions';
   return (
     <>
-      <PageHeader title={t('workflows.title')} />
+      <PageHeader title={flowPaths.workflows.title} />
       <Tabs value={current} onChange={(tab) => setPlace({ tab: tab ?? '' })} keepMounted={false}>
         <Tabs.List mb="md">
           {mine.map((tab) => (

@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'login.title': 'Sign in',
   'login.tagline': 'Start every flow of your company in one place, and take it back when you must.',
   'login.with': 'Sign in with {name}',
   'login.demo': 'Demo sign-in',

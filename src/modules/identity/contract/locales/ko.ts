@@ -1,5 +1,4 @@
 export const ko = {
-  'login.title': '로그인',
   'login.tagline': '회사의 모든 흐름을 한 곳에서 시작하고, 필요하면 되돌립니다.',
   'login.with': '{name} 계정으로 로그인',
   'login.demo': '체험용 로그인 (Demo)',

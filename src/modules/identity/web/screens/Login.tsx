@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
 import { call } from '#kernel/web/api.ts';
-import { useDocumentTitle, useKitText, useLanguage } from '#kernel/web/i18n.tsx';
+import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
+import { identityPaths } from '../../contract/paths.ts';
 import { SignInForm, SignUpForm } from '../components/EmailForms.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
@@ -32,6 +33,7 @@ function useReturnedError(): string | null {
 export function Login() {
   const t = useText();
   const kit = useKitText();
+  const local = useLocal();
   const language = useLanguage();
   const session = useSession();
   const [terms, setTerms] = useState(false);
@@ -39,8 +41,8 @@ export function Login() {
   const [verification, setVerification] = useState(takeVerification);
   const [notice, setNotice] = useState<string | null>(null);
   const problem = notice ?? returned;
-  useDocumentTitle(t('login.title'), kit('product.name'));
-  const target = returnPath(location.search, '/genesis');
+  useDocumentTitle(local(identityPaths.login.title), kit('product.name'));
+  const target = returnPath(location.search, identityPaths.start());
   if (session.state === 'authenticated' && !verification) return <Navigate to={target} replace />;
 
   const withTerms = (go: () => void) => {
@@ -50,7 +52,7 @@ export function Login() {
   return (
     <Stack component="main" maw={1000} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">
       <Group justify="space-between">
-        <Anchor component={Link} to="/genesis" size="sm">
+        <Anchor component={Link} to={identityPaths.start()} size="sm">
           ← {t('login.back')}
         </Anchor>
         <LanguageSwitch />
@@ -72,7 +74,7 @@ export function Login() {
             <VerifyAddress token={verification} onDone={() => setVerification(null)} />
           ) : (
             <Stack gap="md">
-              <Title order={1}>{t('login.title')}</Title>
+              <Title order={1}>{local(identityPaths.login.title)}</Title>
               {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
               <Checkbox
                 label={t('login.terms')}

@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'items.title': 'Items',
   'items.subtitle': 'Stock and value of items by type',
   'items.search': 'Name or code',
   'items.type': 'Type',
@@ -31,7 +30,6 @@ export const en: Record<keyof typeof ko, string> = {
   'type.consumable': 'Consumables',
   'type.raw-material': 'Raw materials',
   'type.service': 'Services',
-  'sellable.title': 'Sellable items',
   'sellable.subtitle': 'Prices, publication and stock as the catalog shows them',
   'sellable.catalog': 'See the catalog',
   'sellable.published': 'Published',

@@ -1,5 +1,4 @@
 export const ko = {
-  'items.title': '아이템 관리',
   'items.subtitle': '유형별 아이템의 재고와 금액',
   'items.search': '이름 또는 코드',
   'items.type': '유형',
@@ -29,7 +28,6 @@ export const ko = {
   'type.consumable': '소모품',
   'type.raw-material': '원자재',
   'type.service': '서비스',
-  'sellable.title': '판매 상품',
   'sellable.subtitle': '카탈로그에 보이는 가격과 공개 여부, 재고',
   'sellable.catalog': '카탈로그 보기',
   'sellable.published': '공개',

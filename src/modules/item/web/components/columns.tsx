@@ -1,10 +1,9 @@
 /** Columns that the lists of items share. */
+
 import { Group } from '@mantine/core';
 import { type Column, MoneyText, NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { Item } from '../../contract/stock.ts';
 import { useText } from '../text.ts';
-
-export const itemPath = (id: string): string => `/domains/item/items/${id}`;
 
 export function Publication({ item }: { item: Item }) {
   const t = useText();

@@ -13,10 +13,11 @@ import {
   Section,
   StatTiles,
   StatusBadge,
-  TextLink,
+  ThingLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
 import { sellableType } from '../../contract/catalog.ts';
+import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item, Movement } from '../../contract/stock.ts';
 import { Publication } from '../components/columns.tsx';
@@ -44,7 +45,7 @@ function ItemPage({ item }: { item: Item }) {
       <PageHeader
         title={item.name}
         subtitle={item.code}
-        crumbs={[{ title: t('items.title'), to: '/domains/item' }]}
+        crumbs={[itemPaths.items]}
         badge={isSellable && <Publication item={item} />}
         action={move}
       />
@@ -132,5 +133,9 @@ function Movements({ item: { id, currency } }: { item: Item }) {
 function Source({ movement: { executionId } }: { movement: Movement }) {
   const t = useText();
   if (!executionId) return <>{t('item.source.manual')}</>;
-  return <TextLink to={`/workflows/executions/${executionId}`}>{t('item.source.execution')}</TextLink>;
+  return (
+    <ThingLink kind="execution" id={executionId}>
+      {t('item.source.execution')}
+    </ThingLink>
+  );
 }

@@ -11,8 +11,9 @@ import {
   StatTiles,
   useFilters,
 } from '#kernel/web/ui/index.ts';
+import { itemPaths } from '../../contract/paths.ts';
 import type { Item } from '../../contract/stock.ts';
-import { itemPath, useItemColumns } from '../components/columns.tsx';
+import { useItemColumns } from '../components/columns.tsx';
 import { useItems, useItemTotals } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -37,18 +38,18 @@ export function ItemList() {
   return (
     <>
       <PageHeader
-        title={t('items.title')}
+        title={itemPaths.items.title}
         subtitle={t('items.subtitle')}
-        action={<ButtonLink to="/domains/item/sellable">{t('items.sale')}</ButtonLink>}
+        action={<ButtonLink to={itemPaths.sellable()}>{t('items.sale')}</ButtonLink>}
       />
       <Stack gap="lg">
         <Totals />
         <RecordTable
           name="item.items"
-          label={t('items.title')}
+          label={itemPaths.items.title}
           list={items}
           columns={[name, code, type, onHand, reserved, available, value, price]}
-          rowHref={(row) => itemPath(row.id)}
+          rowHref={(row) => itemPaths.item({ id: row.id })}
           rowLabel={(row) => row.name}
           sort={{ by: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
           onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}

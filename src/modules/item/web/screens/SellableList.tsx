@@ -4,9 +4,10 @@ import { useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, FilterBar, PageHeader, RecordTable, type RowAction, useFilters } from '#kernel/web/ui/index.ts';
 import { sellableType } from '../../contract/catalog.ts';
+import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
-import { itemPath, Publication, useItemColumns } from '../components/columns.tsx';
+import { Publication, useItemColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { useItems, useUpdateItem } from '../item.api.ts';
@@ -24,21 +25,21 @@ export function SellableList() {
   return (
     <>
       <PageHeader
-        title={t('sellable.title')}
+        title={itemPaths.sellable.title}
         subtitle={t('sellable.subtitle')}
-        crumbs={[{ title: t('items.title'), to: '/domains/item' }]}
+        crumbs={[itemPaths.items]}
         action={
-          <Button component="a" href="/catalog" variant="default">
+          <Button component="a" href={itemPaths.catalog()} variant="default">
             {t('sellable.catalog')}
           </Button>
         }
       />
       <RecordTable
         name="item.sellable"
-        label={t('sellable.title')}
+        label={itemPaths.sellable.title}
         list={items}
         columns={[name, code, price, available, onHand, reserved, state]}
-        rowHref={(row) => itemPath(row.id)}
+        rowHref={(row) => itemPaths.item({ id: row.id })}
         rowLabel={(row) => row.name}
         rowActions={rowActions}
         bulkActions={bulkActions}

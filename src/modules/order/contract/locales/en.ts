@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'list.title': 'My orders',
   'list.number': 'Order',
   'list.placed': 'Placed',
   'list.items': 'Items',
@@ -53,7 +52,6 @@ export const en: Record<keyof typeof ko, string> = {
   'by.customer': 'Customer',
   'by.staff': 'Staff',
   'by.flow': 'Automatic',
-  'account.title': 'My account',
   'account.hello': 'Welcome, {name}.',
   'account.helloGuest': 'You can follow your orders in this browser without signing in.',
   'account.open': 'Open orders',

@@ -1,5 +1,4 @@
 export const ko = {
-  'list.title': '주문 내역',
   'list.number': '주문 번호',
   'list.placed': '주문한 때',
   'list.items': '상품',
@@ -50,7 +49,6 @@ export const ko = {
   'by.customer': '고객',
   'by.staff': '담당자',
   'by.flow': '자동 처리',
-  'account.title': '내 계정',
   'account.hello': '{name}님, 반갑습니다.',
   'account.helloGuest': '로그인하지 않아도 이 브라우저에서 주문을 확인할 수 있습니다.',
   'account.open': '진행 중인 주문',

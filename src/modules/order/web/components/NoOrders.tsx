@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Empty } from '#kernel/web/ui/index.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import { useText } from '../text.ts';
 
 /** Nothing was ordered yet; the catalog is the next step. */
@@ -10,7 +11,7 @@ export function NoOrders() {
       title={t('list.empty')}
       description={t('list.emptyHint')}
       action={
-        <Button component="a" href="/catalog">
+        <Button component="a" href={itemPaths.catalog()}>
           {t('list.browse')}
         </Button>
       }

@@ -13,8 +13,10 @@ import {
   TextLink,
   TimeText,
 } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { readDashboard } from '../../contract/endpoints.ts';
 import type { OrderSummary } from '../../contract/order.ts';
+import { orderPaths } from '../../contract/paths.ts';
 import { AddressBook } from '../components/AddressBook.tsx';
 import { NoOrders } from '../components/NoOrders.tsx';
 import { OrderBadge } from '../components/OrderBadge.tsx';
@@ -34,12 +36,12 @@ function Numbers({ data }: { data: Dashboard }) {
         {
           label: t('account.open'),
           value: <NumberText value={data.openOrders} unit={t('account.orderUnit')} />,
-          to: '/orders',
+          to: orderPaths.orders(),
         },
         {
           label: t('account.cart'),
           value: (
-            <Anchor href="/cart" inherit>
+            <Anchor href={orderPaths.cart()} inherit>
               <NumberText value={data.cartQuantity} unit={t('account.cartUnit')} />
             </Anchor>
           ),
@@ -58,7 +60,7 @@ function RecentOrder({ order }: { order: OrderSummary }) {
   return (
     <Group justify="space-between" gap="sm" py="xs" component="li">
       <Group gap="sm" miw={0}>
-        <TextLink to={`/orders/${order.id}`} fw={600}>
+        <TextLink to={orderPaths.order({ id: order.id })} fw={600}>
           {order.number}
         </TextLink>
         <OrderBadge state={order.state} />
@@ -76,7 +78,7 @@ function Recent({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Section
       title={t('account.recent')}
-      action={orders.length > 0 && <TextLink to="/orders">{t('account.allOrders')}</TextLink>}
+      action={orders.length > 0 && <TextLink to={orderPaths.orders()}>{t('account.allOrders')}</TextLink>}
     >
       {orders.length === 0 ? (
         <NoOrders />
@@ -96,7 +98,7 @@ export function MyAccount() {
   const query = useDashboard();
   return (
     <>
-      <PageHeader title={t('account.title')} />
+      <PageHeader title={accessPaths.account.title} />
       <Loaded query={query} rows={8}>
         {(data) => (
           <Stack gap="lg">

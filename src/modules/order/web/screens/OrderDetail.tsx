@@ -4,7 +4,9 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone, showNotice } from '#kernel/web/notify.tsx';
 import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { Order } from '../../contract/order.ts';
+import { orderPaths } from '../../contract/paths.ts';
 import { type OrderState, stateLabels } from '../../contract/states.ts';
 import { OrderBadge } from '../components/OrderBadge.tsx';
 import { OrderDelivery, OrderLines, OrderTimeline } from '../components/OrderParts.tsx';
@@ -21,7 +23,7 @@ function useOrderActions(order: Order) {
   const receipt = useConfirmReceipt(() => showDone(t('detail.moved')));
   const reorder = useReorder(({ added, missing }) => {
     if (missing.length > 0) showNotice(t('detail.reorder'), t('detail.missing', { names: missing.join(', ') }));
-    if (added > 0) location.assign(siteAddress('/cart'));
+    if (added > 0) location.assign(siteAddress(orderPaths.cart()));
   });
   const isSure = (state: OrderState) =>
     confirm({
@@ -74,7 +76,7 @@ function Actions({ order }: { order: Order }) {
         </Button>
       )}
       {order.executionId && (
-        <ButtonLink variant="default" to={`/workflows/executions/${order.executionId}`}>
+        <ButtonLink variant="default" to={flowPaths.execution({ id: order.executionId })}>
           {t('detail.execution')}
         </ButtonLink>
       )}
@@ -83,7 +85,6 @@ function Actions({ order }: { order: Order }) {
 }
 
 export function OrderDetail() {
-  const t = useText();
   const { id = '' } = useParams();
   const query = useOrder(id);
   return (
@@ -92,7 +93,7 @@ export function OrderDetail() {
         <>
           <PageHeader
             title={order.number}
-            crumbs={[{ title: t('list.title'), to: '/orders' }]}
+            crumbs={[orderPaths.orders]}
             badge={<OrderBadge state={order.state} />}
             subtitle={<TimeText at={order.placedAt} absolute />}
             action={<Actions order={order} />}

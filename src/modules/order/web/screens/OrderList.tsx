@@ -3,6 +3,7 @@ import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { FilterBar, MoneyText, PageHeader, RecordTable, TimeText, useFilters } from '#kernel/web/ui/index.ts';
 import type { OrderSummary } from '../../contract/order.ts';
+import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import { type OrderState, orderStates, stateLabels } from '../../contract/states.ts';
 import { NoOrders } from '../components/NoOrders.tsx';
@@ -40,13 +41,13 @@ export function OrderList() {
   const orders = useOrders(scope, state ? { state } : {});
   return (
     <>
-      <PageHeader title={t('list.title')} />
+      <PageHeader title={orderPaths.orders.title} />
       <RecordTable
         name={scope === 'all' ? 'order.all' : 'order.own'}
-        label={t('list.title')}
+        label={orderPaths.orders.title}
         list={orders}
         columns={useColumns(scope === 'all')}
-        rowHref={(row) => `/orders/${row.id}`}
+        rowHref={(row) => orderPaths.order({ id: row.id })}
         rowLabel={(row) => row.number}
         empty={<NoOrders />}
         filters={

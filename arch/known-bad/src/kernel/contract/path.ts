@@ -1,0 +1,2 @@
+/** As much of addresses as the cases need. */
+export const screenPath = (pattern: string, title: { ko: string; en: string }) => Object.assign(() => pattern, { pattern, title });

@@ -1,0 +1,2 @@
+// breaks: screen-by-name
+export const settings = { to: 'person', link: '/domains/finance/flow' };

@@ -1,0 +1,2 @@
+// breaks: screen-by-name
+export const PathTo = () => <TextLink to="/domains/finance/flow" />;

@@ -1,0 +1,2 @@
+// breaks: title-of-path
+export const TitleAgain = () => <PageHeader title={t('entries.title')} />;

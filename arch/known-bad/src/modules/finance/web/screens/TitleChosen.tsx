@@ -1,0 +1,2 @@
+// breaks: title-of-path
+export const TitleChosen = ({ type }: { type?: string }) => <PageHeader title={type ?? t('entries.title')} />;

@@ -1,0 +1,80 @@
+/**
+ * Long computations in threads that give way to everything else: where all cores are busy, whoever waits for a list goes before
+ * whoever waits for a hash.
+ */
+import { existsSync, readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, Worker } from 'node:worker_threads';
+
+/** Niceness of a thread. Beside busy ones of the usual 0 it gets about a tenth of a core, and a whole one when there is nothing else. */
+export const niceness = 10;
+
+interface Answer<Result> {
+  result?: Result;
+  error?: Error;
+}
+
+interface Waiting<Result> {
+  done(result: Result): void;
+  failed(error: Error): void;
+}
+
+/** Jobs for the function that a file serves. What a job and its result are made of must survive `structuredClone`. */
+export class Background<Job, Result> {
+  readonly #file: URL;
+  readonly #idle = new Set<Worker>();
+  readonly #busy = new Map<Worker, Waiting<Result>>();
+
+  constructor(file: URL) {
+    this.#file = file;
+  }
+
+  /** As many threads as jobs at once: who calls bounds them. @throws what the function throws; an error when its thread ends first */
+  run(job: Job): Promise<Result> {
+    const [worker = this.#start()] = this.#idle;
+    this.#idle.delete(worker);
+    // A process that has nothing else to do waits for a job, not for a thread that could do one.
+    worker.ref();
+    worker.postMessage(job);
+    return new Promise((done, failed) => this.#busy.set(worker, { done, failed }));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#file);
+    worker.on('message', ({ result, error }: Answer<Result>) => {
+      const waiting = this.#busy.get(worker);
+      this.#busy.delete(worker);
+      this.#idle.add(worker);
+      worker.unref();
+      if (error) waiting?.failed(error);
+      else waiting?.done(result as Result);
+    });
+    const lose = (error: Error) => {
+      const waiting = this.#busy.get(worker);
+      this.#busy.delete(worker);
+      this.#idle.delete(worker);
+      waiting?.failed(error);
+    };
+    worker.on('error', lose);
+    worker.on('exit', (code) => lose(new Error(`a background thread ended with ${code}`)));
+    return worker;
+  }
+}
+
+/** This very thread gives way, where the system has a priority for each: Linux. Elsewhere it keeps that of its process. */
+function giveWay(): void {
+  const own = '/proc/thread-self';
+  if (existsSync(own)) setPriority(Number(readlinkSync(own).split('/').at(-1)), niceness);
+}
+
+/** Called once by the file of a background thread. */
+export function serveBackground<Job, Result>(work: (job: Job) => Result): void {
+  giveWay();
+  parentPort?.on('message', (job: Job) => {
+    try {
+      parentPort?.postMessage({ result: work(job) });
+    } catch (error) {
+      parentPort?.postMessage({ error });
+    }
+  });
+}

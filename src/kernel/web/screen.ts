@@ -1,0 +1,23 @@
+/** What a room says of a screen. A screen that no room names does not exist. */
+import type { ComponentType } from 'react';
+import type { Place } from '../contract/path.ts';
+import type { Needed } from './can.tsx';
+
+export interface Screen {
+  /** Its place, of the room's `contract/paths.ts`; the title stands there, too. */
+  path: Place;
+  /** In whose layout it stands. */
+  portal: 'genesis' | 'guest' | 'employee' | 'admin';
+  /** Who may open it; there is no default. `public` anyone, `guest`, `signed-in`, `member`, a permission or its definition. */
+  right: Needed;
+  /** Loads it when it is opened: `async () => (await import('./screens/EntryList.tsx')).EntryList`. */
+  load: () => Promise<ComponentType>;
+  /** Place in the menu, in a group of the portal; without it the screen is reached from others only. */
+  menu?: { group: string; icon: ComponentType<{ size?: number | string; stroke?: number | string }>; order: number };
+  /** Extra words for the command palette. */
+  keywords?: string;
+  /** True: no header, menu or padding (sign-in screens). */
+  bare?: boolean;
+  /** Kinds of things that can be looked at here: links to such a thing lead to this screen, with its id. */
+  shows?: readonly string[];
+}

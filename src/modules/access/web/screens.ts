@@ -1,0 +1,13 @@
+/** The screens of access: data only, since all of them are known with the first page. */
+import type { Screen } from '#kernel/web/screen.ts';
+import { accessPaths } from '../contract/paths.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: accessPaths.login,
+    portal: 'guest',
+    right: 'public',
+    bare: true,
+    load: async () => (await import('./screens/CompanyLogin.tsx')).CompanyLogin,
+  },
+];

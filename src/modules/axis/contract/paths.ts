@@ -1,0 +1,13 @@
+/** Where records are looked at. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+const record = { ko: '레코드', en: 'Record' };
+
+export const axisPaths = {
+  records: screenPath('/entities', { ko: '엔티티', en: 'Entities' }),
+  create: screenPath('/entities/new', { ko: '레코드 등록', en: 'New record' }),
+  import: screenPath('/entities/import', { ko: 'CSV에서 가져오기', en: 'Import from CSV' }),
+  recordById: screenPath('/entities/records/:id', record),
+  record: screenPath('/entities/:axis/:type/:id', record),
+  people: screenPath('/domains/entity', { ko: '엔티티 관리', en: 'Entity management' }),
+};

@@ -1,0 +1,55 @@
+/** The screens of finance: data only, since all of them are known with the first page. */
+import { IconCoins, IconListNumbers, IconReceipt, IconReportMoney } from '@tabler/icons-react';
+import type { Screen } from '#kernel/web/screen.ts';
+import { financePaths } from '../contract/paths.ts';
+import { financePermissions } from '../contract/permissions.ts';
+
+const read = financePermissions['finance.ledger.read'];
+
+export const screens: readonly Screen[] = [
+  {
+    path: financePaths.overview,
+    portal: 'employee',
+    right: read,
+    menu: { group: 'finance', icon: IconCoins, order: 10 },
+    keywords: '현금 이익 마감 cash profit period',
+    load: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
+  },
+  {
+    path: financePaths.entries,
+    portal: 'employee',
+    right: read,
+    menu: { group: 'finance', icon: IconReceipt, order: 20 },
+    keywords: '전표 분개 원장 journal ledger',
+    load: async () => (await import('./screens/EntryList.tsx')).EntryList,
+  },
+  {
+    path: financePaths.newEntry,
+    portal: 'employee',
+    right: financePermissions['finance.entry.post'],
+    load: async () => (await import('./screens/EntryCreate.tsx')).EntryCreate,
+  },
+  {
+    path: financePaths.entry,
+    portal: 'employee',
+    right: read,
+    shows: ['journal-entry', 'finance.entry'],
+    load: async () => (await import('./screens/EntryDetail.tsx')).EntryDetail,
+  },
+  {
+    path: financePaths.accounts,
+    portal: 'employee',
+    right: read,
+    menu: { group: 'finance', icon: IconListNumbers, order: 40 },
+    keywords: '계정 chart of accounts',
+    load: async () => (await import('./screens/AccountList.tsx')).AccountList,
+  },
+  {
+    path: financePaths.state,
+    portal: 'employee',
+    right: read,
+    menu: { group: 'finance', icon: IconReportMoney, order: 30 },
+    keywords: '시산표 재무상태표 손익계산서 trial balance income',
+    load: async () => (await import('./screens/FinanceState.tsx')).FinanceState,
+  },
+];

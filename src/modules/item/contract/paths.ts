@@ -1,0 +1,10 @@
+/** Where items, their stock and their prices are kept, and where customers look at them. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+export const itemPaths = {
+  items: screenPath('/domains/item', { ko: '아이템 관리', en: 'Items' }),
+  sellable: screenPath('/domains/item/sellable', { ko: '판매 상품', en: 'Sellable items' }),
+  item: screenPath('/domains/item/items/:id', { ko: '아이템', en: 'Item' }),
+  catalog: screenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
+  product: screenPath('/catalog/:id', { ko: '상품', en: 'Product' }),
+};

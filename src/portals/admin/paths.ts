@@ -1,0 +1,8 @@
+/** Screens of the admin area that belong to no room. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+export const adminPaths = {
+  audit: screenPath('/admin/audit', { ko: '감사 기록', en: 'Audit trail' }),
+  mails: screenPath('/admin/mails', { ko: '발송 메일', en: 'Outgoing mail' }),
+  mail: screenPath('/admin/mails/:id', { ko: '메일', en: 'Mail' }),
+};

@@ -1,0 +1,34 @@
+/** The application's screens, read from the application itself: what a room's `web/screens.ts` and the portals say. */
+import { dirname } from 'node:path';
+import { runnerImport } from 'vite';
+
+const root = dirname(import.meta.dirname);
+
+interface Text {
+  ko: string;
+  en: string;
+}
+
+export interface ListedScreen {
+  path: { pattern: string; title: Text };
+  portal: string;
+  right: string | { name: string };
+  menu?: { group: string; order: number };
+}
+
+export interface Application {
+  /** Of all portals. */
+  screens: readonly ListedScreen[];
+  /** Patterns that a company's host answers with the application. */
+  companyAddresses: readonly string[];
+}
+
+/** Loads `src/apps/portals.ts`: data only, so that no browser is needed. */
+export async function applicationScreens(): Promise<Application> {
+  const { module } = await runnerImport<Application>('src/apps/portals.ts', {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
+  return module;
+}
