@@ -14,6 +14,8 @@ import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { compose, type RunningHouse } from './compose.ts';
 import { rooms } from './rooms.ts';
 
+export { rooms };
+
 export const testRoles = ['master', 'manager', 'supervisor', 'finance', 'user', 'viewer'] as const;
 export type TestRole = (typeof testRoles)[number];
 

@@ -1,12 +1,14 @@
 /** The front door of axis: records of every kind, for other rooms. */
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
+import { shipSystemFrame } from '#modules/flow/server/index.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { axisPermissions, typePermissions } from '../contract/permissions.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
+import { recordBulkFrame } from './bulk.service.ts';
 import { recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
@@ -39,5 +41,6 @@ export const room = defineRoom({
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
+  gives: [shipSystemFrame(recordBulkFrame)],
   provision: { after: [access], run: provision },
 });

@@ -95,6 +95,3 @@ export function bodyOf(block: Block): Graph | null {
 
 /** The product's own frame that decides about undos of large amounts. */
 export const undoApprovalFrame = 'undo-approval';
-
-/** Keys of the product's own frames, which no company gives to its own. */
-export const systemFrameKeys: readonly string[] = [undoApprovalFrame, 'undo-follow-up', 'record-bulk'];

@@ -13,20 +13,14 @@ import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
-import {
-  FrameDefinition,
-  type FrameDraft,
-  FrameKey,
-  type LogType,
-  startForm,
-  systemFrameKeys,
-} from '../../contract/frame.ts';
+import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
+import { systemKeysOf } from './shipped.ts';
 
 export type Frame = queries.FrameRecord;
 
@@ -136,7 +130,8 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  if (systemFrameKeys.includes(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
+  if (systemKeysOf(houseOf(context)).has(frame.key))
+    throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {
     ...frame.access,

@@ -43,6 +43,11 @@ export function contractOf(where: Where, kind: string): BlockServer['contract'] 
   return contract;
 }
 
+/** The server halves of what rooms contributed, by kind. */
+export function serversOf(house: House): ReadonlyMap<string, BlockServer> {
+  return registry(house).servers;
+}
+
 export function kindsOf(house: House): Kinds {
   return registry(house).contracts;
 }

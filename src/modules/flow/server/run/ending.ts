@@ -9,7 +9,7 @@ import { allBlocks } from '../../contract/validate.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import * as queries from './execution.queries.ts';
 import { storedOf } from './impact.ts';
-import { amountToShow, postedIn, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
+import { amountToShow, movedBy, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
 import { type Run, scopeOf } from './run.ts';
 import type { ImpactRecord } from './step.queries.ts';
 
@@ -62,7 +62,7 @@ export async function endingOf(
   const changes = [...about.known.map(storedOf), ...run.impacts];
   const moved = {
     stated: statedBy(run),
-    posted: postedIn(changes),
+    posted: movedBy(run.context, changes),
     children: below.filter(({ parentId }) => parentId === run.execution.id).map(({ won }) => readWorth(won)),
   };
   const amounts = moved.stated === null || moved.stated === 'unrated' ? moved.posted : [moved.stated, ...moved.posted];
