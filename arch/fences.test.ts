@@ -48,6 +48,7 @@ const rules = [
   'text-in-catalogue',
   'server-text-in-both',
   'kernel-gives',
+  'import-without-effect',
   'kernel-words',
   'empty-catch',
   'room-shape',

@@ -8,7 +8,7 @@ import { give } from '#kernel/server/point.ts';
 import type { Room } from '#kernel/server/room.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { shippedFrames } from '../index.ts';
-import { title } from '../testing/kit.ts';
+import { amountForm, chain, title } from '../testing/kit.ts';
 
 const config = loadConfig({
   NODE_ENV: 'test',
@@ -57,7 +57,11 @@ describe('a house does not open over a frame', () => {
       'connections.0.outlet: OUTLET_UNKNOWN',
     ],
     ['with a setting that its block has not', { blocks: [message('operator', { colour: 'red' })] }, 'colour'],
-    ['with an answer that nobody gave', { blocks: [message('=input.nobody')] }, 'blocks.0.settings.recipient'],
+    [
+      'that reads a field which its form has not',
+      { blocks: [amountForm, message('=input.nobody')], connections: chain('form', 'tell') },
+      'blocks.1.settings.recipient',
+    ],
     [
       'that posts for what finance does not know',
       { blocks: [entry({ purpose: 'bribes', debit: 5 })] },
