@@ -43,6 +43,8 @@ const rules = [
   'screen-by-name',
   'title-of-path',
   'foreign-literal',
+  'topics-meet',
+  'topics-alone',
   'text-in-both',
   'catalogues-agree',
   'text-in-catalogue',

@@ -15,6 +15,7 @@ import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
+import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { visibleTextFindings } from './visible-text.ts';
@@ -33,6 +34,7 @@ export async function allFindings(
     ...effectFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...(await topicFindings(tree)),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),

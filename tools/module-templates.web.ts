@@ -25,11 +25,8 @@ export const useText = roomText<typeof ko>({
 });
 `;
 
-const webApi: Template = ({ room, noun, type }) => `import { liveKeys } from '#kernel/web/live.ts';
-import { useEndpointPages } from '#kernel/web/query.ts';
+const webApi: Template = ({ type }) => `import { useEndpointPages } from '#kernel/web/query.ts';
 import { list${type}s } from '../contract/endpoints.ts';
-
-liveKeys({ '${room}.${noun}': [list${type}s] });
 
 export const use${type}s = () => useEndpointPages(list${type}s, {});
 `;

@@ -147,8 +147,8 @@ test('an account is added, retired and used again', async ({ page }) => {
   await page.getByRole('button', { name: '계정과목 추가' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '코드' }).fill('103');
-  await dialog.getByRole('textbox', { name: '한국어 이름' }).fill('포장비');
-  await dialog.getByRole('textbox', { name: '영어 이름' }).fill('Packaging');
+  await dialog.getByRole('textbox', { name: '이름', exact: true }).fill('포장비');
+  await dialog.getByRole('textbox', { name: '이름 (영어)' }).fill('Packaging');
   await dialog.getByRole('button', { name: '저장' }).click();
   await expect(dialog).toContainText('이미 사용 중인 계정과목 코드입니다.');
   await expectNoSeriousFindings(page);

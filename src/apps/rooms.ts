@@ -5,6 +5,7 @@ import { room as access } from '#modules/access/server/index.ts';
 import { room as axis } from '#modules/axis/server/index.ts';
 import { room as company } from '#modules/company/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
+import { room as entity } from '#modules/entity/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow } from '#modules/flow/server/index.ts';
 import { room as identity } from '#modules/identity/server/index.ts';
@@ -12,6 +13,7 @@ import { room as item } from '#modules/item/server/index.ts';
 import { room as notification } from '#modules/notification/server/index.ts';
 import { room as order } from '#modules/order/server/index.ts';
 import { room as page } from '#modules/page/server/index.ts';
+import { room as space } from '#modules/space/server/index.ts';
 
 export const rooms: readonly Room[] = [
   kernelRoom,
@@ -19,6 +21,8 @@ export const rooms: readonly Room[] = [
   company,
   access,
   axis,
+  entity,
+  space,
   item,
   finance,
   flow,

@@ -11,22 +11,36 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { defineRoom, type Room, subscription, task } from '#kernel/server/room.ts';
 import { openText, sealText, signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { listPermissions } from '#modules/access/contract/permission.endpoints.ts';
+import { openToAll } from '#modules/axis/contract/access.ts';
 import { listTypes } from '#modules/axis/contract/collection.endpoints.ts';
+import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { readCompany } from '#modules/company/contract/endpoints.ts';
 import { listBlocks } from '#modules/flow/contract/frame.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 
 const told: Record<'east' | 'west', string[]> = { east: [], west: [] };
-const rang = defineEvent('bell.bell.rang', z.object({ id: z.uuid() }), 'member');
+const rang = defineEvent({
+  name: 'bell.bell.rang',
+  payload: z.object({ id: z.uuid() }),
+  subject: 'id',
+  touches: { none: 'a bell' },
+  hearers: 'member',
+});
 
 /** A room that only the house of this name has; both listen to the same event and have a job of the same name. */
 function roomOf(house: 'east' | 'west'): Room {
   const title = { ko: '종', en: 'Bell' };
   const contract = { title, description: title, settings: z.strictObject({}), form: [], outlets: ['next'] } as const;
+  const tower = { axis: 'space', key: `${house}-tower`, label: { ko: '탑', en: 'Towers' }, access: openToAll } as const;
+  const types = [{ ...tower, fields: () => [], fixed: [], personal: false, flows: {}, first: () => [] }];
   return defineRoom({
     name: house,
     routes: [],
-    permissions: { [`${house}.bell.ring`]: { name: `${house}.bell.ring`, ...title, level: 'read', roles: ['viewer'] } },
+    types,
+    permissions: {
+      ...permissionsOfTypes(types),
+      [`${house}.bell.ring`]: { name: `${house}.bell.ring`, ...title, level: 'read', roles: ['viewer'] },
+    },
     blocks: [
       block({
         contract: defineBlock({ ...contract, kind: `${house}.bell`, reversibility: 'no-effect', permission: null }),
@@ -78,11 +92,17 @@ const permissions = async (world: World) =>
     ({ name }: { name: string }) => name,
   );
 
-it('each knows its own rooms: their blocks, permissions and what they give a new company', async () => {
+const towers = async (world: World) =>
+  (await world.call(listTypes, { as: world.alpha.master })).body.data
+    .map(({ key }: { key: string }) => key)
+    .filter((key: string) => key.endsWith('-tower'));
+
+it('each knows its own rooms: their blocks, types of records, permissions and what they give a new company', async () => {
   expect(await kinds(east)).toEqual(expect.arrayContaining(['east.bell', 'finance.journal-entry']));
   expect(await kinds(west)).toEqual(expect.arrayContaining(['west.bell', 'finance.journal-entry']));
   expect(await kinds(east)).not.toContain('west.bell');
   expect(await kinds(west)).not.toContain('east.bell');
+  expect([await towers(east), await towers(west)]).toEqual([['east-tower'], ['west-tower']]);
   expect(await permissions(east)).toContain('east.bell.ring');
   expect(await permissions(east)).not.toContain('west.bell.ring');
   expect(await permissions(west)).not.toContain('east.bell.ring');

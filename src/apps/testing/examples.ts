@@ -152,6 +152,10 @@ const axis: Record<string, Make> = {
     await stage.data('DELETE', `/api/axis/entity/external/${id}`);
     return { params: { ...entity, id } };
   },
+  'POST /api/axis/:axis/:type/:id/actions/:action': async (stage) => {
+    const { id } = await stage.record();
+    return { params: { ...entity, id, action: 'hold' }, body: { values: { holdReason: '시험' } }, status: 201 };
+  },
   'GET /api/axis/:axis/:type/:id/history': record(),
   'GET /api/axis/:axis/:type/:id/relationships': record(),
   'POST /api/axis/:axis/:type/:id/relationships': async (stage) => {

@@ -9,6 +9,13 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/:axis/:type': ['tells axis.record.created', 'records axis.record.create'],
   'DELETE /api/axis/:axis/:type/:id': ['tells axis.record.deleted', 'records axis.record.delete'],
   'PUT /api/axis/:axis/:type/:id': ['tells axis.record.updated', 'records axis.record.update'],
+  'POST /api/axis/:axis/:type/:id/actions/:action': [
+    'tells flow.frame.published',
+    'tells flow.execution.started',
+    'tells flow.execution.finished',
+    'tells axis.record.updated',
+    'records axis.record.act',
+  ],
   'POST /api/axis/:axis/:type/:id/relationships': [
     'tells axis.relationship.changed',
     'records axis.relationship.create',

@@ -40,6 +40,7 @@ decision.approval.read-all  x   x   x   -   -   -   -   x   -   -   -   -   -   
 decision.approval.request   x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
 decision.line.manage        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 decision.line.read          x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
+entity.account.link         x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 finance.account.manage      x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
 finance.entry.post          x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
 finance.entry.reverse       x   -   -   -   -   -   -   -   -   x   -   -   -   -   -

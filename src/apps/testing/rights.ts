@@ -27,6 +27,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'DELETE /api/axis/:axis/:type/:id': 'axis.record.read',
   'GET /api/axis/:axis/:type/:id': 'axis.record.read',
   'PUT /api/axis/:axis/:type/:id': 'axis.record.read',
+  'POST /api/axis/:axis/:type/:id/actions/:action': 'axis.record.read',
   'GET /api/axis/:axis/:type/:id/history': 'axis.record.read',
   'GET /api/axis/:axis/:type/:id/relationships': 'axis.record.read',
   'POST /api/axis/:axis/:type/:id/relationships': 'axis.record.read',

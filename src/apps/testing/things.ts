@@ -82,6 +82,7 @@ export const things: Record<string, Thing> = {
   'GET /api/axis/records/:id': customer,
   'PUT /api/axis/:axis/:type/:id': customer,
   'DELETE /api/axis/:axis/:type/:id': customer,
+  'POST /api/axis/:axis/:type/:id/actions/:action': customer,
   'POST /api/axis/:axis/:type/:id/restore': customer,
   'GET /api/axis/:axis/:type/:id/history': customer,
   'GET /api/axis/:axis/:type/:id/relationships': customer,

@@ -28,6 +28,8 @@ type Notice =
       event: string;
       name: string;
       id: string | null;
+      /** Null: told by a process that did not say it yet. */
+      touches: string[] | null;
       /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
       hearers: string;
       audience: string[] | null;
@@ -187,7 +189,7 @@ export class LiveHub {
   #tell(company: string, signals: readonly Signal[], known: Known): void {
     const hearings = new Map(this.#hearings());
     for (const signal of signals) {
-      const { event, name, id } = signal;
+      const { event, name, id, touches } = signal;
       const about = thingOf(signal);
       const hearing = about && hearings.get(about.kind);
       const thing = about && known.get(about.kind)?.get(about.id);
@@ -195,7 +197,7 @@ export class LiveHub {
         const sight = about ? sights.get(about.kind) : undefined;
         return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));
       };
-      const text = `id: ${event}\n${lineOf(id ? { name, id } : { name })}`;
+      const text = `id: ${event}\n${lineOf({ name, ...(id && { id }), ...(touches && { touches }) })}`;
       for (const stream of this.#streams.get(company) ?? []) stream.tell({ ...signal, text, mayRead });
     }
   }

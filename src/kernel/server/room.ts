@@ -7,6 +7,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/
 import type { AppError, ErrorDefinition } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
+import type { RecordType } from '../contract/record-type.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -167,6 +168,8 @@ export interface Room {
   /** All errors of the room: what its SQL refuses by code finds its text here. */
   errors?: Record<string, ErrorDefinition>;
   blocks?: readonly BlockServer[];
+  /** Types of records that every company has: whoever keeps records takes them from here. */
+  types?: readonly RecordType[];
   /** Who relies on things of another room without an execution: keeps an undo from taking them away. */
   holder?: Holder;
   tasks?: readonly Task[];

@@ -8,6 +8,7 @@ export const axisAudits = defineAudits({
     'axis.record.update': { ko: '항목을 고쳤습니다', en: 'changed a record' },
     'axis.record.delete': { ko: '항목을 삭제했습니다', en: 'deleted a record' },
     'axis.record.restore': { ko: '삭제한 항목을 되살렸습니다', en: 'restored a record' },
+    'axis.record.act': { ko: '항목에 작업을 했습니다', en: 'acted on a record' },
     'axis.record.bulk': { ko: '항목을 한꺼번에 바꿨습니다', en: 'changed records in bulk' },
     'axis.record.export': { ko: '자료를 파일로 내보냈습니다', en: 'exported records' },
     'axis.record.list': { ko: '목록에서 개인정보를 보았습니다', en: 'looked at personal data in a list' },

@@ -14,6 +14,7 @@ const recordErrors = [
   axisErrors.UNKNOWN_AXIS,
   axisErrors.UNKNOWN_TYPE,
   axisErrors.UNKNOWN_REFERENCE,
+  axisErrors.RECORD_STATE_REFUSED,
   axisErrors.RECORD_REFERENCED,
   axisErrors.SELF_RELATION,
   axisErrors.BULK_WITHOUT_RECORDS,

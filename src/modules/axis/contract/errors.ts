@@ -15,6 +15,23 @@ export const axisErrors = defineErrors({
     ko: '이미 있는 유형의 권한은 역할 화면에서 바꿉니다. 기본 유형의 공개 여부와 개인정보 여부는 바꿀 수 없습니다.',
     en: 'Rights of a type that exists are changed in roles; built-in types stay as open, and as much about persons, as they are.',
   },
+  TYPE_LIFE_FIXED: {
+    status: 409,
+    ko: '기본 유형의 상태와 작업은 바꿀 수 없습니다.',
+    en: 'States and actions of a built-in type cannot be changed.',
+  },
+  UNKNOWN_ACTION: { status: 404, ko: '없는 작업입니다: {action}', en: 'There is no action {action}.' },
+  /** Filled in for each language by itself, as above: states and actions have labels of two. */
+  RECORD_STATE_REFUSED: {
+    status: 409,
+    ko: '‘{from}’ 상태에서 ‘{to}’ 상태로는 바꿀 수 없습니다.',
+    en: 'What is ‘{from}’ cannot become ‘{to}’.',
+  },
+  RECORD_ACTION_REFUSED: {
+    status: 409,
+    ko: '지금은 ‘{state}’ 상태라 ‘{action}’ 작업을 할 수 없습니다.',
+    en: 'It is ‘{state}’ now, so ‘{action}’ cannot be done.',
+  },
   UNKNOWN_REFERENCE: {
     status: 400,
     ko: '선택한 레코드를 찾을 수 없습니다. 다시 선택해 주세요.',

@@ -1,6 +1,5 @@
-import { definePermissions, type PermissionDefinition } from '#kernel/contract/permission.ts';
-import { axes, builtinTypes } from './axis.ts';
-import { permissionsOfType } from './rights.ts';
+/** Permissions of records at large; those of each type stand with the type (`rights.ts`). */
+import { definePermissions } from '#kernel/contract/permission.ts';
 
 const staff = [
   ...['admin', 'manager', 'supervisor', 'user', 'viewer', 'employee', 'operator', 'approver'],
@@ -17,12 +16,3 @@ export const axisPermissions = definePermissions({
     roles: ['admin', 'data-manager'],
   },
 });
-
-/** `axis.<axis>.<type>.read|write|erase` of the types that every company has. A company's own types bring theirs. */
-export const typePermissions: Readonly<Record<string, PermissionDefinition>> = Object.fromEntries(
-  axes.flatMap((axis) =>
-    Object.entries(builtinTypes[axis]).flatMap(([key, type]) =>
-      permissionsOfType({ axis, key, ...type }).map((permission) => [permission.name, permission]),
-    ),
-  ),
-);

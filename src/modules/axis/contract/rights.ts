@@ -1,7 +1,7 @@
 /** Rights per type of record: how they are called, and what the room asks of whom. */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { TypeAccess } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { TypeAccess } from './axis.ts';
 
 export const rights = ['read', 'write', 'erase'] as const;
 /** `write` is to create, change, delete, restore and relate; `erase` cannot be taken back. */
@@ -36,6 +36,11 @@ export function permissionsOfType({ axis, key, label, access }: RightsOfType): P
     level: levels[right],
     roles: access[right],
   }));
+}
+
+/** The permissions of the types that a room declares, for the room's own list. */
+export function permissionsOfTypes(types: readonly RightsOfType[]): Readonly<Record<string, PermissionDefinition>> {
+  return Object.fromEntries(types.flatMap(permissionsOfType).map((permission) => [permission.name, permission]));
 }
 
 /**

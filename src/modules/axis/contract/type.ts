@@ -1,6 +1,7 @@
 /** Types of records: what a company calls them and which fields they have. */
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
+import { type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { axes } from './axis.ts';
 
@@ -51,6 +52,7 @@ export const TypeDefinition = z.strictObject({
   personal: z.boolean(),
   /** Every member reads its records; otherwise who has a right of the type. */
   open: z.boolean(),
+  ...recordLife,
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;
 
@@ -58,12 +60,44 @@ export type TypeDefinition = z.infer<typeof TypeDefinition>;
 export const TypeView = TypeDefinition.extend({ rights: z.strictObject({ write: z.boolean(), erase: z.boolean() }) });
 export type TypeView = z.infer<typeof TypeView>;
 
+/** What is wrong with states and actions, given the fields on which they stand. */
+function* lifeFlaws(
+  fields: readonly FieldDefinition[],
+  { states, actions = [], search = [] }: RecordLife,
+): Generator<[message: string, ...path: (string | number)[]]> {
+  const has = (key: string) => fields.some((field) => field.key === key);
+  const options = fields.find(({ key, kind }) => key === states?.field && kind === 'choice')?.options ?? [];
+  const isState = (state: string) => options.some(({ value }) => value === state);
+  const named = states ? [...states.start, ...Object.keys(states.moves), ...Object.values(states.moves).flat()] : [];
+  if (!named.every(isState)) yield ['STATE_UNKNOWN', 'states'];
+  if (!search.every(has)) yield ['FIELD_UNKNOWN', 'search'];
+  for (const [index, { key, to, within = [], asks = [], needs = [], clears = [] }] of actions.entries()) {
+    const place = ['actions', index] as const;
+    if (actions.findIndex((other) => other.key === key) < index) yield ['KEY_REPEATED', ...place];
+    if (![...(to ? [to] : []), ...within].every(isState)) yield ['STATE_UNKNOWN', ...place];
+    if (![...asks, ...clears].every(has) || !needs.every((need) => asks.includes(need)))
+      yield ['FIELD_UNKNOWN', ...place];
+  }
+}
+
+/** Fields with the life that stands on them: what a company and a room say alike. */
+export const TypeLife = z
+  .strictObject({ fields: TypeFields, ...recordLife })
+  .superRefine(({ fields, ...life }, issues) => {
+    for (const [message, ...path] of lifeFlaws(fields, life)) issues.addIssue({ code: 'custom', message, path });
+  });
+
+/** True when the fields carry all that these states and actions name. */
+export const standsOn = (fields: readonly FieldDefinition[], life: RecordLife): boolean =>
+  lifeFlaws(fields, life).next().done === true;
+
 const RoleNames = z.array(z.string().max(40)).max(100).default([]);
 
-/** Version 0 makes a new type; otherwise the version that was read. */
+/** Version 0 makes a new type; otherwise the version that was read. States, actions and the like that are left out stay as they were. */
 export const TypeChange = z.strictObject({
   label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== ''),
   fields: TypeFields,
+  ...recordLife,
   /** Left out: as it was; of a new type, whether it asks for addresses of persons. */
   personal: z.boolean().optional(),
   version: z.int().min(0),

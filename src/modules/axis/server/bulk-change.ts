@@ -8,6 +8,7 @@ import type { TypeDefinition } from '../contract/type.ts';
 import { selectCodes } from './bulk.queries.ts';
 import { lockRecords, type Origin, patched } from './record.service.ts';
 import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
+import { demandAllowed } from './states.ts';
 import { demandNameable, validFields } from './type.service.ts';
 
 type Entities<O extends BulkChange['operation']> = Extract<BulkChange, { operation: O }>['entities'];
@@ -47,7 +48,10 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
   const { context, type, origin } = work;
   await demandFreeCodes(work, entities);
   const rows = entities.map(({ id, title, code = null, fields }, index) => {
-    return { id, title, code, fields: validFields(context, type, { fields, path: `entities.${index}.fields` }) };
+    const path = `entities.${index}.fields`;
+    const now = validFields(context, type, { fields, path });
+    demandAllowed(context, type, { was: null, now, path });
+    return { id, title, code, fields: now };
   });
   await demandNameable(
     context,

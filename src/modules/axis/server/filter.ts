@@ -22,7 +22,8 @@ const pathOf = (field: FieldDefinition): string =>
 
 const operators = { ne: '==', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-function pathTests(field: FieldDefinition, condition: Condition): string[] {
+/** @param meant the state that a record is in when it says none */
+function pathTests(field: FieldDefinition, condition: Condition, meant: string | undefined): string[] {
   const path = pathOf(field);
   const tests: string[] = [];
   for (const [name, operator] of Object.entries(operators)) {
@@ -30,11 +31,14 @@ function pathTests(field: FieldDefinition, condition: Condition): string[] {
     if (value === undefined) continue;
     demandKind(field, value);
     const test = `${path} ${operator} ${JSON.stringify(value)}`;
-    tests.push(name === 'ne' ? `!(${test})` : test);
+    const unsaid = value === meant ? ` || !exists(${path})` : '';
+    tests.push(name === 'ne' ? `!(${test}${unsaid})` : test);
   }
   if (condition.in) {
     for (const value of condition.in) demandKind(field, value);
-    tests.push(condition.in.map((value) => `${path} == ${JSON.stringify(value)}`).join(' || '));
+    const named = condition.in.map((value) => `${path} == ${JSON.stringify(value)}`);
+    const unsaid = condition.in.some((value) => value === meant) ? [`!exists(${path})`] : [];
+    tests.push([...named, ...unsaid].join(' || '));
   }
   if (condition.contains !== undefined) {
     demandKind(field, condition.contains);
@@ -83,8 +87,11 @@ export function readFilter(
     }
     const key = name.slice('fields.'.length);
     const field = fieldOf(types, key, `filter.${name}`);
-    if (condition.eq !== undefined) contains[key] = containment(field, condition.eq);
-    path.push(...pathTests(field, condition));
+    const meant = types.length === 1 && types[0]?.states?.field === key ? types[0].states.start[0] : undefined;
+    const { eq, ...others } = condition;
+    if (eq !== undefined && eq === meant) path.push(...pathTests(field, { in: [eq] }, meant));
+    else if (eq !== undefined) contains[key] = containment(field, eq);
+    path.push(...pathTests(field, others, meant));
   }
   return {
     core,

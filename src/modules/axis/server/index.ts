@@ -1,10 +1,15 @@
 /** The front door of axis: records of every kind, for other rooms. */
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
-import { shipSystemFrame } from '#modules/flow/server/index.ts';
+import { shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
+import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { axisPermissions, typePermissions } from '../contract/permissions.ts';
+import { axisPermissions } from '../contract/permissions.ts';
+import { permissionsOfTypes } from '../contract/rights.ts';
+import { axisTypes } from '../contract/types.ts';
+import { checkActions } from './action.service.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
@@ -33,14 +38,17 @@ export const room = defineRoom({
   persons,
   subjects: {
     'axis.record': recordNamesOf,
+    // Rows of before are about the record, too, and call it so.
     'axis.relationship': recordNamesOf,
     'axis.type': typeNames,
   },
   routes,
-  permissions: { ...axisPermissions, ...typePermissions },
+  types: axisTypes,
+  permissions: { ...axisPermissions, ...permissionsOfTypes(axisTypes) },
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
-  gives: [shipSystemFrame(recordBulkFrame)],
+  gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame)],
+  check: checkActions,
   provision: { after: [access], run: provision },
 });

@@ -29,6 +29,7 @@ import {
   updateLife,
   updateRecord,
 } from './records.queries.ts';
+import { demandAllowed, hasLife, keepUnsaid } from './states.ts';
 import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
@@ -70,7 +71,7 @@ export function searchTokens(
 ) {
   const textOf = (...kinds: string[]) =>
     type.fields
-      .filter((field) => kinds.includes(field.kind))
+      .filter((field) => kinds.includes(field.kind) && (type.search?.includes(field.key) ?? true))
       .map((field) => record.fields[field.key])
       .filter((value) => typeof value === 'string');
   const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
@@ -98,6 +99,8 @@ export function addRecord(
   input: NewRecord & { id?: string; origin?: Origin },
 ): AxisRecord {
   const author = authorOf(context, input.origin);
+  const fields = validFields(context, type, { fields: input.fields });
+  demandAllowed(context, type, { was: null, now: fields });
   const at = new Date().toISOString();
   const record: AxisRecord = {
     id: input.id ?? newId(),
@@ -105,7 +108,7 @@ export function addRecord(
     type: type.key,
     title: input.title,
     code: input.code ?? null,
-    fields: validFields(context, type, { fields: input.fields }),
+    fields,
     version: 1,
     createdAt: at,
     createdBy: author.by,
@@ -182,14 +185,22 @@ function changeStatement(
   return updateRecord(companyOf(context).id, record, more);
 }
 
+/** The fields that replace those of the record. Its version says whether they were these. @throws RECORD_STATE_REFUSED, FORBIDDEN, RECORD_TYPE_FORBIDDEN */
+async function replacing(context: Context, type: TypeDefinition, given: { id: string; fields: FieldValues }) {
+  const isLive = hasLife(type);
+  if (!isLive && !(await namesHidden(context, type))) return given.fields;
+  const [before] = await loadRecords(context, [given.id]);
+  const fields = isLive && before ? keepUnsaid(type, before.fields, given.fields) : given.fields;
+  if (before) demandAllowed(context, type, { was: before.fields, now: fields });
+  await demandNameable(context, type, [{ was: before?.fields ?? null, fields }]);
+  return fields;
+}
+
 /** Replaces title, code and all fields; what is equal already is no change. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
   const type = await typeOf(context, key, 'write');
-  const fields = validFields(context, type, { fields: input.fields });
-  if (await namesHidden(context, type)) {
-    const [before] = await loadRecords(context, [key.id]);
-    await demandNameable(context, type, [{ was: before?.fields ?? null, fields }]);
-  }
+  const given = validFields(context, type, { fields: input.fields });
+  const fields = await replacing(context, type, { id: key.id, fields: given });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   const [record] = await context.unit.query(changeStatement(context, type, values));
   if (!record) return explain(context, key);
@@ -199,7 +210,7 @@ export async function replaceRecord(context: Context, key: RecordKey, input: Rep
   return record;
 }
 
-/** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED */
+/** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, FORBIDDEN */
 export function patched(
   context: Context,
   type: TypeDefinition,
@@ -208,12 +219,14 @@ export function patched(
   const { record, patch } = input;
   const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path: input.path });
   const merged = Object.entries({ ...record.fields, ...changes });
+  const fields = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
+  demandAllowed(context, type, { was: record.fields, now: fields, path: input.path });
   return {
     id: record.id,
     version: record.version,
     title: patch.title ?? record.title,
     code: patch.code === undefined ? record.code : patch.code,
-    fields: Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined)),
+    fields,
   };
 }
 

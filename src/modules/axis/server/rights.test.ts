@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember, World } from '#apps/testing.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
-import { builtinTypes } from '../contract/axis.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { declaredTypes } from './declared.ts';
 import { createRecord } from './record.service.ts';
 import { assign, giveOnly, recordKit } from './testing/kit.ts';
 
@@ -148,9 +148,7 @@ async function tried(axis: string, type: string): Promise<string> {
 
 it('the table has every default role and every type', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(defaultRoles).sort());
-  const builtin = Object.entries(builtinTypes).flatMap(([axis, types]) =>
-    Object.keys(types).map((type) => `${axis}/${type}`),
-  );
+  const builtin = declaredTypes(world.house).map(({ axis, key }) => `${axis}/${key}`);
   const listed = sortNames.flatMap(typesOf).map((type) => type.join('/'));
   expect(listed.sort()).toEqual([...builtin, 'item/prototype'].sort());
 });

@@ -1,6 +1,8 @@
 import { downloadRoute, route } from '#kernel/server/room.ts';
+import * as actions from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
+import { actOnRecord } from './action.service.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { exportRecords } from './export.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
@@ -56,6 +58,11 @@ export const routes = [
     const record = await setDeleted(context, params, { deleted: false });
     await seen(context, 'axis.record.read', [record]);
     return withReferences(context, record);
+  }),
+  route(actions.actOnRecord, async (context, { params, body }) => {
+    const done = await actOnRecord(context, { ...params, ...body });
+    await seen(context, 'axis.record.read', [done.record]);
+    return done;
   }),
   route(records.readHistory, async (context, { params, query }) => {
     const page = await readHistory(context, params, query);

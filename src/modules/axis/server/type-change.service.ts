@@ -5,14 +5,17 @@ import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { activeRoleNames, givePermissions } from '#modules/access/server/index.ts';
 import { isAxis } from '../contract/axis.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { typeChanged } from '../contract/events.ts';
 import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
 import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
+import { completed, ownFields } from './declared.ts';
 import { viewOf } from './rights.ts';
 import { forgetTypes, readTypes, typeOf } from './type.service.ts';
+import { lifeAfter } from './type-life.ts';
 import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
 
 /** The permissions of the types that the company made itself. */
@@ -42,7 +45,8 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_ROLE, { values: { role: unknown } });
   const more = { position: 100, by: actorId(context), roles };
   const personal = change.personal ?? seemsPersonal(fields);
-  const fresh = { axis, key, label, fields, builtin: false, open, personal };
+  const life = lifeAfter(context, change, null);
+  const fresh = { axis, key, label, fields, builtin: false, open, personal, life };
   const [made] = await context.unit.query(insertType(id, fresh, more));
   if (!made) return conflict(context, change);
   for (const right of rights) {
@@ -51,7 +55,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   return made;
 }
 
-/** @throws TYPE_RIGHTS_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
+/** @throws TYPE_RIGHTS_FIXED, TYPE_LIFE_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
 async function alter(context: Context, change: Change & { axis: TypeView['axis'] }) {
   const { axis, type: key, label, fields, version } = change;
   const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === key);
@@ -62,7 +66,17 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   const personal = change.personal ?? before.personal;
   const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
   if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
-  const after = { axis, key, label, fields, version, open, personal };
+  const life = lifeAfter(context, change, before);
+  const after = {
+    axis,
+    key,
+    label,
+    fields: ownFields(houseOf(context), before, fields),
+    version,
+    open,
+    personal,
+    life,
+  };
   const statement = updateType(companyOf(context).id, after, actorId(context));
   const [saved] = await context.unit.query(statement);
   return saved ?? conflict(context, change);
@@ -76,5 +90,5 @@ export async function changeType(context: Context, change: Change): Promise<Type
   forgetTypes(context);
   emit(context, typeChanged, { axis, type });
   audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
-  return viewOf(context, saved);
+  return viewOf(context, completed(houseOf(context), saved));
 }

@@ -7,12 +7,13 @@ import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
-import { axes, isAxis } from '../contract/axis.ts';
+import { type Axis, axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { FieldValues } from '../contract/record.ts';
 import type { Right } from '../contract/rights.ts';
-import { seemsPersonal, type TypeDefinition, type TypeView } from '../contract/type.ts';
+import type { TypeDefinition, TypeView } from '../contract/type.ts';
+import { completed, declaredTypes } from './declared.ts';
 import { mayWith, refusal, typeName, viewOf } from './rights.ts';
 import { insertType, selectTypes } from './types.queries.ts';
 
@@ -27,7 +28,7 @@ const own = new WeakMap<Unit, Types | null>();
 export async function readTypes(context: Context): Promise<Types> {
   const order = (type: TypeDefinition) => axes.indexOf(type.axis);
   const rows = await context.unit.query(selectTypes(companyOf(context).id));
-  return rows.sort((a, b) => order(a) - order(b));
+  return rows.map((row) => completed(houseOf(context), row)).sort((a, b) => order(a) - order(b));
 }
 
 /** All types of the company, in the order of the axes: for the room's own work. What a caller sees of it comes from `typesOf`. */
@@ -170,24 +171,13 @@ export function validFields(
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Adds types that the company does not have yet, as templates do. */
-export function defineTypes(
-  context: Context,
-  types: readonly (Omit<TypeDefinition, 'version' | 'builtin' | 'open' | 'personal'> & {
-    builtin?: boolean;
-    open?: boolean;
-    personal?: boolean;
-  })[],
-): void {
+/** Adds the declared types that the company does not have yet, with the fields of its template. */
+export function defineTypes(context: Context, template: string): void {
   const { id } = companyOf(context);
-  types.forEach((type, position) => {
-    context.unit.add(
-      insertType(
-        id,
-        { builtin: false, open: false, personal: seemsPersonal(type.fields), ...type },
-        { position, by: actorId(context), roles: null },
-      ),
-    );
-  });
+  for (const [position, { axis, key, label, fields, access, personal }] of declaredTypes(houseOf(context)).entries()) {
+    const type = { axis: axis as Axis, key, label, fields: [...fields(template)], personal, open: access.open };
+    const more = { position, by: actorId(context), roles: null };
+    context.unit.add(insertType(id, { ...type, builtin: true, life: {} }, more));
+  }
   forgetTypes(context);
 }

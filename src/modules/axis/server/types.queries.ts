@@ -1,12 +1,14 @@
+/** The types of a company, as they are stored. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { TypeChange, TypeDefinition } from '../contract/type.ts';
+import type { StoredType } from './declared.ts';
 
-const columns = 'axis, key, label, fields, version, builtin, open, personal';
+const columns = 'axis, key, label, fields, version, builtin, open, personal, life';
 
 /** Names of roles by right. */
 type Roles = NonNullable<TypeChange['roles']>;
 
-export function selectTypes(companyId: string): Statement<TypeDefinition> {
+export function selectTypes(companyId: string): Statement<StoredType> {
   return statement(`select ${columns} from axis.types where company_id = $1 order by axis, position, key`, [companyId]);
 }
 
@@ -23,13 +25,13 @@ export function selectOwnTypes(
 /** Nothing happens when the type is already there: companies keep what they made of it. */
 export function insertType(
   companyId: string,
-  type: Omit<TypeDefinition, 'version'>,
+  type: Omit<StoredType, 'version'>,
   more: { position: number; by: string | null; roles: Roles | null },
-): Statement<TypeDefinition> {
+): Statement<StoredType> {
   const roles = more.roles ?? { read: [], write: [], erase: [] };
   return statement(
-    `insert into axis.types (company_id, axis, key, label, fields, builtin, position, updated_by, open, roles, personal)
-     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10::jsonb, $11)
+    `insert into axis.types (company_id, axis, key, label, fields, builtin, position, updated_by, open, roles, personal, life)
+     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10::jsonb, $11, $12::jsonb)
      on conflict (company_id, axis, key) do nothing returning ${columns}`,
     [
       companyId,
@@ -43,6 +45,7 @@ export function insertType(
       type.open,
       json(roles),
       type.personal,
+      json(type.life),
     ],
   );
 }
@@ -50,13 +53,24 @@ export function insertType(
 /** No row: another version is there, or none. */
 export function updateType(
   companyId: string,
-  type: Omit<TypeDefinition, 'builtin' | 'personal'> & { personal: boolean | null },
+  type: Omit<StoredType, 'builtin' | 'personal'> & { personal: boolean | null },
   by: string | null,
-): Statement<TypeDefinition> {
+): Statement<StoredType> {
   return statement(
-    `update axis.types set label = $4::jsonb, fields = $5::jsonb, open = $8, personal = coalesce($9, personal),
+    `update axis.types set label = $4::jsonb, fields = $5::jsonb, open = $8, personal = coalesce($9, personal), life = $10::jsonb,
        version = version + 1, updated_at = now(), updated_by = $7
      where company_id = $1 and axis = $2 and key = $3 and version = $6 returning ${columns}`,
-    [companyId, type.axis, type.key, json(type.label), json(type.fields), type.version, by, type.open, type.personal],
+    [
+      companyId,
+      type.axis,
+      type.key,
+      json(type.label),
+      json(type.fields),
+      type.version,
+      by,
+      type.open,
+      type.personal,
+      json(type.life),
+    ],
   );
 }

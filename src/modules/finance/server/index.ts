@@ -1,9 +1,11 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { financePermissions } from '../contract/permissions.ts';
+import { financeTypes } from '../contract/types.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
 import { accountNames, entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
@@ -22,7 +24,8 @@ export const room = defineRoom({
     'finance.period': async (_context, months) => months.map((month) => ({ id: month, name: month })),
   },
   routes,
-  permissions: financePermissions,
+  types: financeTypes,
+  permissions: { ...financePermissions, ...permissionsOfTypes(financeTypes) },
   errors: financeErrors,
   blocks: [journalEntry],
   provision: { run: provision },

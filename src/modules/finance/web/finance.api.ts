@@ -1,5 +1,4 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   closePeriod,
@@ -19,15 +18,6 @@ import {
   updateAccount,
 } from '../contract/endpoints.ts';
 
-const reports = [readOverview, readTrialBalance, readBalanceSheet, readIncomeStatement, listPeriods] as const;
-const ledger = [listEntries, readEntry, listCurrencies, ...reports] as const;
-
-liveKeys({
-  'finance.entry': ledger,
-  'finance.period': [listPeriods, readOverview],
-  'finance.account': [listAccounts, ...ledger],
-});
-
 export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
 export const useEntries = (query: CallOf<typeof listEntries>['query']) => useEndpointPages(listEntries, { query });
@@ -45,14 +35,13 @@ export const useIncomeStatement = (query: CallOf<typeof readIncomeStatement>['qu
   useEndpoint(readIncomeStatement, { query }, { keepLast: true });
 
 export const usePostEntry = (options: Pick<WriteOptions<typeof postEntry>, 'onDone'>) =>
-  useSend(postEntry, { ...options, invalidates: ledger, showsError: true });
+  useSend(postEntry, { ...options, showsError: true });
 export const useReverseEntry = (options: Pick<WriteOptions<typeof reverseEntry>, 'onDone'>) =>
-  useSend(reverseEntry, { ...options, invalidates: ledger });
+  useSend(reverseEntry, options);
 export const useClosePeriod = (options: Pick<WriteOptions<typeof closePeriod>, 'onDone'>) =>
-  useSend(closePeriod, { ...options, invalidates: [listPeriods, readOverview] });
+  useSend(closePeriod, options);
 export const useReopenPeriod = (options: Pick<WriteOptions<typeof reopenPeriod>, 'onDone'>) =>
-  useSend(reopenPeriod, { ...options, invalidates: [listPeriods, readOverview] });
-export const useCreateAccount = (options: Pick<WriteOptions<typeof createAccount>, 'onDone'>) =>
-  useSend(createAccount, { ...options, invalidates: [listAccounts], showsError: true });
+  useSend(reopenPeriod, options);
+export const useCreateAccount = () => useSend(createAccount, { showsError: true });
 export const useUpdateAccount = (options: Pick<WriteOptions<typeof updateAccount>, 'onDone' | 'showsError'>) =>
-  useSend(updateAccount, { ...options, invalidates: [listAccounts, ...ledger] });
+  useSend(updateAccount, options);

@@ -1,5 +1,4 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   createMovement,
@@ -10,16 +9,11 @@ import {
   updateItem,
 } from '../contract/endpoints.ts';
 
-const stock = [listItems, readItem, listMovements, readItemTotals] as const;
-
-liveKeys({ 'item.stock': stock, 'axis.record': [listItems, readItem] });
-
 export const useItems = (query: CallOf<typeof listItems>['query']) => useEndpointPages(listItems, { query });
 export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });
 export const useMovements = (id: string) => useEndpointPages(listMovements, { params: { id } });
 
-export const useMove = (options: Pick<WriteOptions<typeof createMovement>, 'onDone'>) =>
-  useSend(createMovement, { ...options, invalidates: stock, showsError: true });
+export const useMove = () => useSend(createMovement, { showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
-  useSend(updateItem, { ...options, invalidates: [listItems, readItem] });
+  useSend(updateItem, options);

@@ -31,16 +31,16 @@ export function UserDashboard() {
       <PageHeader
         title={identityPaths.mine.title}
         subtitle={t('user.subtitle', { name: person.name })}
-        action={<ButtonLink to={companyPaths.create()}>{t('user.create')}</ButtonLink>}
+        action={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
       />
       <Stack gap="xl">
         <Loaded query={stats} rows={1}>
           {(data) => (
             <StatTiles
               items={[
-                { label: t('user.stats-companies'), value: data.companies },
-                { label: t('user.stats-pending'), value: data.pendingRequests },
-                { label: t('user.stats-invitations'), value: data.openInvitations },
+                { label: t('user.companies'), value: data.companies },
+                { label: t('word.waitingForApproval'), value: data.pendingRequests },
+                { label: t('user.invitations'), value: data.openInvitations },
                 { label: t('user.stats-visits'), value: data.visits },
               ]}
             />

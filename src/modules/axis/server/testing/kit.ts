@@ -4,8 +4,9 @@ import { type TestMember, testWorld, type World, type WorldOptions } from '#apps
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as collections from '../../contract/collection.endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
-import { typePermissions } from '../../contract/permissions.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
+import { rightName } from '../../contract/rights.ts';
+import { declaredTypes } from '../declared.ts';
 
 export const customers = { axis: 'entity', type: 'external' };
 
@@ -54,7 +55,7 @@ export async function assign(world: World, role: string, to: readonly TestMember
 export async function recordKit(options: WorldOptions = {}): Promise<Kit> {
   const world = await testWorld(options);
   const { manager, viewer } = world.alpha;
-  const reads = Object.keys(typePermissions).filter((name) => name.endsWith('.read'));
+  const reads = declaredTypes(world.house).map((type) => rightName(type, 'read'));
   await giveOnly(world, { role: 'reader', permissions: ['axis.record.read', ...reads], to: [viewer] });
   let made = 0;
   return {

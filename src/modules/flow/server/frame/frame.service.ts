@@ -20,7 +20,7 @@ import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
-import { systemKeysOf } from './shipped.ts';
+import { isSystemKey } from './shipped.ts';
 
 export type Frame = queries.FrameRecord;
 
@@ -130,7 +130,7 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  if (systemKeysOf(houseOf(context)).has(frame.key))
+  if (isSystemKey(houseOf(context), frame.key))
     throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {

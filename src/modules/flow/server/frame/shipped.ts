@@ -19,10 +19,16 @@ export interface ShippedFrame {
 /** Where rooms name the frames that every company has, or that runs of the product use. */
 export const shippedFrames = definePoint<ShippedFrame>('flow.shipped-frames');
 
-/** Keys that companies do not use for frames of their own. */
-export const systemKeysOf = perHouse(
+/** Where a room that makes frames of the product as they are needed says which keys they have. */
+export const systemKeys = definePoint<(key: string) => boolean>('flow.system-keys');
+
+const shippedSystemKeys = perHouse(
   (house) => new Set(givenAt(house, shippedFrames).flatMap(({ key, system }) => (system ? key : []))),
 );
+
+/** Companies do not use these keys for frames of their own. */
+export const isSystemKey = (house: House, key: string): boolean =>
+  shippedSystemKeys(house).has(key) || givenAt(house, systemKeys).some((isOne) => isOne(key));
 
 const permissionsOf = perHouse(({ rooms }) => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {}))));
 
@@ -47,7 +53,8 @@ function settingsProblems(house: House, definition: FrameDefinition): string[] {
   });
 }
 
-function problemsOf(house: House, draft: FrameDraft): string[] {
+/** What a frame names that no room of the house has, a sentence each. */
+export function frameProblems(house: House, draft: FrameDraft): string[] {
   const parsed = FrameDefinition.safeParse(draft);
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const found = validateFrame(parsed.data, kindsOf(house)).filter(isError);
@@ -66,7 +73,7 @@ export function checkShippedFrames(house: House): string[] {
   return [
     ...[...twice].map((key) => `frame ${key} is shipped twice`),
     ...frames.flatMap(({ key, variants }) => {
-      const found = new Set(variants().flatMap((draft) => problemsOf(house, draft)));
+      const found = new Set(variants().flatMap((draft) => frameProblems(house, draft)));
       return [...found].map((words) => `frame ${key}, ${words}`);
     }),
   ];

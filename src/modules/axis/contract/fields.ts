@@ -1,4 +1,4 @@
-/** Short ways to write fields of a template. Labels are Korean first. */
+/** Short ways to write the fields of a declared type. Labels are Korean first. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 
 type More = Partial<Omit<FieldDefinition, 'key' | 'label' | 'kind'>>;
@@ -43,3 +43,7 @@ export function record(key: string, ko: string, en: string, target: `${string}/$
   const [axis, type] = target.split('/');
   return field('record')(key, ko, en, { axis, type });
 }
+
+/** Fields that many types have. */
+export const owner = record('owner', '담당자', 'Owner', 'entity/internal');
+export const note = paragraph('note', '메모', 'Note', { max: 2000 });

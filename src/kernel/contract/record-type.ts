@@ -1,0 +1,130 @@
+/**
+ * What a type of record is beyond its fields: the states it may be in, and what people do to it. A room declares its types in
+ * this shape, a company makes its own in the same one; buttons and server ask the functions below.
+ */
+import { z } from 'zod';
+import { FieldDefinition, FieldKey } from './field.ts';
+import { LocalText } from './text.ts';
+
+const State = z.string().min(1).max(80);
+const some = <T extends z.ZodType>(item: T) => z.array(item).max(20);
+
+export const RecordStates = z.strictObject({
+  /** The field that holds the state: a choice, whose options are the states. */
+  field: FieldKey,
+  /** In which a record may begin. The first is meant wherever a record says none. */
+  start: some(State).min(1),
+  /** To which others a state may change. One that names itself may be entered anew: a thing is handed on. */
+  moves: z.record(State, some(State)),
+});
+export type RecordStates = z.infer<typeof RecordStates>;
+
+export const RecordAction = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+  label: LocalText,
+  /** What will happen, said before it does. */
+  help: LocalText.optional(),
+  /** The state that it leads to; it is offered where the table of states allows that. */
+  to: State.optional(),
+  /** Of those that lead nowhere: the states in which it is offered; left out: all. */
+  within: some(State).optional(),
+  /** Fields of the record that it asks for, in this order. */
+  asks: some(FieldKey).optional(),
+  /** Those of them that must be filled. */
+  needs: some(FieldKey).optional(),
+  /** Fields of the record that it empties. */
+  clears: some(FieldKey).optional(),
+  /** What it asks for beside them: the flow that it starts gets it. */
+  form: some(FieldDefinition).optional(),
+  /** Asked instead of the right to write the type. What all ways there ask for, nothing else changes: neither a form nor a file. */
+  permission: z.string().max(80).optional(),
+  /** The flow of the company that it starts with `record` and what was asked. Left out: the product's own, which writes what was asked. */
+  frame: z.string().max(60).optional(),
+  /** Shown in red. */
+  danger: z.boolean().optional(),
+});
+export type RecordAction = z.infer<typeof RecordAction>;
+
+/** Both, as types keep them. */
+export const recordLife = {
+  states: RecordStates.optional(),
+  actions: some(RecordAction).optional(),
+  /** Kinds of relationships that are offered first. */
+  relations: some(z.string().max(40)).optional(),
+  /** Fields that a search looks into beside title and code. Left out: all texts. */
+  search: z.array(FieldKey).max(60).optional(),
+};
+const Life = z.strictObject(recordLife);
+export type RecordLife = z.infer<typeof Life>;
+
+/** Who may do what with the records of a type, by the names of roles; the master may all. Who may write or erase may read, too. */
+export interface TypeAccess {
+  /** Every member reads its records. */
+  open: boolean;
+  read: readonly string[];
+  write: readonly string[];
+  erase: readonly string[];
+}
+
+/** One step of a flow that an action starts; texts that begin with `=` are expressions over `input`. */
+export interface ActionStep {
+  id: string;
+  kind: string;
+  title: LocalText;
+  settings: Record<string, z.core.util.JSONType>;
+}
+
+/** A type as a room hands it over. */
+export interface RecordType extends RecordLife {
+  axis: string;
+  key: string;
+  label: LocalText;
+  /** What a new company begins with, by its template; it may change them. */
+  fields(template: string): readonly FieldDefinition[];
+  /** Fields that states and actions stand on: every company has them, and none changes them. */
+  fixed: readonly FieldDefinition[];
+  access: TypeAccess;
+  /** Its records are about persons. */
+  personal: boolean;
+  /** By the key of an action: what its flow does, where that is not writing what was asked. */
+  flows: Readonly<Record<string, readonly ActionStep[]>>;
+  /** Records that a new company begins with. */
+  first(template: string): readonly { title: string; code?: string; fields: Record<string, unknown> }[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The state of a record with these values; null for types without states. */
+export function stateOf({ states }: RecordLife, fields: Values): string | null {
+  if (!states) return null;
+  const value = fields[states.field];
+  return typeof value === 'string' ? value : (states.start[0] as string);
+}
+
+/** True when a record may be in `to` after `from` (null: it begins). Staying is no change. */
+export function mayMove({ states }: RecordLife, from: string | null, to: string | null): boolean {
+  if (!states || from === to || to === null) return true;
+  return from === null ? states.start.includes(to) : (states.moves[from] ?? []).includes(to);
+}
+
+/** The actions that a record with these values is open to; whether a person may is asked beside it. */
+export function actionsFor(type: RecordLife, fields: Values): readonly RecordAction[] {
+  const from = stateOf(type, fields);
+  return (type.actions ?? []).filter(({ to, within }) => {
+    if (from === null) return true;
+    if (to === undefined) return within?.includes(from) ?? true;
+    return (type.states?.moves[from] ?? []).includes(to);
+  });
+}
+
+/** The permissions of which one is needed to change a field other than by writing the type; none: the right to write suffices. */
+export function keepersOf(type: RecordLife, field: string): string[] {
+  const ways = (type.actions ?? []).filter(({ asks = [], clears = [] }) => [...asks, ...clears].includes(field));
+  return ways.every(({ permission }) => permission) ? ways.flatMap(({ permission }) => permission ?? []) : [];
+}
+
+/** The same of entering a state. */
+export function keepersOfState(type: RecordLife, state: string | null): string[] {
+  const ways = (type.actions ?? []).filter(({ to }) => to === state);
+  return ways.every(({ permission }) => permission) ? ways.flatMap(({ permission }) => permission ?? []) : [];
+}

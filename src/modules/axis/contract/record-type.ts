@@ -1,0 +1,31 @@
+/** How a room declares a type of record: one file for each, `contract/<noun>.type.ts`. */
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import type { ActionStep, RecordAction, RecordType } from '#kernel/contract/record-type.ts';
+import type { Axis } from './axis.ts';
+import type { RelationshipKind } from './relationship.ts';
+
+interface Declared
+  extends Pick<RecordType, 'key' | 'label' | 'access' | 'states' | 'search'>,
+    Partial<Pick<RecordType, 'fixed' | 'personal' | 'first'>> {
+  axis: Axis;
+  /** What a new company begins with; a function where that depends on its template. */
+  fields: readonly FieldDefinition[] | RecordType['fields'];
+  /** `steps`: what the flow of the action does, where that is not writing what was asked. */
+  actions?: readonly (RecordAction & { steps?: readonly ActionStep[] })[];
+  relations?: readonly RelationshipKind[];
+}
+
+/** @example recordType({ axis: 'space', key: 'virtual', label, fields: [...], access: openToAll, states, actions }) */
+export function recordType({ fields, actions = [], relations, ...declared }: Declared): RecordType {
+  const flows = actions.flatMap(({ key, steps }) => (steps ? [[key, steps] as const] : []));
+  return {
+    fixed: [],
+    personal: false,
+    first: () => [],
+    ...declared,
+    fields: typeof fields === 'function' ? fields : () => fields,
+    actions: actions.map(({ steps: _, ...action }) => action),
+    flows: Object.fromEntries(flows),
+    ...(relations && { relations: [...relations] }),
+  };
+}

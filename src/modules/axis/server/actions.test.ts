@@ -1,0 +1,261 @@
+/** States and actions of types: what buttons offer and what the server does, by every way in; for shipped types and for a company's own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { industries } from '#modules/company/contract/shapes.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { actOnRecord } from '../contract/action.endpoints.ts';
+import * as collections from '../contract/collection.endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { TypeLife } from '../contract/type.ts';
+import { declaredTypes } from './declared.ts';
+import { type Kit, recordKit } from './testing/kit.ts';
+
+const asset = { axis: 'item', type: 'asset' };
+const internal = { axis: 'entity', type: 'internal' };
+const people = { axis: 'entity', type: 'user' };
+
+let world: Kit['world'];
+let manager: TestMember;
+let viewer: TestMember;
+beforeAll(async () => {
+  ({ world, manager, viewer } = await recordKit());
+});
+afterAll(() => world?.close());
+
+type Place = { axis: string; type: string };
+async function make(params: Place, title: string, fields: object = {}, as = manager) {
+  const reply = await world.call(endpoints.createRecord, { as, params, body: { title, fields: { ...fields } } });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return { ...params, id: reply.body.data.id as string };
+}
+const act = (record: Place & { id: string }, action: string, values: object = {}, as = manager) =>
+  world.call(actOnRecord, { as, params: { ...record, action }, body: { values: { ...values } } });
+const fieldsOf = async (record: Place & { id: string }) =>
+  (await world.call(endpoints.readRecord, { as: world.alpha.master, params: record })).body.data.fields;
+const typeOf = async ({ axis, type }: Place, as = manager) => {
+  const { data } = (await world.call(collections.listTypes, { as })).body;
+  return data.find((one: { axis: string; key: string }) => one.axis === axis && one.key === type);
+};
+async function undo(executionId: string, as = manager) {
+  const body = { reason: { code: 'mistake' } };
+  return world.call(undoExecution, { as, params: { id: executionId }, body } as never);
+}
+
+it.each(industries)('what rooms declare passes what companies must pass: %s', (industry) => {
+  for (const { axis, key, fields, fixed, states, actions, relations, search } of declaredTypes(world.house)) {
+    const life = { states, actions, relations, search };
+    const result = TypeLife.safeParse({ fields: [...fields(industry), ...fixed], ...life });
+    expect([`${axis}/${key}`, result.error?.issues]).toEqual([`${axis}/${key}`, undefined]);
+  }
+});
+
+describe('an action of a shipped type', () => {
+  it('is a run of a flow that writes what was asked, and is taken back by undoing it', async () => {
+    const keeper = await make(internal, '이도윤', { kind: 'employee' });
+    const record = await make(asset, '노트북 1호');
+    const done = await act(record, 'assign', { keeper: keeper.id });
+    expect(done.status, JSON.stringify(done.body)).toBe(201);
+    expect(done.body.data).toMatchObject({
+      status: 'finished',
+      record: { fields: { status: 'in-use', keeper: keeper.id }, references: [{ title: '이도윤' }] },
+    });
+    const history = await world.call(endpoints.readHistory, { as: manager, params: record });
+    expect(history.body.data[0]).toMatchObject({ executionId: done.body.data.executionId, cause: 'execution' });
+    const undone = await undo(done.body.data.executionId);
+    expect(undone.status, JSON.stringify(undone.body)).toBeLessThan(300);
+    expect(await fieldsOf(record)).toEqual({});
+  });
+
+  it('asks for what it needs, by the name of the field', async () => {
+    const reply = await act(await make(asset, '모니터'), 'assign');
+    expect([reply.status, reply.body.code, reply.body.details[0].field]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'values.keeper',
+    ]);
+  });
+
+  it('is refused where the table of states does not lead there, and empties what it says', async () => {
+    const keeper = await make(internal, '정하윤', { kind: 'employee' });
+    const record = await make(asset, '프린터', { status: 'in-use', keeper: keeper.id });
+    expect((await act(record, 'dispose', { disposedOn: '2026-11-20' })).status).toBe(201);
+    expect(await fieldsOf(record)).toEqual({ status: 'disposed', disposedOn: '2026-11-20' });
+    const again = await act(record, 'repair');
+    expect([again.status, again.body.code]).toEqual([409, 'RECORD_ACTION_REFUSED']);
+    expect(again.body.message).toContain('처분');
+  });
+
+  it('is not there, or not for everybody', async () => {
+    const record = await make(asset, '의자');
+    const unknown = await act(record, 'fly');
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'UNKNOWN_ACTION']);
+    const refused = await act(record, 'repair', {}, viewer);
+    expect([refused.status, refused.body.code]).toEqual([403, 'RECORD_TYPE_FORBIDDEN']);
+    const other = await act(record, 'repair', {}, world.beta.manager);
+    expect([other.status, other.body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('may move something else: stock comes in, is taken out, and both come back', async () => {
+    const paper = await make({ axis: 'item', type: 'consumable' }, '복사 용지', { reorderPoint: 5 });
+    const came = await act(paper, 'receive', { quantity: 20, unitCost: 300 });
+    expect(came.status, JSON.stringify(came.body)).toBe(201);
+    const took = await act(paper, 'take-out', { quantity: 4, remark: '사무실' });
+    expect(took.status, JSON.stringify(took.body)).toBe(201);
+    const tooMuch = await act(paper, 'take-out', { quantity: 99 });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect((await undo(took.body.data.executionId)).status).toBeLessThan(300);
+    expect((await act(paper, 'take-out', { quantity: 20 })).status).toBe(201);
+  });
+});
+
+describe('an undeclared change of state is refused', () => {
+  const refused = [409, 'RECORD_STATE_REFUSED'];
+  let record: Place & { id: string };
+  beforeAll(async () => {
+    record = await make(asset, '처분한 책상');
+    await act(record, 'dispose', { disposedOn: '2026-11-01' });
+  });
+
+  it.each<[way: string, call: () => ReturnType<typeof world.call>]>([
+    [
+      'by replacing it',
+      () => {
+        const body = { version: 2, title: '책상', fields: { status: 'in-use' } };
+        return world.call(endpoints.replaceRecord, { as: manager, params: record, body });
+      },
+    ],
+    [
+      'in bulk',
+      () => {
+        const body = { operation: 'update' as const, entities: [{ id: record.id, fields: { status: 'storage' } }] };
+        return world.call(collections.bulkChange, { as: manager, params: asset, body });
+      },
+    ],
+    [
+      'by an import',
+      () => {
+        const body = {
+          operation: 'create' as const,
+          entities: [{ title: '들여온 것', fields: { status: 'disposed' } }],
+        };
+        return world.call(collections.bulkChange, { as: manager, params: asset, body });
+      },
+    ],
+    [
+      'by making it so',
+      () => {
+        const body = { title: '새것', fields: { status: 'disposed' } };
+        return world.call(endpoints.createRecord, { as: manager, params: asset, body });
+      },
+    ],
+  ])('%s', async (_, call) => {
+    const { status, body } = await call();
+    expect([status, body.code], JSON.stringify(body)).toEqual(refused);
+  });
+
+  it('what a form does not show stays when it is replaced', async () => {
+    const used = await make(asset, '쓰는 책상', { status: 'in-use', serial: 'A-1' });
+    const body = { version: 1, title: '쓰는 책상', fields: { serial: 'A-2' } };
+    const reply = await world.call(endpoints.replaceRecord, { as: manager, params: used, body });
+    expect(reply.body.data.fields).toEqual({ status: 'in-use', serial: 'A-2' });
+  });
+
+  it('lists know the state that a record does not say', async () => {
+    await make(asset, '창고의 책상');
+    const list = async (filter: object) => {
+      const query = { filter: JSON.stringify(filter), limit: '100' } as never;
+      const reply = await world.call(endpoints.listRecordsOfType, { as: manager, params: asset, query });
+      return reply.body.data.map((one: { title: string }) => one.title);
+    };
+    expect(await list({ 'fields.status': 'storage' })).toContain('창고의 책상');
+    expect(await list({ 'fields.status': { in: ['storage', 'repair'] } })).toContain('창고의 책상');
+    expect(await list({ 'fields.status': 'disposed' })).not.toContain('창고의 책상');
+  });
+});
+
+describe('what only an action with a permission of its own changes', () => {
+  it('is changed by who holds it, and by no form', async () => {
+    const account = manager.personId;
+    const record = await make(people, '한서준', { email: 'han@example.com' }, world.alpha.master);
+    const linked = await act(record, 'link', { account });
+    expect([linked.status, linked.body.data?.record.fields.account]).toEqual([201, account]);
+    const keeper = await make(people, '오지안', { email: 'oh@example.com' }, world.alpha.master);
+    const { createRole, assignMemberRoles, listMembers } = await import('#modules/access/contract/endpoints.ts');
+    const body = {
+      name: 'clerk',
+      displayName: { ko: '담당', en: 'Clerk' },
+      level: 30,
+      permissions: ['axis.record.read', 'axis.entity.user.write', 'axis.entity.user.read'],
+    };
+    await world.call(createRole, { as: world.alpha.master, body });
+    const members = await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } });
+    const { id } = members.body.data.find((one: { personId: string }) => one.personId === viewer.personId);
+    await world.call(assignMemberRoles, { as: world.alpha.master, params: { id }, body: { roles: ['clerk'] } });
+    const refusedAct = await act(keeper, 'link', { account }, viewer);
+    expect([refusedAct.status, refusedAct.body.code]).toEqual([403, 'FORBIDDEN']);
+    const replace = (fields: object) => {
+      const change = { version: 1, title: '오지안', fields: { email: 'oh@example.com', ...fields } };
+      return world.call(endpoints.replaceRecord, { as: viewer, params: keeper, body: change });
+    };
+    const refusedForm = await replace({ account });
+    expect([refusedForm.status, refusedForm.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect((await replace({ phone: '010-1234-5678' })).status).toBe(200);
+  });
+});
+
+describe('a type that a company makes', () => {
+  const both = (ko: string) => ({ ko, en: ko });
+  const place = { axis: 'knowledge', type: 'recipe' };
+  const options = ['draft', 'tried', 'served'].map((value) => ({ value, label: both(value) }));
+  const state = { key: 'state', kind: 'choice' as const, label: both('상태'), required: false, options };
+  const chef = { key: 'chef', kind: 'text' as const, label: both('요리사'), required: false };
+  const definition = {
+    label: both('조리법'),
+    fields: [state, chef],
+    version: 0,
+    roles: { read: [], write: ['manager'], erase: [] },
+    states: { field: 'state', start: ['draft'], moves: { draft: ['tried'], tried: ['served', 'draft'] } },
+    actions: [{ key: 'try', label: both('시험하기'), to: 'tried', asks: ['chef'], needs: ['chef'] }],
+  };
+  const put = (body: object, params: Place = place) =>
+    world.call(collections.changeType, { as: world.alpha.master, params, body: body as never });
+
+  it('has states and actions of the same shape, on the same machine', async () => {
+    const made = await put(definition);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const record = await make(place, '된장찌개', {}, world.alpha.master);
+    const done = await act(record, 'try', { chef: '김요리' }, world.alpha.master);
+    expect(done.body.data?.record.fields, JSON.stringify(done.body)).toEqual({ state: 'tried', chef: '김요리' });
+    expect((await undo(done.body.data.executionId, world.alpha.master)).status).toBeLessThan(300);
+    expect(await fieldsOf(record)).toEqual({});
+    // Left out: they stay.
+    const { version } = made.body.data;
+    const kept = await put({ label: both('조리법'), fields: [state, chef], version });
+    expect(kept.body.data).toMatchObject({ states: definition.states, actions: definition.actions });
+  });
+
+  it.each([
+    ['a state that is no option', { states: { ...definition.states, start: ['burnt'] } }, 'states'],
+    ['an action that asks for no field', { actions: [{ key: 'x', label: both('가'), asks: ['nobody'] }] }, 'actions.0'],
+    [
+      'an action with a name too long for its flow',
+      { actions: [{ key: 'a'.repeat(20), label: both('가') }] },
+      'actions.0.key',
+    ],
+  ])('is refused with %s', async (_, wrong, field) => {
+    const params = { axis: 'knowledge', type: 'a-name-that-is-long-enough' };
+    const reply = await put({ ...definition, ...wrong }, params);
+    expect([reply.status, reply.body.code, reply.body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+
+  it('a shipped type keeps its states and the fields under them, whatever a company writes', async () => {
+    const type = await typeOf(asset, world.alpha.master);
+    const refused = await put({ label: type.label, fields: type.fields, version: type.version, actions: [] }, asset);
+    expect([refused.status, refused.body.code]).toEqual([409, 'TYPE_LIFE_FIXED']);
+    const fields = type.fields.filter(({ key }: { key: string }) => key !== 'disposedOn' && key !== 'serial');
+    const saved = await put({ label: type.label, fields, version: type.version }, asset);
+    const keys = saved.body.data.fields.map(({ key }: { key: string }) => key);
+    expect([keys.includes('disposedOn'), keys.includes('serial')]).toEqual([true, false]);
+    expect(saved.body.data.actions).toHaveLength(4);
+  });
+});

@@ -1,0 +1,6 @@
+/** The types that this room declares. */
+import { externalType } from './external.type.ts';
+import { internalType } from './internal.type.ts';
+import { userType } from './user.type.ts';
+
+export const entityTypes = [internalType, externalType, userType];

@@ -1,0 +1,12 @@
+/** Front door of entity: people, those with whom the company deals, and how it is made up. They are records; this room declares their types. */
+import { defineRoom } from '#kernel/server/room.ts';
+import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { entityPermissions } from '../contract/permissions.ts';
+import { entityTypes } from '../contract/types.ts';
+
+export const room = defineRoom({
+  name: 'entity',
+  routes: [],
+  types: entityTypes,
+  permissions: { ...entityPermissions, ...permissionsOfTypes(entityTypes) },
+});

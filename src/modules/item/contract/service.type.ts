@@ -1,0 +1,38 @@
+/** What the company does for others: how long it takes, what it costs, who does it and where. */
+import { openToAll } from '#modules/axis/contract/access.ts';
+import { choice, money, owner, paragraph, record, whole, yes } from '#modules/axis/contract/fields.ts';
+import { recordType } from '#modules/axis/contract/record-type.ts';
+import { itemAxis } from './catalog.ts';
+
+export const serviceType = recordType({
+  axis: itemAxis,
+  key: 'service',
+  label: { ko: '서비스', en: 'Services' },
+  access: openToAll,
+  fields: [
+    money('price', '요금', 'Price', { min: 0 }),
+    whole('durationMinutes', '소요 시간(분)', 'Duration (minutes)', { min: 1, max: 100_000 }),
+    yes('bookable', '예약 가능', 'Bookable'),
+    paragraph('description', '설명', 'Description', { max: 4000 }),
+    owner,
+  ],
+  fixed: [
+    choice('offer', '제공 상태', 'Offer', {
+      offered: ['제공 중', 'Offered'],
+      paused: ['잠시 멈춤', 'Paused'],
+      ended: ['제공 끝남', 'Ended'],
+    }),
+    record('place', '제공 장소', 'Where', 'space/internal'),
+  ],
+  states: {
+    field: 'offer',
+    start: ['offered', 'paused'],
+    moves: { offered: ['paused', 'ended'], paused: ['offered', 'ended'], ended: ['offered'] },
+  },
+  actions: [
+    { key: 'pause', label: { ko: '잠시 멈추기', en: 'Pause' }, to: 'paused' },
+    { key: 'offer', label: { ko: '다시 제공하기', en: 'Offer again' }, to: 'offered', asks: ['owner', 'place'] },
+    { key: 'end', label: { ko: '제공 끝내기', en: 'End' }, to: 'ended', danger: true },
+  ],
+  relations: ['responsible-for', 'located-in', 'documented-by'],
+});

@@ -1,0 +1,6 @@
+/** The types that this room declares. */
+import { externalType } from './external.type.ts';
+import { internalType } from './internal.type.ts';
+import { virtualType } from './virtual.type.ts';
+
+export const spaceTypes = [internalType, externalType, virtualType];
