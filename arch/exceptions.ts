@@ -88,6 +88,7 @@ export const exceptions: readonly Exception[] = [
     'contract/endpoint.ts',
     'server/context.ts',
     'server/docs-page.ts',
+    'server/house.ts',
     'server/http/',
     'server/live-places.ts',
     'server/live-routes.ts',

@@ -111,7 +111,7 @@ export function blockErrorsOf(room: Room): ErrorDefinition[] {
 }
 
 /** The rooms, each after those whose provisions its own builds upon. @throws Error for a circle or a room that is not there */
-export function inOrderOfProvision(rooms: readonly Room[]): readonly Room[] {
+export function asProvisioned(rooms: readonly Room[]): readonly Room[] {
   const ordered: Room[] = [];
   const visit = (room: Room, above: readonly Room[]): void => {
     if (ordered.includes(room)) return;
@@ -128,7 +128,7 @@ export function inOrderOfProvision(rooms: readonly Room[]): readonly Room[] {
 
 /** Lets every room look at the whole. @throws Error with all that they find wrong */
 export function checkHouse(house: House): void {
-  inOrderOfProvision(house.rooms);
+  asProvisioned(house.rooms);
   const wrong = house.rooms.flatMap((room) => (room.check?.(house) ?? []).map((words) => `${room.name}: ${words}`));
   if (wrong.length > 0) throw new Error(`this house does not fit together\n${wrong.join('\n')}`);
 }

@@ -1,6 +1,6 @@
 /** The moments of this room at which others take part, and what every room gives a new company. */
 import type { Context } from '#kernel/server/context.ts';
-import { givenAt, houseOf, inOrderOfProvision, perHouse } from '#kernel/server/house.ts';
+import { asProvisioned, givenAt, houseOf, perHouse } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { Industry } from '../contract/shapes.ts';
 import type { MembershipRow } from './member.queries.ts';
@@ -23,7 +23,7 @@ export const atPromiseKept =
   definePoint<(context: Context, promise: PromiseOfRoles) => Promise<boolean>>('company.promise-kept');
 
 const provisions = perHouse(({ rooms }) => ({
-  rooms: inOrderOfProvision(rooms),
+  rooms: asProvisioned(rooms),
   permissions: new Set(rooms.flatMap((room) => Object.values(room.permissions ?? {}).map(({ name }) => name))),
 }));
 
