@@ -18,7 +18,9 @@ import { sqlFindings } from './sql.ts';
 import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
+import { versionFindings } from './versions.ts';
 import { visibleTextFindings } from './visible-text.ts';
+import { wordFindings } from './words.ts';
 
 export async function allFindings(
   tree: string,
@@ -32,6 +34,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...cursorFindings(tree),
     ...effectFindings(tree),
+    ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...(await topicFindings(tree)),
@@ -43,6 +46,7 @@ export async function allFindings(
     ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...wordFindings(tree),
     ...unusedFindings(tree, uses),
     ...projectFindings(tree),
   ];

@@ -35,6 +35,7 @@ export const words = {
   amount: { ko: '금액', en: 'Amount' },
   changedAt: { ko: '수정', en: 'Changed' },
   code: { ko: '코드', en: 'Code' },
+  content: { ko: '내용', en: 'Details' },
   createdAt: { ko: '등록', en: 'Created' },
   description: { ko: '설명', en: 'Description' },
   details: { ko: '자세히', en: 'Details' },

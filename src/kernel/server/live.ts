@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Context } from './context.ts';
+import { Gate } from './gate.ts';
 import type { Hearing } from './hearing.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -68,6 +69,8 @@ export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>();
   /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
   readonly #waiting = new Map<string, Notice[]>();
+  /** A few at a time: other requests want connections, too. */
+  readonly #reviews = new Gate(reviewsAtOnce);
   #rightsHeard = 0;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
@@ -158,13 +161,9 @@ export class LiveHub {
     this.#waiting.delete(company);
   }
 
-  /** A few at a time: other requests want connections, too. */
   async #review(company: string): Promise<void> {
-    const waiting = [...(this.#streams.get(company) ?? [])];
-    const work = async () => {
-      for (let stream = waiting.pop(); stream; stream = waiting.pop()) await stream.review();
-    };
-    await Promise.all(Array.from({ length: reviewsAtOnce }, work));
+    const streams = [...(this.#streams.get(company) ?? [])];
+    await Promise.all(streams.map((stream) => this.#reviews.run(() => stream.review())));
   }
 
   *#hearings(): Generator<[kind: string, Hearing]> {

@@ -2,12 +2,10 @@ import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   closePeriod,
-  createAccount,
   listAccounts,
   listCurrencies,
   listEntries,
   listPeriods,
-  postEntry,
   readBalanceSheet,
   readEntry,
   readIncomeStatement,
@@ -34,14 +32,11 @@ export const useBalanceSheet = (query: CallOf<typeof readBalanceSheet>['query'])
 export const useIncomeStatement = (query: CallOf<typeof readIncomeStatement>['query']) =>
   useEndpoint(readIncomeStatement, { query }, { keepLast: true });
 
-export const usePostEntry = (options: Pick<WriteOptions<typeof postEntry>, 'onDone'>) =>
-  useSend(postEntry, { ...options, showsError: true });
 export const useReverseEntry = (options: Pick<WriteOptions<typeof reverseEntry>, 'onDone'>) =>
   useSend(reverseEntry, options);
 export const useClosePeriod = (options: Pick<WriteOptions<typeof closePeriod>, 'onDone'>) =>
   useSend(closePeriod, options);
 export const useReopenPeriod = (options: Pick<WriteOptions<typeof reopenPeriod>, 'onDone'>) =>
   useSend(reopenPeriod, options);
-export const useCreateAccount = () => useSend(createAccount, { showsError: true });
 export const useUpdateAccount = (options: Pick<WriteOptions<typeof updateAccount>, 'onDone' | 'showsError'>) =>
   useSend(updateAccount, options);

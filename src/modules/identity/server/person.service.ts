@@ -7,6 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
@@ -212,10 +213,8 @@ export async function readProfile(context: Context): Promise<Profile> {
 
 /** @throws VERSION_CONFLICT with the current profile */
 export async function changeProfile(context: Context, change: ProfileChange): Promise<Profile> {
-  const [row] = await context.unit.query(persons.updatePerson(signedIn(context).personId, change));
-  const current = await readProfile(context);
-  if (row)
-    note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
-  if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-  return current;
+  const update = persons.updatePerson(signedIn(context).personId, change);
+  await updateVersioned(context, update, () => readProfile(context));
+  note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
+  return readProfile(context);
 }

@@ -30,4 +30,3 @@ export const useReorder = (onDone: (result: { added: number; missing: string[] }
 export const useAddAddress = () => useSend(api.addAddress, { showsError: true });
 export const useUpdateAddress = () => useSend(api.updateAddress, { showsError: true });
 export const useRemoveAddress = (onDone: () => void) => useSend(api.removeAddress, { onDone });
-export const useUpdateSession = () => useSend(api.updateGuestSession, { showsError: true });

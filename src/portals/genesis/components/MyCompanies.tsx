@@ -74,7 +74,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
         <Empty
           title={t('user.no-companies')}
           description={t('user.no-companies-text')}
-          action={<ButtonLink to={companyPaths.search()}>{t('user.find')}</ButtonLink>}
+          action={<ButtonLink to={companyPaths.search} />}
         />
       }
     />

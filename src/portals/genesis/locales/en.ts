@@ -5,9 +5,6 @@ export const en: Record<keyof typeof ko, string> = {
   'landing.subtitle':
     'Orders, approvals, stock and journal entries are one flow. Finished work is taken back safely, after seeing what will change.',
   'landing.hello': 'Welcome, {name}.',
-  'landing.create': 'Create a company',
-  'landing.sign-in': words.signIn.en,
-  'landing.mine': 'My dashboard',
   'landing.companies': 'Companies at work',
   'landing.companies-text': 'Look around their sites, and place an order if you like.',
   'landing.why': 'What is different',
@@ -88,7 +85,6 @@ export const en: Record<keyof typeof ko, string> = {
   'user.stats-visits': 'Visits',
   'user.activity': 'Recent activity',
   'user.no-activity': 'Nothing yet.',
-  'user.find': 'Find a company',
   'door.failed': 'The company could not be opened',
   'door.failed-text': 'Please try again in a moment.',
   'activity.company.company.create': 'Created the company',

@@ -3,9 +3,6 @@ export const ko = {
   'landing.subtitle':
     '주문, 결재, 재고, 전표가 하나의 플로우로 이어집니다. 끝난 업무도 무엇이 바뀌는지 먼저 보고 안전하게 되돌립니다.',
   'landing.hello': '{name}님, 환영합니다.',
-  'landing.create': '회사 만들기',
-  'landing.sign-in': words.signIn.ko,
-  'landing.mine': '내 대시보드',
   'landing.companies': '운영 중인 회사',
   'landing.companies-text': '회사 홈을 둘러보고 주문까지 해 볼 수 있습니다.',
   'landing.why': '무엇이 다른가요',
@@ -85,7 +82,6 @@ export const ko = {
   'user.stats-visits': '전체 방문',
   'user.activity': '최근 활동',
   'user.no-activity': '아직 활동이 없습니다.',
-  'user.find': '회사 찾기',
   'door.failed': '회사를 열지 못했습니다',
   'door.failed-text': '잠시 후 다시 시도해 주세요.',
   'activity.company.company.create': '회사를 만들었습니다',

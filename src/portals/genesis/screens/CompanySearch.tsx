@@ -63,11 +63,7 @@ export function CompanySearch() {
       <PageHeader
         title={companyPaths.search.title}
         subtitle={t('search.subtitle')}
-        action={
-          <ButtonLink to={companyPaths.create()} variant="default">
-            {t('landing.create')}
-          </ButtonLink>
-        }
+        action={<ButtonLink to={companyPaths.create} variant="default" />}
       />
       <Stack gap="lg">
         <Group>
@@ -76,7 +72,7 @@ export function CompanySearch() {
         <CompanyCards
           list={companies}
           actions={(company) => <Actions company={company} />}
-          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create} />}
         />
       </Stack>
     </>

@@ -31,7 +31,7 @@ export function UserDashboard() {
       <PageHeader
         title={identityPaths.mine.title}
         subtitle={t('user.subtitle', { name: person.name })}
-        action={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
+        action={<ButtonLink to={companyPaths.create} />}
       />
       <Stack gap="xl">
         <Loaded query={stats} rows={1}>
@@ -47,15 +47,7 @@ export function UserDashboard() {
           )}
         </Loaded>
         <Invitations />
-        <Section
-          plain
-          title={t('user.companies')}
-          action={
-            <ButtonLink to={companyPaths.search()} variant="default">
-              {t('user.find')}
-            </ButtonLink>
-          }
-        >
+        <Section plain title={t('user.companies')} action={<ButtonLink to={companyPaths.search} variant="default" />}>
           <MyCompanies list={list as never} />
         </Section>
         <Section title={t('user.activity')}>

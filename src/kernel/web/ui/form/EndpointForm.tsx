@@ -2,10 +2,11 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { CallOf, Endpoint, ResultOf } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { useSend } from '../../query.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FormFrame, type FrameProps } from './FormFrame.tsx';
@@ -34,8 +35,11 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   texts: FieldTexts;
   /** What is stored, or what a new one begins with. Where the body wants a `version`, it is taken from here. */
   row?: object | null;
-  /** Sends the body; throw the ApiError of `send`. Its messages stand at their fields, a conflict is merged. */
-  send: (body: z.input<E['body']>) => Promise<unknown>;
+  params?: CallOf<E>['params'];
+  /** Sends the body in a way of its own; throw the ApiError of `send`. Its messages stand at their fields, a conflict is merged. */
+  send?: (body: z.input<E['body']>) => Promise<ResultOf<E>>;
+  /** It was kept. */
+  onSent?: (result: ResultOf<E>) => void;
   choices?: Choices;
   slots?: Readonly<Record<string, (input: SlotProps) => ReactNode>>;
   /** Fields that are asked for only with certain values of others. */
@@ -49,7 +53,9 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
 const emptied = (value: unknown) => value === null || value === undefined || value === '';
 
 function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<FormField> {
-  const { of: endpoint, row, when = {}, slots = {} } = props;
+  const { of: endpoint, row, params, when = {}, slots = {} } = props;
+  const sender = useSend(endpoint, { showsError: true });
+  const send = props.send ?? ((body) => sender.send({ params, body }));
   const versioned = keysOf(endpoint.body).includes('version');
   // What a slot draws is held as it is.
   const fields = fieldsOf(endpoint.body, props.texts, props.choices).map((field) =>
@@ -75,7 +81,10 @@ function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<Form
       }
       return wrong;
     },
-    submit: (sent, { shown, current }) => props.send(bodyFor(shown, sent, current ?? row) as z.input<E['body']>),
+    submit: async (sent, { shown, current }) => {
+      const result = await send(bodyFor(shown, sent, current ?? row) as z.input<E['body']>);
+      props.onSent?.(result);
+    },
     currency: props.currency,
     storedIn: (stored) => flatValues(fields, stored),
   };

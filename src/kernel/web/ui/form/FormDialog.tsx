@@ -9,7 +9,8 @@ import { showDone } from '../../notify.tsx';
 import { useConfirm } from '../confirm.tsx';
 import { EndpointForm, type EndpointFormProps } from './EndpointForm.tsx';
 
-export interface FormDialogProps<E extends Endpoint> extends Omit<EndpointFormProps<E>, 'onCancel' | 'onDirty'> {
+export interface FormDialogProps<E extends Endpoint>
+  extends Omit<EndpointFormProps<E>, 'onCancel' | 'onDirty' | 'onSent'> {
   title: string;
   onClose: () => void;
   /** Said when it is saved. */
@@ -18,7 +19,7 @@ export interface FormDialogProps<E extends Endpoint> extends Omit<EndpointFormPr
 }
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { title, onClose, done, size = 'md', send, ...form } = props;
+  const { title, onClose, done, size = 'md', ...form } = props;
   const t = useKitText();
   const confirm = useConfirm();
   const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
@@ -33,8 +34,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     };
     if (!isDirty.current() || (await confirm(question))) onClose();
   };
-  const save: typeof send = async (body) => {
-    await send(body);
+  const finish = () => {
     showDone(done);
     onClose();
   };
@@ -49,7 +49,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     >
       <EndpointForm
         {...form}
-        send={save}
+        onSent={finish}
         onCancel={() => void close()}
         onDirty={(asks) => {
           isDirty.current = asks;

@@ -68,24 +68,40 @@ interface Met {
   clashes: readonly string[];
 }
 
+/** What is typed, and whether it differs from what is stored. */
+function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: FormPlace) {
+  const [values, setValues] = useState(() => typedValues(plan.fields, plan.initial, place));
+  const [met, setMet] = useState<Met | null>(null);
+  const base = useRef(sentValues(plan.fields, values, place));
+  const dirty = !same(sentValues(plan.fields, values, place), base.current);
+  const dirtyNow = useRef(dirty);
+  dirtyNow.current = dirty;
+  const keep = () => {
+    base.current = sentValues(plan.fields, values, place);
+    dirtyNow.current = false;
+  };
+  const meet = (current: unknown) => {
+    const stored = plan.storedIn?.(current) ?? {};
+    const merged = mergeTyped(plan.fields, { typed: values, base: base.current, theirs: stored, place });
+    base.current = merged.base;
+    setValues(merged.typed);
+    setMet({ current, stored, clashes: merged.clashes });
+  };
+  return { values, setValues, met, meet, keep, dirty, dirtyNow };
+}
+
 export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field>) {
   const place = usePlace(plan.currency);
   const t = useKitText();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(() => typedValues(plan.fields, plan.initial, place));
+  const { values, setValues, met, meet, keep, dirty, dirtyNow } = useTyped(plan, place);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [error, setError] = useState<ApiError | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [met, setMet] = useState<Met | null>(null);
-  const base = useRef(sentValues(plan.fields, values, place));
   const saving = useRef(false);
+  const isDirty = useCallback(() => dirtyNow.current && !saving.current, [dirtyNow]);
   const fields = plan.shown?.(values) ?? plan.fields;
-  const sent = sentValues(fields, values, place);
-  const dirty = !same(sentValues(plan.fields, values, place), base.current);
-  const dirtyNow = useRef(dirty);
-  dirtyNow.current = dirty;
-  const isDirty = useCallback(() => dirtyNow.current && !saving.current, []);
 
   const show = (messages: Record<string, string>) => {
     setProblems(messages);
@@ -96,13 +112,6 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     setProblems((old) =>
       Object.fromEntries(Object.entries(old).filter(([path]) => path !== key && !path.startsWith(`${key}.`))),
     );
-  };
-  const meet = (current: unknown) => {
-    const stored = plan.storedIn?.(current) ?? {};
-    const merged = mergeTyped(plan.fields, { typed: values, base: base.current, theirs: stored, place });
-    base.current = merged.base;
-    setValues(merged.typed);
-    setMet({ current, stored, clashes: merged.clashes });
   };
   const fail = (thrown: unknown) => {
     const failure = toApiError(thrown);
@@ -116,6 +125,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     event.stopPropagation();
     if (saving.current) return;
     setError(null);
+    const sent = sentValues(fields, values, place);
     const stored = { ...plan.initial, ...met?.stored };
     const wrong = plan.check(sent, { reader: { t, language, place }, shown: fields, stored });
     if (Object.keys(wrong).length > 0) return show(wrong);
@@ -123,8 +133,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     setSaving(true);
     try {
       await plan.submit(sent, { shown: fields, current: met?.current });
-      base.current = sentValues(plan.fields, values, place);
-      dirtyNow.current = false;
+      keep();
       setProblems({});
     } catch (thrown) {
       fail(thrown);

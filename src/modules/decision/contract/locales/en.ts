@@ -1,4 +1,5 @@
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { decisionPaths } from '../paths.ts';
 import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
@@ -15,7 +16,6 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.requestedAt': 'Requested',
   'approval.waitingFor': 'Waits for',
   'approval.customer': flowWords.customer.en,
-  'approval.facts': 'Details',
   'approval.steps': 'Approval line',
   'approval.history': 'History',
   'approval.impactHidden': flowWords.hiddenChange.en,
@@ -48,7 +48,7 @@ export const en: Record<keyof typeof ko, string> = {
   'outcome.rejected': 'Rejected',
   'outcome.withdrawn': 'Withdrawn',
   'outcome.cancelled': 'Cancelled',
-  'kind.approve': 'Approval',
+  'kind.approve': decisionPaths.approval.title.en,
   'kind.agree': 'Agreement',
   'action.requested': 'Requested',
   'action.approved': 'Approved',

@@ -1,4 +1,5 @@
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { decisionPaths } from '../paths.ts';
 import { decisionWords } from '../words.ts';
 export const ko = {
   'inbox.inbox': decisionWords.toDecide.ko,
@@ -13,7 +14,6 @@ export const ko = {
   'approval.requestedAt': '요청한 때',
   'approval.waitingFor': '결재할 사람',
   'approval.customer': flowWords.customer.ko,
-  'approval.facts': '내용',
   'approval.steps': '결재선',
   'approval.history': '처리 내역',
   'approval.impactHidden': flowWords.hiddenChange.ko,
@@ -45,7 +45,7 @@ export const ko = {
   'outcome.rejected': '반려',
   'outcome.withdrawn': '회수',
   'outcome.cancelled': '취소',
-  'kind.approve': '결재',
+  'kind.approve': decisionPaths.approval.title.ko,
   'kind.agree': '합의',
   'action.requested': '결재 요청',
   'action.approved': '승인',

@@ -35,7 +35,7 @@ function Facts({ approval }: { approval: Approval }) {
           },
         ];
   return (
-    <Section title={t('approval.facts')}>
+    <Section title={t('word.content')}>
       <DefinitionList
         items={[
           ...money,

@@ -55,7 +55,6 @@ export const en: Record<keyof typeof ko, string> = {
   'accounts.created': 'The account was added.',
   'accounts.updated': 'The account was changed.',
   'entries.subtitle': 'Double-entry postings',
-  'entries.new': 'Post an entry',
   'entries.none': 'There are no entries.',
   'entries.none.how': 'Running flows posts entries by itself. You can also post one by hand.',
   'entries.number': 'Entry',

@@ -53,7 +53,6 @@ export const ko = {
   'accounts.created': '계정과목을 추가했습니다.',
   'accounts.updated': '계정과목을 수정했습니다.',
   'entries.subtitle': '복식부기로 등록된 전표',
-  'entries.new': '전표 등록',
   'entries.none': '전표가 없습니다.',
   'entries.none.how': '업무 흐름을 시작하면 전표가 자동으로 등록됩니다. 직접 등록할 수도 있습니다.',
   'entries.number': '전표 번호',

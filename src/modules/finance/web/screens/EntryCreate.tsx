@@ -8,7 +8,6 @@ import { postEntry } from '../../contract/endpoints.ts';
 import { entryTexts } from '../../contract/finance.texts.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { DraftLines } from '../components/DraftLines.tsx';
-import { usePostEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
 const listPath = financePaths.entries();
@@ -17,21 +16,18 @@ export function EntryCreate() {
   const t = useText();
   const zone = useZone();
   const navigate = useNavigate();
-  const post = usePostEntry({
-    onDone: (entry) => {
-      showDone(t('new.done', { number: entry.number }));
-      navigate(`${listPath}/${entry.id}`);
-    },
-  });
   return (
     <>
-      <PageHeader title={financePaths.newEntry.title} crumbs={[{ title: financePaths.entries.title, to: listPath }]} />
+      <PageHeader title={financePaths.newEntry.title} crumbs={[financePaths.entries]} />
       <EndpointForm
         of={postEntry}
         texts={entryTexts}
         row={{ date: dayIn(zone, new Date()), lines: [] }}
         slots={{ lines: (input) => <DraftLines {...input} /> }}
-        send={(body) => post.send({ body })}
+        onSent={(entry) => {
+          showDone(t('new.done', { number: entry.number }));
+          navigate(financePaths.entry({ id: entry.id }));
+        }}
         submitLabel={t('new.post')}
         onCancel={() => navigate(listPath)}
       />

@@ -16,7 +16,7 @@ export function EntryList() {
   const entries = useEntries(list.query);
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
-      <ButtonLink to={financePaths.newEntry()}>{t('entries.new')}</ButtonLink>
+      <ButtonLink to={financePaths.newEntry} />
     </Can>
   );
   return (

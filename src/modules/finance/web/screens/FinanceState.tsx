@@ -3,7 +3,6 @@ import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Filters, Loaded, PageHeader, Section, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
 import { readTrialBalance } from '../../contract/endpoints.ts';
 import { spanFilters } from '../../contract/finance.texts.ts';
@@ -45,7 +44,6 @@ const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
   const t = useText();
-  const local = useLocal();
   const zone = useZone();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
@@ -57,11 +55,7 @@ export function FinanceState() {
     <>
       <PageHeader
         title={financePaths.state.title}
-        action={
-          <ButtonLink to={financePaths.accounts()} variant="default">
-            {local(financePaths.accounts.title)}
-          </ButtonLink>
-        }
+        action={<ButtonLink to={financePaths.accounts} variant="default" />}
       />
       <Stack gap="lg">
         <Group gap="sm" align="flex-end">

@@ -1,4 +1,5 @@
 import { words } from '#kernel/contract/words.ts';
+import { flowPaths } from '../paths.ts';
 import { flowWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
@@ -18,7 +19,7 @@ export const en: Record<keyof typeof ko, string> = {
   'tasks.none': 'Nothing to do.',
   'tasks.openedAt': 'Received',
   'tasks.done': 'The task is done.',
-  'tasks.title': 'Task',
+  'tasks.title': flowPaths.task.title.en,
   'status.undone': 'Undone',
   'undo.daysLeft': '{days} days left',
   'undo.today': 'Ends today',
@@ -66,7 +67,7 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.until.redo': 'You can redo this until {at}.',
   'undo.unlimited.undo': 'This can be undone without a time limit.',
   'undo.unlimited.redo': 'This can be redone without a time limit.',
-  'undo.title.undo': 'Undo preview',
+  'undo.title.undo': flowPaths.undo.title.en,
   'undo.title.redo': 'Redo preview',
   'undo.title.stop': 'Stop and take back',
   'undo.intro.undo': 'Nothing changes before you confirm.',

@@ -1,4 +1,5 @@
 import { words } from '#kernel/contract/words.ts';
+import { flowPaths } from '../paths.ts';
 import { flowWords } from '../words.ts';
 export const ko = {
   'workflows.executions': '진행 건',
@@ -16,7 +17,7 @@ export const ko = {
   'tasks.none': '할 일이 없습니다.',
   'tasks.openedAt': '받은 때',
   'tasks.done': '할 일을 마쳤습니다.',
-  'tasks.title': '할 일',
+  'tasks.title': flowPaths.task.title.ko,
   'status.undone': '되돌림',
   'undo.daysLeft': '{days}일 남음',
   'undo.today': '오늘까지',
@@ -64,7 +65,7 @@ export const ko = {
   'undo.until.redo': '{at}까지 다시 적용할 수 있습니다.',
   'undo.unlimited.undo': '기한 없이 되돌릴 수 있습니다.',
   'undo.unlimited.redo': '기한 없이 다시 적용할 수 있습니다.',
-  'undo.title.undo': '되돌리기 미리보기',
+  'undo.title.undo': flowPaths.undo.title.ko,
   'undo.title.redo': '다시 적용 미리보기',
   'undo.title.stop': '중단하고 되돌리기',
   'undo.intro.undo': '확인하기 전에는 아무것도 바뀌지 않습니다.',

@@ -1,3 +1,4 @@
+import { itemWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -17,7 +18,7 @@ export const en: Record<keyof typeof ko, string> = {
   'items.value': 'Stock value',
   'items.state': 'Publication',
   'items.updated': 'Changed',
-  'items.soldOut': 'Sold out',
+  'items.soldOut': itemWords.soldOut.en,
   'items.sale': 'Manage sellable items',
   'totals.items': 'Items with stock',
   'totals.items.hint': '{count} sold out',

@@ -1,3 +1,4 @@
+import { itemWords } from '../words.ts';
 export const ko = {
   'items.subtitle': '유형별 아이템의 재고와 금액',
   'items.search': '이름 또는 코드',
@@ -15,7 +16,7 @@ export const ko = {
   'items.value': '재고 금액',
   'items.state': '공개',
   'items.updated': '수정',
-  'items.soldOut': '품절',
+  'items.soldOut': itemWords.soldOut.ko,
   'items.sale': '판매 상품 관리',
   'totals.items': '재고 관리 품목',
   'totals.items.hint': '품절 {count}개',

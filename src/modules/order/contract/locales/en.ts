@@ -1,6 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
-import { orderWords } from '../words.ts';
+import { orderPaths } from '../paths.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -48,7 +48,7 @@ export const en: Record<keyof typeof ko, string> = {
   'account.hello': 'Welcome, {name}.',
   'account.helloGuest': 'You can follow your orders in this browser without signing in.',
   'account.open': 'Open orders',
-  'account.cart': orderWords.cart.en,
+  'account.cart': orderPaths.cart.title.en,
   'account.cartUnit': 'items',
   'account.orderUnit': 'orders',
   'account.addressUnit': 'addresses',

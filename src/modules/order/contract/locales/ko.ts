@@ -1,6 +1,6 @@
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
-import { orderWords } from '../words.ts';
+import { orderPaths } from '../paths.ts';
 export const ko = {
   'list.number': '주문 번호',
   'list.placed': '주문한 때',
@@ -45,7 +45,7 @@ export const ko = {
   'account.hello': '{name}님, 반갑습니다.',
   'account.helloGuest': '로그인하지 않아도 이 브라우저에서 주문을 확인할 수 있습니다.',
   'account.open': '진행 중인 주문',
-  'account.cart': orderWords.cart.ko,
+  'account.cart': orderPaths.cart.title.ko,
   'account.cartUnit': '개',
   'account.orderUnit': '건',
   'account.addressUnit': '곳',

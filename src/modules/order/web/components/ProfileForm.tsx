@@ -4,22 +4,17 @@ import { EndpointForm, Section } from '#kernel/web/ui/index.ts';
 import { updateGuestSession } from '../../contract/endpoints.ts';
 import type { GuestSession } from '../../contract/guest.ts';
 import { guestTexts } from '../../contract/order.texts.ts';
-import { useUpdateSession } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 export function ProfileForm({ session }: { session: GuestSession }) {
   const t = useText();
-  const update = useUpdateSession();
   return (
     <Section title={t('account.profile')}>
       <EndpointForm
         of={updateGuestSession}
         texts={guestTexts}
         row={session.info}
-        send={async (body) => {
-          await update.send({ body });
-          showDone(t('word.saved'));
-        }}
+        onSent={() => showDone(t('word.saved'))}
       />
     </Section>
   );

@@ -1,14 +1,11 @@
 import { words } from '#kernel/contract/words.ts';
-import { orderWords } from '#modules/order/contract/words.ts';
+import { itemWords } from '#modules/item/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   skip: words.skipToContent.en,
   'nav.main': 'Main menu',
   'nav.home': 'Home',
-  'nav.catalog': 'Catalog',
-  'nav.orders': 'My orders',
-  'nav.signIn': words.signIn.en,
   'nav.cartCount': 'Cart, {count} items',
   'nav.language': '한국어',
   'footer.made': '{company} · runs on Heureum',
@@ -39,13 +36,12 @@ export const en: Record<keyof typeof ko, string> = {
   'item.code': 'Item code',
   'item.left': '{count} left',
   'item.few': 'Only {count} left',
-  'item.soldOut': 'Sold out',
+  'item.soldOut': itemWords.soldOut.en,
   'item.soldOutHint': 'Out of stock right now. You can order again once it is back.',
   'item.vat': 'VAT included',
   'item.others': 'You may also like',
   'item.back': 'Back to the catalog',
   'item.noDescription': 'A description is on its way. Feel free to ask us anything.',
-  'cart.title': orderWords.cart.en,
   'cart.empty': 'Your cart is empty',
   'cart.emptyHint': 'Add something you like.',
   'cart.browse': 'Browse items',
@@ -57,10 +53,8 @@ export const en: Record<keyof typeof ko, string> = {
   'cart.each': 'each',
   'cart.total': words.total.en,
   'cart.vat': 'Includes {amount} VAT',
-  'cart.checkout': 'Check out',
   'cart.short': 'Only {count} in stock. Please lower the quantity.',
   'cart.gone': '{count} items that are not sold any more were left out.',
-  'checkout.title': 'Check out',
   'checkout.who': 'Your details',
   'checkout.where': 'Delivery address',
   'checkout.summary': 'Your order',

@@ -1,13 +1,10 @@
 import { words } from '#kernel/contract/words.ts';
-import { orderWords } from '#modules/order/contract/words.ts';
+import { itemWords } from '#modules/item/contract/words.ts';
 /** Texts of the public site. */
 export const ko = {
   skip: words.skipToContent.ko,
   'nav.main': '주요 메뉴',
   'nav.home': '홈',
-  'nav.catalog': '카탈로그',
-  'nav.orders': '주문 내역',
-  'nav.signIn': words.signIn.ko,
   'nav.cartCount': '장바구니, {count}개',
   'nav.language': 'English',
   'footer.made': '{company} · 흐름으로 운영합니다',
@@ -38,13 +35,12 @@ export const ko = {
   'item.code': '상품 코드',
   'item.left': '{count}개 남음',
   'item.few': '{count}개만 남음',
-  'item.soldOut': '품절',
+  'item.soldOut': itemWords.soldOut.ko,
   'item.soldOutHint': '지금은 재고가 없습니다. 다시 들어오면 주문하실 수 있습니다.',
   'item.vat': '부가세 포함',
   'item.others': '함께 볼 만한 상품',
   'item.back': '카탈로그로 돌아가기',
   'item.noDescription': '상품 설명을 준비하고 있습니다. 궁금한 점은 편하게 문의해 주세요.',
-  'cart.title': orderWords.cart.ko,
   'cart.empty': '장바구니가 비어 있습니다',
   'cart.emptyHint': '마음에 드는 상품을 담아 보세요.',
   'cart.browse': '상품 보러 가기',
@@ -56,10 +52,8 @@ export const ko = {
   'cart.each': '개당',
   'cart.total': words.total.ko,
   'cart.vat': '부가세 {amount} 포함',
-  'cart.checkout': '주문하기',
   'cart.short': '재고가 {count}개뿐입니다. 수량을 줄여 주세요.',
   'cart.gone': '지금은 판매하지 않는 상품 {count}개를 뺐습니다.',
-  'checkout.title': '주문하기',
   'checkout.who': '주문하시는 분',
   'checkout.where': '받으실 곳',
   'checkout.summary': '주문 내용',
