@@ -95,6 +95,6 @@ export const data: readonly Mutant[] = [
     file: 'src/kernel/server/jobs/relay.ts',
     before: 'this.#soon(fallbackMs);',
     after: '',
-    noticedBy: ['src/kernel/server/relay.test.ts'],
+    noticedBy: ['src/kernel/server/jobs/relay.test.ts'],
   },
 ];
