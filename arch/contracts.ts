@@ -73,7 +73,7 @@ const isEndpoint = (value: unknown): value is LooseEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 
 /** Endpoints by the name they are exported under; those of a group, too. */
-function endpointsOf(module: Module): [name: string, endpoint: LooseEndpoint][] {
+export function endpointsOf(module: Module): [name: string, endpoint: LooseEndpoint][] {
   return Object.entries(module).flatMap(([name, value]): [string, LooseEndpoint][] => {
     if (isEndpoint(value)) return [[name, value]];
     if (typeof value !== 'object' || value === null || '_zod' in value) return [];

@@ -14,9 +14,12 @@ import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
+import { topicFindings } from './topics.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
+import { versionFindings } from './versions.ts';
 import { visibleTextFindings } from './visible-text.ts';
+import { wordFindings } from './words.ts';
 
 export async function allFindings(
   tree: string,
@@ -29,8 +32,10 @@ export async function allFindings(
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
     ...cursorFindings(tree),
+    ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
+    ...(await topicFindings(tree)),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),
@@ -39,6 +44,7 @@ export async function allFindings(
     ...screenFindings(tree),
     ...serverTextFindings(tree),
     ...visibleTextFindings(tree),
+    ...wordFindings(tree),
     ...unusedFindings(tree, uses),
     ...projectFindings(tree),
   ];

@@ -1,8 +1,12 @@
-/** Loaded before a child's own code (`node --import`): when the parent's pipe closes, the child ends, first politely. */
+/** Loaded before a child's own code (`node --import`): when the parent's pipe closes, the child ends, first politely. */ import { isMainThread } from 'node:worker_threads';
+
 const grace = 10_000;
 
-process.stdin.on('end', leave).on('error', leave).resume();
-process.stdin.unref?.();
+// Threads load this, too, and their stdin ends at once.
+if (isMainThread) {
+  process.stdin.on('end', leave).on('error', leave).resume();
+  process.stdin.unref?.();
+}
 
 function leave() {
   setTimeout(() => process.exit(1), grace).unref();

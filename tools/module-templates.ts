@@ -62,12 +62,21 @@ const events: Template = ({ room, noun }) => `import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { ${room}Permissions } from './permissions.ts';
+import { ${room}Topics } from './topics.ts';
 
-export const ${noun}Changed = defineEvent(
-  '${room}.${noun}.changed',
-  z.strictObject({ id: Id }),
-  ${room}Permissions['${room}.${noun}.read'],
-);
+export const ${noun}Changed = defineEvent({
+  name: '${room}.${noun}.changed',
+  payload: z.strictObject({ id: Id }),
+  subject: 'id',
+  touches: [${room}Topics.${noun}],
+  hearers: ${room}Permissions['${room}.${noun}.read'],
+});
+`;
+
+const topics: Template = ({ room, noun }) => `/** What answers of this room show, and what is touched. */
+import { defineTopics } from '#kernel/contract/topic.ts';
+
+export const ${room}Topics = defineTopics('${room}', ['${noun}']);
 `;
 
 const endpoints: Template = ({ room, noun, plural, type, missing, ko, en }) => `import { z } from 'zod';
@@ -76,9 +85,11 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { ${room}Errors as errors } from './errors.ts';
 import { ${type}, ${type}Name } from './${noun}.ts';
+import { ${room}Topics } from './topics.ts';
 
-const read = { method: 'GET', scope: 'company', permission: '${room}.${noun}.read', audit: false } as const;
-const write = { scope: 'company', permission: '${room}.${noun}.write' } as const;
+const topics = [${room}Topics.${noun}] as const;
+const read = { method: 'GET', scope: 'company', permission: '${room}.${noun}.read', audit: false, topics } as const;
+const write = { scope: 'company', permission: '${room}.${noun}.write', touches: topics } as const;
 
 export const list${type}s = endpoint({
   ...read,
@@ -104,6 +115,7 @@ export const create${type} = endpoint({
   method: 'POST',
   path: '/api/${room}/${plural}',
   audit: '${room}.${noun}.create',
+  subject: { type: '${room}.${noun}', reply: 'id' },
   summary: { ko: '${ko} 추가', en: 'Add ${en}' },
   errors: [],
   body: z.strictObject({ name: ${type}Name }),
@@ -116,6 +128,7 @@ export const rename${type} = endpoint({
   method: 'PATCH',
   path: '/api/${room}/${plural}/:id',
   audit: '${room}.${noun}.rename',
+  subject: { type: '${room}.${noun}', params: 'id' },
   summary: { ko: '${ko} 이름 변경', en: 'Rename ${en}' },
   errors: [errors.${missing}],
   params: IdParams,
@@ -327,6 +340,7 @@ const templates: Record<string, Template> = {
   'contract/{noun}.ts': shapes,
   'contract/permissions.ts': permissions,
   'contract/errors.ts': errors,
+  'contract/topics.ts': topics,
   'contract/events.ts': events,
   'contract/endpoints.ts': endpoints,
   'server/{noun}.queries.ts': queries,

@@ -3,11 +3,11 @@ import type { Template } from './module-templates.ts';
 
 const locale =
   (language: 'ko' | 'en'): Template =>
-  ({ ko, en }) => {
+  () => {
     const texts =
       language === 'ko'
-        ? { title: ko, none: '아직 내용이 없습니다.', name: '이름', created: '등록일' }
-        : { title: en, none: 'Nothing here yet.', name: 'Name', created: 'Added' };
+        ? { none: '아직 내용이 없습니다.', name: '이름', created: '등록일' }
+        : { none: 'Nothing here yet.', name: 'Name', created: 'Added' };
     const head =
       language === 'ko'
         ? 'export const ko'
@@ -25,11 +25,8 @@ export const useText = roomText<typeof ko>({
 });
 `;
 
-const webApi: Template = ({ room, noun, type }) => `import { liveKeys } from '#kernel/web/live.ts';
-import { useEndpointPages } from '#kernel/web/query.ts';
+const webApi: Template = ({ type }) => `import { useEndpointPages } from '#kernel/web/query.ts';
 import { list${type}s } from '../contract/endpoints.ts';
-
-liveKeys({ '${room}.${noun}': [list${type}s] });
 
 export const use${type}s = () => useEndpointPages(list${type}s, {});
 `;
@@ -39,6 +36,7 @@ const screen: Template = ({
   plural,
   type,
 }) => `import { Empty, PageHeader, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { ${room}Paths } from '../../contract/paths.ts';
 import { use${type}s } from '../${room}.api.ts';
 import { useText } from '../text.ts';
 
@@ -47,10 +45,10 @@ export function ${type}List() {
   const list = use${type}s();
   return (
     <>
-      <PageHeader title={t('list.title')} />
+      <PageHeader title={${room}Paths.${plural}.title} />
       <RecordTable
         name="${room}.${plural}"
-        label={t('list.title')}
+        label={${room}Paths.${plural}.title}
         list={list}
         columns={[
           { key: 'name', title: t('list.name'), cell: (row) => row.name, primary: true },
@@ -64,8 +62,34 @@ export function ${type}List() {
 }
 `;
 
-const webDoor: Template = ({ room, type }) => `/** Front door of ${room}'s screens. */
-export const ${room}Screens = { list: async () => (await import('./screens/${type}List.tsx')).${type}List };
+const paths: Template = ({ room, plural, ko, en }) => `/** Where ${plural} are looked at. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+export const ${room}Paths = {
+  ${plural}: screenPath('/${plural}', { ko: '${ko}', en: '${en}' }),
+};
+`;
+
+const screens: Template = ({
+  room,
+  noun,
+  plural,
+  type,
+}) => `/** The screens of ${room}: data only, since all of them are known with the first page. */
+import { IconFolder } from '@tabler/icons-react';
+import type { Screen } from '#kernel/web/screen.ts';
+import { ${room}Paths } from '../contract/paths.ts';
+import { ${room}Permissions } from '../contract/permissions.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: ${room}Paths.${plural},
+    portal: 'employee',
+    right: ${room}Permissions['${room}.${noun}.read'],
+    menu: { group: 'record', icon: IconFolder, order: 90 },
+    load: async () => (await import('./screens/${type}List.tsx')).${type}List,
+  },
+];
 `;
 
 /** By path inside the room's folder; the names of files may hold the room's own. */
@@ -75,5 +99,6 @@ export const webTemplates: Record<string, Template> = {
   'web/text.ts': webText,
   'web/{room}.api.ts': webApi,
   'web/screens/{type}List.tsx': screen,
-  'web/index.ts': webDoor,
+  'contract/paths.ts': paths,
+  'web/screens.ts': screens,
 };

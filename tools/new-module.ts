@@ -3,7 +3,7 @@
  *
  *     npm run new-module -- booking reservation 예약 Reservations
  *
- * It writes the room's folder and its three lines elsewhere: who it may use, that it is there, and its screen.
+ * It writes the room's folder and its lines elsewhere: who it may use, that it and its screens are there, and its rights.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -49,15 +49,7 @@ function edit(file: string, changes: [place: RegExp, line: string][]): string {
   return file;
 }
 
-function register({ room, noun, plural, type, ko, en }: Names): string[] {
-  const route = `
-    {
-      path: '/${plural}',
-      title: { ko: '${ko}', en: '${en}' },
-      screen: ${room}Screens.list,
-      permission: ${room}Permissions['${room}.${noun}.read'],
-      nav: { group: 'record', icon: Icon${type}, order: 90 },
-    },`;
+function register({ room, noun }: Names): string[] {
   // Master, administrator, manager; nobody else until somebody decides so.
   const rights = ['read', 'write']
     .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
@@ -68,11 +60,12 @@ function register({ room, noun, plural, type, ko, en }: Names): string[] {
       [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],
       [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${room}`],
     ]),
-    edit('src/portals/employee/routes.tsx', [
-      [/^\/\*\*.*\*\/\n/, `import { IconFolder as Icon${type} } from '@tabler/icons-react';\n`],
-      [/^\/\*\*.*\*\/\n/, `import { ${room}Screens } from '#modules/${room}/web/index.ts';\n`],
-      [/^\/\*\*.*\*\/\n/, `import { ${room}Permissions } from '#modules/${room}/contract/permissions.ts';\n`],
-      [/\n {2}routes: \[/, route],
+    edit('src/apps/portals.ts', [
+      [
+        /^import \{ screens as access \}.*\n/m,
+        `import { screens as ${room} } from '#modules/${room}/web/screens.ts';\n`,
+      ],
+      [/\[access[^\]]*(?=\])/, `, ${room}`],
     ]),
     edit('src/apps/testing/rights-of-roles.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]),
   ];

@@ -16,9 +16,16 @@ export interface ListedScreen {
   menu?: { group: string; order: number };
 }
 
+interface ListedPortal {
+  name: string;
+  groups: Readonly<Record<string, Text>>;
+}
+
 export interface Application {
   /** Of all portals. */
   screens: readonly ListedScreen[];
+  rootPortals: Readonly<Record<string, ListedPortal>>;
+  companyPortals: Readonly<Record<string, ListedPortal>>;
   /** Patterns that a company's host answers with the application. */
   companyAddresses: readonly string[];
 }

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
@@ -32,6 +33,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 }
 
 test('a person posts an entry by hand, sees it in the statements, and reverses it', async ({ page }) => {
+  does('/domains/finance/flow', '/domains/finance/flow/new', '/domains/finance/flow/:id');
   const company = await foundCompany(page, '한빛 문구');
   await open(page, company, '/domains/finance/flow', '재무 흐름');
   await expect(page.getByText('전표가 없습니다.')).toBeVisible();
@@ -68,6 +70,7 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
 });
 
 test('the overview, the statements and the journal show the year', async ({ page }) => {
+  does('/domains/finance', '/domains/finance/state');
   const company = await foundCompany(page, '한빛 리빙');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', { ...entry(`${year - 1}-03-02`, 3_000_000), memo: '지난해 매출' });
@@ -142,13 +145,14 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
 });
 
 test('an account is added, retired and used again', async ({ page }) => {
+  does('/domains/finance/accounts');
   const company = await foundCompany(page, '한빛 회계');
   await open(page, company, '/domains/finance/accounts', '계정과목');
   await page.getByRole('button', { name: '계정과목 추가' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '코드' }).fill('103');
-  await dialog.getByRole('textbox', { name: '한국어 이름' }).fill('포장비');
-  await dialog.getByRole('textbox', { name: '영어 이름' }).fill('Packaging');
+  await dialog.getByRole('textbox', { name: '이름', exact: true }).fill('포장비');
+  await dialog.getByRole('textbox', { name: '이름 (영어)' }).fill('Packaging');
   await dialog.getByRole('button', { name: '저장' }).click();
   await expect(dialog).toContainText('이미 사용 중인 계정과목 코드입니다.');
   await expectNoSeriousFindings(page);

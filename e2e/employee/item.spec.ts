@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
@@ -29,6 +30,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 }
 
 test('stock is received and issued by hand, and more than there is is refused', async ({ page }) => {
+  does('/domains/item', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
   await makeItem(company, { title: '도자기 머그컵', code: 'MUG-1' });
   await open(page, company, '/domains/item', '아이템 관리');
@@ -62,6 +64,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
 });
 
 test('a price is changed and an item is published, and the catalog follows', async ({ page }) => {
+  does('/domains/item/sellable');
   const company = await foundCompany(page, '도담 살림');
   const id = await makeItem(company, { title: '원목 도마', code: 'CUT-1', published: false });
   await makeItem(company, { title: '린넨 앞치마', code: 'APR-1' });

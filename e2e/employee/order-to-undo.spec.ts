@@ -1,5 +1,6 @@
 /** The product's main job: an order, two decisions, what everyone sees, the undo, and the undo of the undo. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
@@ -21,6 +22,7 @@ test.describe.configure({ mode: 'serial' });
 test('an order above 500,000 won goes through the team lead and finance, and is undone and redone', async ({
   browser,
 }) => {
+  does('/workspace', '/workspace/approvals/:id', '/workflows/executions/:id', '/workflows/executions/:id/undo');
   test.setTimeout(240_000);
   const context = () => browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul' });
   const [customer, lead, finance, manager] = (await Promise.all(

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import {
   companyOrigin,
   expectNoSeriousFindings,
@@ -43,6 +44,7 @@ async function create(page: Page, title: string, code: string): Promise<void> {
 test('a record is created, found by initial consonants, related, deleted and restored, with its history', async ({
   page,
 }) => {
+  does('/entities', '/entities/new', '/entities/:axis/:type/:id');
   const title = `가온누리상사 ${unique}`;
   await signIn(page, portal, manager, '/entities');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티');
@@ -122,6 +124,7 @@ test('an edit made at the same time by someone else is shown and brought togethe
 });
 
 test('records are imported, edited together, deleted together, and each of it is taken back', async ({ page }) => {
+  does('/entities/import', '/entities/records/:id', '/domains/entity');
   await signIn(page, portal, manager, '/entities/import?axis=entity&type=external');
   const lines = ['하나', '둘', '셋'].map((name, index) => `묶음 ${name} ${unique},BULK-${index}-${unique},고객`);
   const csv = `이름,코드,구분\n${lines.join('\n')}\n`;
@@ -155,6 +158,11 @@ test('records are imported, edited together, deleted together, and each of it is
     .getByRole('button', { name: '되돌리기' })
     .click();
   await takeBack(page);
+  await page
+    .getByRole('link', { name: /^묶음 / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^묶음 /);
   await page.goto(`${portal}/entities?axis=entity&type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(3);
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** The other screens of employees and administrators, each doing its job on stored data. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
@@ -10,6 +11,7 @@ const of = (key: 'master' | 'viewer') => ({
 });
 
 test('대시보드: my approvals, running flows and key numbers', async ({ page }) => {
+  does('/dashboard');
   await signIn(page, shop, of('master'), '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
   await expect(page.getByText('결재 대기', { exact: true })).toBeVisible();
@@ -59,6 +61,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
 });
 
 test('워크플로우: a frame is started by keyboard, and watched to its end', async ({ page }) => {
+  does('/workflows', '/workflows/frames/:id/start', '/workflows/tasks/:id');
   const company = await foundCompany(page, '흐름 시험 회사');
   const own = company.origin;
   await publishErrands(company);
@@ -79,6 +82,7 @@ test('워크플로우: a frame is started by keyboard, and watched to its end', 
 });
 
 test('되돌린 일: an open run is stopped and taken back, and what was undone is summed by reason', async ({ page }) => {
+  does('/workflows/executions/:id/undo');
   const company = await foundCompany(page, '되돌림 시험 회사');
   const own = company.origin;
   await publishErrands(company);
@@ -107,6 +111,7 @@ test('되돌린 일: an open run is stopped and taken back, and what was undone 
 });
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {
+  does('/domains/decision/approval-lines');
   await foundCompany(page, '결재선 시험 회사');
   const own = page.url().replace(/\/auth.*$/, '');
   await page.goto(`${own}/domains/decision/approval-lines`);
@@ -166,6 +171,7 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
 test('[AC-06] 관리자: shown to administrators with set-up, health, audit and mail; closed to others with the reason', async ({
   browser,
 }) => {
+  does('/admin', '/admin/audit', '/admin/mails', '/admin/mails/:id');
   test.setTimeout(120_000);
   const admin = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   await signIn(admin, shop, of('master'), '/admin');

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import {
   companyOrigin,
   expectNoSeriousFindings,
@@ -51,6 +52,7 @@ async function provedPerson(page: Page): Promise<{ email: string; password: stri
 }
 
 test('the landing page says what the product is and leads to signing in', async ({ page }) => {
+  does('/');
   await page.goto(`${origin}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사의 모든 흐름을 한 곳에서');
   await expectNoSeriousFindings(page);
@@ -64,6 +66,7 @@ test('the landing page says what the product is and leads to signing in', async 
 });
 
 test('[VA-01] the demo provider signs in, but only after the terms were accepted', async ({ page }) => {
+  does('/genesis/login', '/genesis');
   await page.goto(`${origin}/genesis/login`);
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await expect(page.getByRole('alert')).toContainText('이용약관과 개인정보처리방침에 동의해 주세요.');
@@ -91,6 +94,7 @@ test('[ER-04] cancelling at the provider comes back to sign-in with the reason',
 test('a company is founded in the wizard with the keyboard alone, and its founder arrives there signed in', async ({
   page,
 }) => {
+  does('/genesis/create-company', '/genesis/user');
   test.setTimeout(120_000);
   const code = `e2e-${unique}`;
   await signUp(page, '/genesis/create-company');
@@ -136,6 +140,7 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
 });
 
 test('someone asks to join, and a member signs in at the company; a stranger is refused', async ({ page }) => {
+  does('/genesis/company-search');
   test.setTimeout(120_000);
   const code = `join-${unique}`;
   const founder = await provedPerson(page);
@@ -167,9 +172,10 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
 });
 
 test('[VA-11] screens that need a person send visitors to the sign-in and back', async ({ page }) => {
+  does('/create-company');
   test.setTimeout(120_000);
   const founder = await provedPerson(page);
-  for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company']) {
+  for (const path of ['/genesis/user', '/genesis/company-search', '/genesis/create-company', '/create-company']) {
     await page.goto(`${origin}${path}`);
     await expect(page).toHaveURL(`${origin}/genesis/login?next=${encodeURIComponent(path)}`);
     await page.getByRole('textbox', { name: '이메일' }).fill(founder.email);

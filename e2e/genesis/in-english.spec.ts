@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { expectNoSeriousFindings, origin } from '../support/product.ts';
 
 test('the start portal speaks English to those who choose it', async ({ page }) => {

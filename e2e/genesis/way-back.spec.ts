@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import {
   companyOrigin,
   demo,
@@ -58,6 +59,7 @@ test('[RT-09] a path of a company is reached by its own sign-in, and by the soci
 test('at the sign-in of a company that is not theirs, people choose one of their own and enter it', async ({
   page,
 }) => {
+  does('/auth/login');
   const person = demo.signIns.find(({ email }) => email.endsWith('@hanbit.example'));
   await page.goto(`${companyOrigin('maru')}/auth/login`);
   await page.getByRole('textbox', { name: '이메일' }).fill(person?.email ?? '');

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
@@ -14,6 +15,7 @@ async function order(page: Page, which: 'small' | 'large'): Promise<string> {
 }
 
 test('a small order is confirmed at once, and stands in the list and the account', async ({ page }) => {
+  does('/orders', '/orders/:id');
   test.setTimeout(180_000);
   await order(page, 'small');
   const heading = page.getByRole('heading', { level: 1 });
@@ -57,6 +59,7 @@ test('[ST-09] a large order waits for approval; the customer cancels it and orde
 test('[ST-10] addresses: the first is the default, a new default unsets it, removing gives it back', async ({
   page,
 }) => {
+  does('/my-account/dashboard');
   await page.goto(`${shop}/my-account/dashboard`);
   const add = async (label: string, isDefault: boolean) => {
     await page.getByRole('button', { name: '배송지 추가' }).click();

@@ -42,10 +42,17 @@ export const outside: readonly Mutant[] = [
   },
   {
     name: 'live signals load nothing again',
-    file: 'src/kernel/web/live.ts',
-    before: 'void client.invalidateQueries({ queryKey: [path] });',
-    after: 'void path;',
+    file: 'src/kernel/web/topics.ts',
+    before: 'meta?.topics?.some((topic) => touched.includes(topic)) ?? false',
+    after: 'meta?.topics === touched',
     noticedBy: ['src/kernel/web/live.test.ts'],
+  },
+  {
+    name: 'a write does not say all that it touches',
+    file: 'src/modules/order/contract/endpoints.ts',
+    before: 'touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice]',
+    after: 'touches: [orderTopics.order, orderTopics.guest]',
+    noticedBy: ['src/apps/topics.test.ts'],
   },
   {
     name: 'a tab closes over what is not saved',

@@ -1,4 +1,5 @@
 /** The audit trail and the access records: who did what, and who looked at whose data. */
+
 import { z } from 'zod';
 import { defineAudits } from './audit.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,6 +9,8 @@ import { listQuery } from './paging.ts';
 import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
+import { kernelTopics } from './topic.ts';
+import { words } from './words.ts';
 
 export const auditPermissions = definePermissions({
   'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin', roles: ['admin'] },
@@ -20,7 +23,7 @@ export const auditPermissions = definePermissions({
 });
 
 export const kernelAudits = defineAudits({
-  title: { ko: '시스템', en: 'System' },
+  title: words.system,
   actions: {
     'kernel.job.retry': { ko: '실패한 작업을 다시 시작했습니다', en: 'started a failed job again' },
     'kernel.access-record.export': {
@@ -54,6 +57,7 @@ export const listAudit = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit',
+  topics: [kernelTopics.audit],
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록 목록', en: 'List the audit trail' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -75,6 +79,7 @@ export const listAuditActions = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit/actions',
+  topics: { none: 'the names of all actions that there are' },
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록의 종류', en: 'Kinds of what the audit trail holds' },
   errors: [],
@@ -86,6 +91,7 @@ export const verifyAudit = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit/verification',
+  topics: { none: 'reads the whole trail to prove one moment of it: asked anew, not loaded anew' },
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
   errors: [],
@@ -141,6 +147,7 @@ export const listAccess = endpoint({
   ...company,
   method: 'GET',
   path: '/api/access-records',
+  topics: [kernelTopics['access-record']],
   permission: 'kernel.access-record.read',
   summary: { ko: '개인정보 접속 기록 목록', en: 'List who looked at personal data' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -155,7 +162,7 @@ export const exportAccess = endpoint({
   path: '/api/access-records/exports',
   permission: 'kernel.access-record.read',
   audit: 'kernel.access-record.export',
-  subject: 'company',
+  touches: [kernelTopics['access-record']],
   summary: { ko: '개인정보 접속 기록을 CSV로 내보내기', en: 'Export who looked at personal data as CSV' },
   errors: [],
   body: z.strictObject({ ...accessFilter, reason: text({ max: 500 }) }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ErrorDefinition } from './error.ts';
 import type { LocalText } from './text.ts';
+import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,12 +44,13 @@ export interface Endpoint<
   readonly rule: ObjectRule | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
-  /**
-   * The type of thing that the row of the trail is about, where it is not named by the action: `flow.undo.requested` is about a
-   * `flow.execution`. Its id is the path's, else the reply's; where neither says one, the row is about the company.
-   */
-  readonly subject?: string;
+  /** What the row of the trail is about; null: the company, at the root the person who acted. */
+  readonly subject: AuditSubject | null;
   readonly summary: LocalText;
+  /** What its answer shows: it is loaded anew when one of them is touched. Of writes none. */
+  readonly topics: readonly Topic[];
+  /** What it changes that answers show; with a row of the trail, that too. What others do because of it, their events say. Of reads none. */
+  readonly touches: readonly Topic[];
   /** What it throws, beside the kernel's errors: nothing else leaves unnoticed. */
   readonly errors: readonly ErrorDefinition[];
   /** True: it lets blocks of flows work, so what those refuse with (`errors` of their contracts) may be its answer, too. */
@@ -74,13 +76,23 @@ export interface Endpoint<
   readonly bodyLimit: number;
 }
 
-type Declared<P, Q, B, R> = Pick<
-  Endpoint,
-  'method' | 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'
-> &
-  Partial<
-    Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks' | 'subject'>
-  > & {
+/** A kind of thing, and the field of the path or of the reply that has its id; neither where the handler writes the row itself. */
+export type AuditSubject<Params = Record<string, unknown>, Reply = Record<string, unknown>> = {
+  readonly type: string;
+} & (
+  | { readonly params?: keyof Params & string; readonly reply?: never }
+  | { readonly reply?: keyof Reply & string; readonly params?: never }
+);
+
+/** A read says what it shows, by GET or, where it needs a body, by POST; a write says what it touches. */
+type Effect =
+  | { method: 'GET' | 'POST'; topics: Topics; touches?: never }
+  | { method: Exclude<Method, 'GET'>; touches: Topics; topics?: never };
+
+type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
+  Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
+  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks'>> & {
+    subject?: AuditSubject<z.output<P>, z.output<R>>;
     goesOn?(result: z.output<R>): boolean;
     params?: P;
     query?: Q;
@@ -103,6 +115,7 @@ export function endpoint<
     keeps: true,
     download: false,
     rule: null,
+    subject: null,
     runsBlocks: false,
     status: 200,
     bodyLimit: 1_048_576,
@@ -110,12 +123,9 @@ export function endpoint<
     query: nothing,
     body: z.undefined(),
     ...declared,
+    topics: topicsOf(declared.topics),
+    touches: [...topicsOf(declared.touches), ...(declared.audit ? [kernelTopics.audit] : [])],
   } as never;
-}
-
-/** What its row of the trail is about, when it is about one thing. */
-export function subjectOf({ audit, subject }: Pick<Endpoint, 'audit' | 'subject'>): string {
-  return subject ?? String(audit).split('.').slice(0, 2).join('.');
 }
 
 /** The permissions of which any one suffices. */

@@ -8,6 +8,7 @@ import { listQuery } from './paging.ts';
 import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
+import { kernelTopics } from './topic.ts';
 
 export const systemPermissions = definePermissions({
   ...auditPermissions,
@@ -47,6 +48,7 @@ export const readApi = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  topics: { none: 'what was deployed' },
   summary: { ko: 'API 소개', en: 'About this interface' },
   errors: [],
   reply: z.object({
@@ -80,6 +82,7 @@ export const listMails = endpoint({
   scope: 'company',
   permission: 'kernel.mail.read',
   audit: false,
+  topics: [kernelTopics.mail],
   summary: { ko: '발송 메일 목록', en: 'List outgoing mail' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery, kind: text({ max: 80 }).optional(), q: text({ max: 100 }).optional() }),
@@ -93,6 +96,7 @@ export const readMail = endpoint({
   scope: 'company',
   permission: 'kernel.mail.read',
   audit: false,
+  topics: [kernelTopics.mail],
   summary: { ko: '발송 메일 보기', en: 'Read one mail' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
@@ -114,6 +118,7 @@ export const listFailedJobs = endpoint({
   scope: 'company',
   permission: 'kernel.job.read',
   audit: false,
+  topics: [kernelTopics.job],
   summary: { ko: '실패한 작업 목록', en: 'List jobs that were given up' },
   errors: [],
   reply: z.array(FailedJob),
@@ -125,6 +130,8 @@ export const retryJob = endpoint({
   scope: 'company',
   permission: 'kernel.job.retry',
   audit: 'kernel.job.retry',
+  subject: { type: 'kernel.job', params: 'id' },
+  touches: [kernelTopics.job],
   summary: { ko: '실패한 작업 재시도', en: 'Retry a failed job' },
   errors: [kernelErrors.NOT_FOUND],
   params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),

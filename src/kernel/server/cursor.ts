@@ -46,25 +46,29 @@ export function shownPage<Row, Shown>({ data, page }: Paged<Row>, show: (row: Ro
   return { data: data.map(show), page };
 }
 
+/** So many rows at most are read at once. */
+const mostRead = 500;
+
 /**
- * A page of what a rule leaves that SQL cannot say: reads on until the page is full or the list is at its end.
- * `read` gives one row more than `limit` where there is one.
+ * A page of what a rule leaves that SQL cannot say: reads on until the page is full or the list is at its end, more each time.
+ * `read` gives the next `count` rows, fewer at the end alone.
  */
 export async function filledPage<Row, Position>(
   about: Cut<Row, Position> & {
     after: Position | null;
-    read(after: Position | null): Promise<readonly Row[]>;
+    read(after: Position | null, count: number): Promise<readonly Row[]>;
     keep(rows: readonly Row[]): Promise<readonly Row[]>;
   },
 ): Promise<Paged<Row>> {
   const { limit, position } = about;
   const kept: Row[] = [];
-  for (let after: Position | null = about.after, more = true; more && kept.length <= limit; ) {
-    const rows = await about.read(after);
+  for (let after: Position | null = about.after, count = limit + 1; kept.length <= limit; ) {
+    const rows = await about.read(after, count);
     kept.push(...(await about.keep(rows)));
     const last = rows.at(-1);
-    more = rows.length > limit;
-    if (last !== undefined) after = position(last);
+    if (rows.length < count || last === undefined) break;
+    after = position(last);
+    count = Math.max(limit + 1, Math.min(2 * count, mostRead));
   }
   return pageOf(kept, { limit, position });
 }

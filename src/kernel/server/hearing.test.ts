@@ -10,18 +10,25 @@ import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
 import { eventually } from './testing/kernel-world.ts';
 import { type Heard, listenTo } from './testing/listen.ts';
 
-const placed = defineEvent(
-  'sample.order.placed',
-  z.object({ orderId: z.string(), guestId: z.string().nullable() }),
-  'member',
-);
-const seen = defineEvent('sample.letter.sent', z.object({ id: z.string() }), {
-  readersOf: 'sample.letter',
-  id: ({ id }) => id,
+const touches = { none: 'a sample' };
+const letter = { payload: z.object({ id: z.string() }), subject: 'id', touches } as const;
+const placed = defineEvent({
+  name: 'sample.order.placed',
+  payload: z.object({ orderId: z.string(), guestId: z.string().nullable() }),
+  subject: 'orderId',
+  audience: 'guestId',
+  touches,
+  hearers: 'member',
 });
-const nowhereKnown = defineEvent('sample.secret.sent', z.object({ id: z.string() }), {
-  readersOf: 'sample.unknown',
-  id: ({ id }) => id,
+const seen = defineEvent({
+  name: 'sample.letter.sent',
+  ...letter,
+  hearers: { readersOf: 'sample.letter', id: ({ id }) => id },
+});
+const nowhereKnown = defineEvent({
+  name: 'sample.secret.sent',
+  ...letter,
+  hearers: { readersOf: 'sample.unknown', id: ({ id }) => id },
 });
 
 describe('signals of things that not everybody reads', () => {

@@ -8,7 +8,13 @@ import { addJob, removeJob } from './jobs.ts';
 import { subscription, task } from './room.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
-const told = defineEvent('sample.thing.told', z.object({ thingId: z.string() }), 'member');
+const told = defineEvent({
+  name: 'sample.thing.told',
+  payload: z.object({ thingId: z.string() }),
+  subject: 'thingId',
+  touches: { none: 'a sample' },
+  hearers: 'member',
+});
 const ran: { name: string; text: string; company: string | null; service: string }[] = [];
 let failures = 0;
 

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { actorId, companyOf } from './context.ts';
-import { statement } from './database/unit.ts';
 import { Gate } from './gate.ts';
 import type { Binder, Exchange } from './http/bind.ts';
 import type { LiveHub } from './live.ts';
@@ -13,7 +12,6 @@ const openingsAtOnce = 8;
 const beatsAtOnce = 4;
 
 const passage = { scope: 'company', permission: 'public', readOnly: true } as const;
-const nowhere = statement('select');
 
 interface Caller {
   listener: Listener;
@@ -26,7 +24,6 @@ function callerOf(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<Cal
     const { actor } = context;
     if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
-    await context.unit.query(nowhere);
     const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
     const who = guest ? actor.guestId : (actorId(context) as string);

@@ -6,32 +6,44 @@ import { z } from 'zod';
 import { defineEvent } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
 import { systemPermissions } from '../contract/system.ts';
+import { defineTopics } from '../contract/topic.ts';
 import { statement } from './database/unit.ts';
 import { emit } from './events.ts';
 import { type KernelServer, kernelServer } from './testing/kernel-server.ts';
 import { eventually, type KernelWorld } from './testing/kernel-world.ts';
 import { listenTo } from './testing/listen.ts';
 
-const placed = defineEvent(
-  'sample.order.placed',
-  z.object({ orderId: z.string(), guestId: z.string().nullable() }),
-  'member',
-);
-const told = defineEvent(
-  'sample.notice.told',
-  z.object({ noticeId: z.string(), audience: z.array(z.string()) }),
-  'member',
-);
-const mailed = defineEvent(
-  'sample.mail.sent',
-  z.object({ mailId: z.string(), audience: z.array(z.string()).default([]) }),
-  systemPermissions['kernel.mail.read'],
-);
-const whispered = defineEvent(
-  'sample.word.whispered',
-  z.object({ wordId: z.string(), audience: z.array(z.string()) }),
-  'audience',
-);
+const topics = defineTopics('sample', ['order', 'bill']);
+const toList = { audience: 'audience', touches: { none: 'a sample' } } as const;
+const placed = defineEvent({
+  name: 'sample.order.placed',
+  payload: z.object({ orderId: z.string(), guestId: z.string().nullable() }),
+  subject: 'orderId',
+  audience: 'guestId',
+  touches: [topics.order, topics.bill],
+  hearers: 'member',
+});
+const told = defineEvent({
+  name: 'sample.notice.told',
+  payload: z.object({ noticeId: z.string(), audience: z.array(z.string()) }),
+  subject: 'noticeId',
+  ...toList,
+  hearers: 'member',
+});
+const mailed = defineEvent({
+  name: 'sample.mail.sent',
+  payload: z.object({ mailId: z.string(), audience: z.array(z.string()).default([]) }),
+  subject: 'mailId',
+  ...toList,
+  hearers: systemPermissions['kernel.mail.read'],
+});
+const whispered = defineEvent({
+  name: 'sample.word.whispered',
+  payload: z.object({ wordId: z.string(), audience: z.array(z.string()) }),
+  subject: 'wordId',
+  ...toList,
+  hearers: 'audience',
+});
 
 let server: KernelServer;
 let world: KernelWorld;
@@ -65,7 +77,7 @@ describe('live signals', () => {
     other.close();
   });
 
-  it('reach members of the company, and guests only what names them; name and id travel, nothing else', async () => {
+  it('reach members of the company, and guests only what names them; name, id and topics travel, nothing else', async () => {
     const member = await listen({ authorization: 'Bearer plain' });
     const guest = await listen({ cookie: '__Host-heureum-guest=guest-token' });
     const other = await listen({ authorization: 'Bearer stranger' }, 'beta.localhost');
@@ -74,8 +86,9 @@ describe('live signals', () => {
       emit(context, placed, { orderId: 'mine', guestId: server.guestId });
     });
     await eventually(async () => guest.text.includes('mine') && member.text.includes('mine'));
-    expect(member.text).toContain('data: {"name":"sample.order.placed","id":"theirs"}');
-    expect(member.text).toContain('data: {"name":"sample.order.placed","id":"mine"}');
+    const about = (id: string) => ({ name: placed.name, id, touches: ['sample.order', 'sample.bill'] });
+    expect(member.signals()).toEqual([about('theirs'), about('mine')]);
+    expect(guest.signals()).toEqual([about('mine')]);
     expect(guest.text).not.toContain('theirs');
     expect(other.text).not.toContain('data:');
     for (const stream of [member, guest, other]) stream.close();

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/pool.ts';
+import { Gate } from './gate.ts';
 import type { Hearing } from './hearing.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -30,6 +31,8 @@ type Notice =
       event: string;
       name: string;
       id: string | null;
+      /** Null: told by a process that did not say it yet. */
+      touches: string[] | null;
       /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
       hearers: string;
       audience: string[] | null;
@@ -70,6 +73,8 @@ export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>();
   /** Of companies with streams: what is being told and what waits. Rights that changed are judged before more is told. */
   readonly #waiting = new Map<string, Notice[]>();
+  /** A few at a time: other requests want connections, too. */
+  readonly #reviews = new Gate(reviewsAtOnce);
   #rightsHeard = 0;
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
@@ -154,13 +159,9 @@ export class LiveHub {
     this.#waiting.delete(company);
   }
 
-  /** A few at a time: other requests want connections, too. */
   async #review(company: string): Promise<void> {
-    const waiting = [...(this.#streams.get(company) ?? [])];
-    const work = async () => {
-      for (let stream = waiting.pop(); stream; stream = waiting.pop()) await stream.review();
-    };
-    await Promise.all(Array.from({ length: reviewsAtOnce }, work));
+    const streams = [...(this.#streams.get(company) ?? [])];
+    await Promise.all(streams.map((stream) => this.#reviews.run(() => stream.review())));
   }
 
   *#hearings(): Generator<[kind: string, Hearing]> {
@@ -185,7 +186,7 @@ export class LiveHub {
   #tell(company: string, signals: readonly Signal[], known: Known): void {
     const hearings = new Map(this.#hearings());
     for (const signal of signals) {
-      const { event, name, id } = signal;
+      const { event, name, id, touches } = signal;
       const about = thingOf(signal);
       const hearing = about && hearings.get(about.kind);
       const thing = about && known.get(about.kind)?.get(about.id);
@@ -193,7 +194,7 @@ export class LiveHub {
         const sight = about ? sights.get(about.kind) : undefined;
         return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));
       };
-      const text = `id: ${event}\n${lineOf(id ? { name, id } : { name })}`;
+      const text = `id: ${event}\n${lineOf({ name, ...(id && { id }), ...(touches && { touches }) })}`;
       for (const stream of this.#streams.get(company) ?? []) stream.tell({ ...signal, text, mayRead });
     }
   }

@@ -10,6 +10,7 @@ const Tree: z.ZodType<Tree> = z.strictObject({ name: z.string(), children: z.laz
 const errors = defineErrors({ TOO_TALL: { status: 409, ko: '나무가 너무 높습니다.', en: 'The tree is too tall.' } });
 const plant = endpoint({
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/api/trees/:id',
   scope: 'company',
   permission: 'sample.tree.plant',
@@ -24,6 +25,7 @@ const plant = endpoint({
 });
 const list = endpoint({
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/api/trees',
   scope: 'company',
   permission: 'public',

@@ -7,7 +7,13 @@ import { statement } from './database/unit.ts';
 import { subscription } from './room.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
-const happened = defineEvent('sample.thing.happened', z.object({ thingId: z.string() }), 'member');
+const happened = defineEvent({
+  name: 'sample.thing.happened',
+  payload: z.object({ thingId: z.string() }),
+  subject: 'thingId',
+  touches: { none: 'a sample' },
+  hearers: 'member',
+});
 const heard: string[] = [];
 
 let world: KernelWorld;

@@ -19,6 +19,7 @@ const facts = {
 const readThing = endpoint({
   ...facts,
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/api/things/:id',
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ with: z.array(z.string()).optional(), q: z.string().optional() }),
@@ -27,6 +28,7 @@ const readThing = endpoint({
 const listThings = endpoint({
   ...facts,
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/api/things',
   paged: true,
   reply: z.object({ id: z.string() }),
@@ -34,6 +36,7 @@ const listThings = endpoint({
 const addThing = endpoint({
   ...facts,
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/api/things',
   body: z.strictObject({ name: z.string() }),
   reply: z.object({}),

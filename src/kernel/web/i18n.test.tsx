@@ -20,7 +20,7 @@ function Greeting() {
   useDocumentLanguage();
   return (
     <p>
-      {t('hello', { name: '김하늘' })} · {kit('action.save')} · {local({ ko: '원장', en: 'Ledger' })}
+      {t('hello', { name: '김하늘' })} · {kit('word.save')} · {local({ ko: '원장', en: 'Ledger' })}
     </p>
   );
 }

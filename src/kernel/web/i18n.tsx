@@ -1,6 +1,7 @@
 /** Texts of the interface: one catalogue per room and language, loaded with the room, the other language only when chosen. */
 import { use, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { fill, type Locale, type LocalText } from '../contract/text.ts';
+import { type WordKey, wordOf } from '../contract/words.ts';
 import { chosenLanguage, currentLanguage, onLanguage, switchLanguage } from './language.ts';
 import { ko } from './locales/ko.ts';
 
@@ -53,11 +54,15 @@ export function useLanguage(): Locale {
 function useSource(source: Source): Translate<string> {
   const language = useLanguage();
   const catalogue = use(loadSource(source, language));
-  return useCallback((key, values) => fill(catalogue[key] ?? key, values), [catalogue]);
+  return useCallback(
+    (key, values) => fill(catalogue[key] ?? wordOf(key)?.[language] ?? key, values),
+    [catalogue, language],
+  );
 }
 
 /**
- * Declares a room's texts; the answer is the room's hook. Once per room, in `web/text.ts`.
+ * Declares a room's texts; the answer is the room's hook, which also knows the words of the kernel (`t('word.save')`). Once
+ * per room, in `web/text.ts`.
  * @example
  * export const useText = roomText<typeof ko>({
  *   ko: async () => (await import('../contract/locales/ko.ts')).ko,
@@ -68,7 +73,7 @@ export function roomText<Texts extends object>(
   load: {
     [L in Locale]: () => Promise<Record<keyof Texts & string, string>>;
   },
-): () => Translate<keyof Texts & string> {
+): () => Translate<(keyof Texts & string) | WordKey> {
   const source: Source = { load, loading: new Map() };
   sources.push(source);
   // Failure shows when the screen waits for its texts (textsReady), where it can be retried.

@@ -1,18 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { endpoint } from '../contract/endpoint.ts';
 import { missedSignals } from '../contract/event.ts';
-import { connectLive, liveKeys } from './live.ts';
-
-const fact = (path: string) =>
-  endpoint({
-    ...{ scope: 'company', permission: 'member', audit: false, summary: { ko: '가', en: 'a' }, errors: [] },
-    ...{ method: 'GET', path, reply: z.object({}) },
-  } as never);
-const [listThings, readThing, listOthers] = [fact('/api/things'), fact('/api/things/:id'), fact('/api/others')];
-liveKeys({ 'sample.thing': [listThings, readThing], 'sample.other': [listOthers] });
+import { connectLive } from './live.ts';
 
 let stop: () => void = () => undefined;
 afterEach(() => {
@@ -33,26 +23,29 @@ function serve(lines: string): Headers[] {
   return asked;
 }
 
-it('what a signal is about is loaded again, what it is not about stays', async () => {
+it('what shows what a signal touched is loaded again, what does not stays', async () => {
   const client = new QueryClient();
-  const keys = [
-    ['/api/things', {}],
-    ['/api/things/:id', { id: '7' }],
-    ['/api/others', {}],
-  ];
-  for (const key of keys) client.setQueryData(key, 'loaded');
-  const stale = () => keys.filter((key) => client.getQueryState(key)?.isInvalidated).map(([path]) => path);
-  const asked = serve('id: 1\ndata: {"name":"sample.thing.changed","id":"7"}\n\n');
+  const shown = { list: ['sample.thing'], one: ['sample.part', 'sample.thing'], others: ['sample.other'], none: [] };
+  for (const [name, topics] of Object.entries(shown)) {
+    const meta = { topics: topics as never };
+    await client.fetchQuery({ queryKey: [name], queryFn: () => 'loaded', meta });
+  }
+  client.setQueryData(['of its own'], 'loaded');
+  const stale = () => client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
+  const asked = serve('id: 1\ndata: {"name":"sample.thing.changed","id":"7","touches":["sample.thing"]}\n\n');
   stop = connectLive(client);
   await vi.waitUntil(() => stale().length > 0);
-  expect(stale()).toEqual(['/api/things', '/api/things/:id']);
+  expect(stale().map(({ queryKey }) => queryKey)).toEqual([['list'], ['one']]);
   expect(asked[0]?.get('accept')).toBe('text/event-stream');
 });
 
-it('all is loaded again when the server says that signals went by', async () => {
-  const client = new QueryClient();
-  client.setQueryData(['/api/unheard-of'], 'loaded');
-  serve(`data: {"name":"${missedSignals}"}\n\n`);
-  stop = connectLive(client);
-  await vi.waitUntil(() => client.getQueryState(['/api/unheard-of'])?.isInvalidated);
-});
+it.each([missedSignals, 'sample.told.before'])(
+  'all is loaded again when a signal does not say what it touched: %s',
+  async (name) => {
+    const client = new QueryClient();
+    client.setQueryData(['/api/unheard-of'], 'loaded');
+    serve(`data: {"name":"${name}"}\n\n`);
+    stop = connectLive(client);
+    await vi.waitUntil(() => client.getQueryState(['/api/unheard-of'])?.isInvalidated);
+  },
+);

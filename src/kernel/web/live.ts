@@ -1,11 +1,9 @@
 /** Live updates: the server says what changed, what was loaded from it is loaded again. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { type LiveSignal, missedSignals } from '../contract/event.ts';
+import type { LiveSignal } from '../contract/event.ts';
 import { currentLanguage } from './language.ts';
 import { accessToken, renewToken } from './tokens.ts';
-
-const mapping = new Map<string, Set<string>>();
+import { loadAgain } from './topics.ts';
 
 /** Milliseconds: first and longest wait before connecting again. */
 const firstWait = 1_000;
@@ -13,28 +11,14 @@ const longestWait = 30_000;
 /** Milliseconds of silence after which a connection counts as broken: the server beats every 20 seconds. */
 const longestSilence = 60_000;
 
-/**
- * Declares what to load again when an event arrives whose name begins with the key. Once per room, in `web/<room>.api.ts`.
- * @example liveKeys({ 'decision.approval': [listApprovals, readApproval] })
- */
-export function liveKeys(keys: Record<string, readonly Endpoint[]>): void {
-  for (const [prefix, endpoints] of Object.entries(keys)) {
-    const paths = mapping.get(prefix) ?? new Set();
-    for (const endpoint of endpoints) paths.add(endpoint.path);
-    mapping.set(prefix, paths);
-  }
-}
-
 function loadAllAgain(client: QueryClient): void {
   void client.invalidateQueries({ refetchType: 'active' });
 }
 
-function receive(client: QueryClient, signal: LiveSignal): void {
-  if (signal.name === missedSignals) loadAllAgain(client);
-  for (const [prefix, paths] of mapping) {
-    if (!signal.name.startsWith(prefix)) continue;
-    for (const path of paths) void client.invalidateQueries({ queryKey: [path] });
-  }
+/** That signals were missed says no topic, and so does a process of before. */
+function receive(client: QueryClient, { touches }: LiveSignal): void {
+  if (touches) loadAgain(client, touches);
+  else loadAllAgain(client);
 }
 
 /** Splits a stream of server-sent events into the JSON of their data; the rest is kept for the next piece. */

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
+import { defineTopics } from '../contract/topic.ts';
 import { ApiError } from './api-error.ts';
 import { takeSignals } from './live.ts';
 import { makeQueryClient, useEndpoint, useSend, worthRetrying } from './query.ts';
@@ -14,18 +15,26 @@ const facts = {
   summary: { ko: '가', en: 'a' },
   errors: [],
 } as const;
-const readCount = endpoint({ ...facts, method: 'GET', path: '/api/count', reply: z.object({ count: z.int() }) });
+const topics = defineTopics('sample', ['count']);
+const readCount = endpoint({
+  ...facts,
+  method: 'GET',
+  path: '/api/count',
+  topics: [topics.count],
+  reply: z.object({ count: z.int() }),
+});
 const addOne = endpoint({
   ...facts,
   method: 'POST',
   path: '/api/count',
+  touches: [topics.count],
   body: z.strictObject({ by: z.int() }),
   reply: z.object({}),
 });
 
 function Counter() {
   const count = useEndpoint(readCount);
-  const add = useSend(addOne, { invalidates: [readCount], showsError: true });
+  const add = useSend(addOne, { showsError: true });
   return (
     <div>
       <output>{count.data?.count ?? count.error?.code ?? 'loading'}</output>

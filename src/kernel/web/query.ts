@@ -16,6 +16,7 @@ import { newId } from '../contract/ids.ts';
 import { call } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { showError } from './notify.tsx';
+import { loadAgain } from './topics.ts';
 
 /** Key of everything loaded from an endpoint. Add the call for one answer of it. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: CallOf<E>): unknown[] {
@@ -46,6 +47,8 @@ export interface ReadOptions {
   quiet?: boolean;
   /** Milliseconds for which an answer counts as fresh. */
   freshFor?: number;
+  /** The version of what is asked about, where it is not sent: of another version it is another answer. */
+  version?: number;
 }
 
 /** Loads an endpoint's answer: `const order = useEndpoint(readOrder, { params: { id } })`. */
@@ -55,10 +58,11 @@ export function useEndpoint<E extends Endpoint>(
   options: ReadOptions = {},
 ): UseQueryResult<ResultOf<E>, ApiError> {
   return useQuery<ResultOf<E>, ApiError>({
-    queryKey: keyOf(endpoint, input),
+    queryKey: [...keyOf(endpoint, input), ...(options.version === undefined ? [] : [options.version])],
     queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet }),
     enabled: options.enabled,
     staleTime: options.freshFor,
+    meta: { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
 }
@@ -103,6 +107,7 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
     getNextPageParam: (last) => last.page.nextCursor,
     enabled: options.enabled,
     staleTime: options.freshFor,
+    meta: { topics: endpoint.topics },
     placeholderData: options.keepLast === false ? undefined : keepPreviousData,
   });
   return {
@@ -118,8 +123,6 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
 }
 
 export interface WriteOptions<E extends Endpoint> {
-  /** Endpoints whose loaded answers are out of date afterwards. */
-  invalidates?: readonly Endpoint[];
   onDone?: (result: ResultOf<E>, sent: CallOf<E>) => void;
   /** True where the screen shows the error itself (forms); otherwise it appears as a notice. */
   showsError?: boolean;
@@ -135,7 +138,7 @@ export interface Sender<E extends Endpoint> {
   reset: () => void;
 }
 
-/** Sends a write. A repeated attempt of the same intent after a lost answer carries the same Idempotency-Key. */
+/** Sends a write; what it touched is loaded anew. A repeated attempt of the same intent after a lost answer carries the same Idempotency-Key. */
 export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Sender<E> {
   const client = useQueryClient();
   const unanswered = useRef<{ key: string; input: string } | null>(null);
@@ -155,8 +158,7 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
       return result;
     },
     onSuccess: async (result, input) => {
-      const stale = options.invalidates ?? [];
-      void Promise.all(stale.map((one) => client.invalidateQueries({ queryKey: keyOf(one) })));
+      loadAgain(client, endpoint.touches);
       options.onDone?.(result, input);
     },
     onError: (error) => {

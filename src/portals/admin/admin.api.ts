@@ -3,14 +3,8 @@ import { z } from 'zod';
 import * as audit from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import * as system from '#kernel/contract/system.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as access from '#modules/access/contract/endpoints.ts';
-
-liveKeys({
-  'company.member': [access.listMembers],
-  'access.member': [access.listMembers],
-});
 
 export const useMails = (query: CallOf<typeof system.listMails>['query']) =>
   useEndpointPages(system.listMails, { query });
@@ -23,11 +17,11 @@ export const useAccessRecords = (query: CallOf<typeof audit.listAccess>['query']
 export const useMembers = () => useEndpointPages(access.listMembers, { query: { status: 'active', limit: 100 } });
 export const useAuditState = () => useEndpoint(audit.verifyAudit, {}, { freshFor: 60_000 });
 export const useFailedJobs = () => useEndpoint(system.listFailedJobs);
-export const useRetryJob = () => useSend(system.retryJob, { invalidates: [system.listFailedJobs] });
+export const useRetryJob = () => useSend(system.retryJob);
 export const usePendingMembers = () => useEndpointPages(access.listMembers, { query: { status: 'pending' } });
 export const useMemberCount = () => useEndpointPages(access.listMembers, { query: { status: 'active', limit: 2 } });
-export const useApproveMember = () => useSend(access.approveMember, { invalidates: [access.listMembers] });
-export const useRefuseMember = () => useSend(access.removeMember, { invalidates: [access.listMembers] });
+export const useApproveMember = () => useSend(access.approveMember);
+export const useRefuseMember = () => useSend(access.removeMember);
 
 /** What `/health` tells; it answers 503 with the same shape while something is wrong. */
 const Health = z.object({

@@ -1,6 +1,7 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
 import { IconGauge, IconHistory, IconMail } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
+import { words } from '#kernel/contract/words.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
@@ -15,7 +16,7 @@ export const adminPortal: PortalFacts = {
   groups: {
     overview: { ko: '개요', en: 'Overview' },
     people: { ko: '사람과 권한', en: 'People and permissions' },
-    system: { ko: '시스템', en: 'System' },
+    system: words.system,
   },
   links: [{ to: accessPaths.workspace, right: 'member' }],
 };

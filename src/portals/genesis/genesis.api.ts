@@ -23,10 +23,8 @@ export const useMyCompanies = () => useEndpoint(myCompanies);
 export const useMyInvitations = () => useEndpoint(myInvitations);
 export const useStats = () => useEndpoint(readStats);
 
-const mine = [myCompanies, myInvitations, readStats, searchCompanies];
-export const useJoin = (onDone: () => void) => useSend(requestJoin, { invalidates: mine, onDone });
-export const useAccept = (onDone: (result: { companyCode: string }) => void) =>
-  useSend(acceptInvitation, { invalidates: mine, onDone });
+export const useJoin = (onDone: () => void) => useSend(requestJoin, { onDone });
+export const useAccept = (onDone: (result: { companyCode: string }) => void) => useSend(acceptInvitation, { onDone });
 export const useVerificationMail = (onDone: (sent: { email: string }) => void) => useSend(sendVerification, { onDone });
-export const useDecline = () => useSend(declineInvitation, { invalidates: mine });
-export const useCreateCompany = () => useSend(createCompany, { invalidates: mine, showsError: true });
+export const useDecline = () => useSend(declineInvitation);
+export const useCreateCompany = () => useSend(createCompany, { showsError: true });

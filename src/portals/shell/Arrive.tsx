@@ -45,7 +45,7 @@ export function Arrive({ home, loginPath }: { home: string; loginPath: string })
       title={t('arrive.failed')}
       actions={
         <Button component="a" href={loginPath}>
-          {kit('session.sign-in')}
+          {kit('word.signIn')}
         </Button>
       }
     >

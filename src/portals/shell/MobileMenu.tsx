@@ -13,7 +13,7 @@ export function MobileMenu(props: { portal: Portal; owner: string; opened: boole
       onClose={props.onClose}
       size={280}
       title={props.owner}
-      closeButtonProps={{ 'aria-label': kit('action.close') }}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <nav aria-label={kit('nav.main')}>
         <SideMenu portal={props.portal} onChoose={props.onClose} />

@@ -56,7 +56,7 @@ export function RoutingProblem({ routing, onRetry }: { routing: Problem; onRetry
   }
   const facts = [
     { label: t('routing.domain'), value: <Code>{routing.domain}</Code> },
-    { label: t('routing.type'), value: <Code>{routing.type}</Code> },
+    { label: t('word.type'), value: <Code>{routing.type}</Code> },
     { label: t('routing.context'), value: <Code>{routing.context}</Code> },
   ];
   return (

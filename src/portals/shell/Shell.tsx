@@ -51,10 +51,10 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
     <>
       <UnstyledButton className={classes.search} onClick={onOpen} visibleFrom="sm">
         <IconSearch size={16} aria-hidden />
-        {kit('palette.open')}
+        {kit('word.search')}
         <KeyHint keys="mod+K" />
       </UnstyledButton>
-      <ActionIcon hiddenFrom="sm" onClick={onOpen} aria-label={kit('palette.open')}>
+      <ActionIcon hiddenFrom="sm" onClick={onOpen} aria-label={kit('word.search')}>
         <IconSearch size={18} />
       </ActionIcon>
     </>
@@ -74,7 +74,7 @@ export function Shell({ portal }: { portal: Portal }) {
   return (
     <div className={classes.shell} style={sizes}>
       <a href="#main" className="skip-link">
-        {kit('skip.link')}
+        {kit('word.skipToContent')}
       </a>
       <header className={classes.header}>
         <Group h="100%" px={{ base: 'md', sm: 'lg' }} justify="space-between" wrap="nowrap">

@@ -65,7 +65,7 @@ export function UserMenu({ portal }: { portal: Portal }) {
     <>
       {session.state === 'unauthenticated' && (
         <Button component={Link} to={loginAddress(portal.loginPath, here.pathname + here.search)} variant="default">
-          {kit('session.sign-in')}
+          {kit('word.signIn')}
         </Button>
       )}
       <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>

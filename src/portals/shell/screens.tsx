@@ -53,7 +53,7 @@ export function NotFound() {
   const t = useShellText();
   return (
     <PlainScreen
-      title={t('missing.title')}
+      title={t('word.pageNotFound')}
       actions={
         <Button component="a" href={siteAddress('/')}>
           {t('missing.home')}

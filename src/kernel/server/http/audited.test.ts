@@ -11,6 +11,7 @@ import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 function planting(name: string, work: (context: Context) => Promise<void>, scope: 'company' | 'any' = 'company') {
   const fact = endpoint({
     method: 'POST',
+    touches: { none: 'a sample' },
     path: `/test/${name}`,
     scope,
     permission: scope === 'any' ? 'signed-in' : 'member',
@@ -25,6 +26,21 @@ function planting(name: string, work: (context: Context) => Promise<void>, scope
   });
 }
 
+/** Something is planted beside what the path names: the row is about what the endpoint says. */
+const beside = endpoint({
+  method: 'POST',
+  path: '/test/beside/:id',
+  scope: 'company',
+  permission: 'member',
+  audit: 'sample.tree.plant',
+  subject: { type: 'sample.tree', reply: 'treeId' },
+  touches: { none: 'a sample' },
+  summary: { ko: '심기', en: 'Plant' },
+  errors: [],
+  params: z.strictObject({ id: z.string() }),
+  reply: z.object({ id: z.string(), treeId: z.string() }),
+});
+
 const write = (context: Context, action: string) =>
   audit(context, { action, subject: { type: 'tree', id: 'by handler' } });
 const run = (context: Context, sql: string) => context.unit.query(statement(sql));
@@ -37,6 +53,7 @@ beforeAll(async () => {
       planting('anywhere', async () => undefined, 'any'),
       planting('same', async (context) => write(context, 'sample.tree.plant')),
       planting('other', async (context) => write(context, 'sample.garden.change')),
+      route(beside, async (_, { params }) => ({ id: params.id, treeId: 'oak' })),
       planting('undone', async (context) => {
         await run(context, 'savepoint here');
         write(context, 'sample.tree.plant');
@@ -68,6 +85,10 @@ describe('the trail of an endpoint that is audited', () => {
     const own = `sample.tree.plant ${server.world.alpha.id}`;
     expect(await trailOf('nothing')).toEqual([own]);
     expect(await trailOf('other')).toEqual(['sample.garden.change by handler', own]);
+  });
+
+  it('says what the endpoint declares, and no other id that the path or the reply has', async () => {
+    expect(await trailOf('beside/garden')).toEqual(['sample.tree.plant oak']);
   });
 
   it('has its row where there is no company, too: in the trail of the product, about who acted', async () => {

@@ -1,18 +1,24 @@
-import { type Endpoint, subjectOf } from '../../contract/endpoint.ts';
-import { auditOnce } from '../audit.ts';
+/** The row of the trail that an endpoint declares, where its handler wrote none of this action. */
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type AuditEntry, auditOnce } from '../audit.ts';
 import { actorId, type Context } from '../context.ts';
 
 export interface Audited {
   endpoint: Pick<Endpoint, 'subject'> & { audit: string };
-  input: { params?: { id?: string } };
-  result: { id?: string } | undefined;
+  input: { params?: unknown };
+  result: unknown;
 }
 
-/** The audit row of an endpoint whose handler wrote none of this action itself: in the company's trail, at the root in the product's. */
+/** In the company's trail, at the root in the product's. */
 export function auditDefault(context: Context, { endpoint, input, result }: Audited): void {
-  const id = input.params?.id ?? result?.id;
   const { company } = context;
   const otherwise = company ? { type: 'company', id: company.id } : { type: 'person', id: actorId(context) ?? 'root' };
-  const subject = id === undefined ? otherwise : { type: subjectOf(endpoint), id: String(id) };
-  auditOnce(context, { action: endpoint.audit, subject });
+  auditOnce(context, { action: endpoint.audit, subject: thingOf(endpoint.subject, input.params, result) ?? otherwise });
+}
+
+function thingOf(subject: Endpoint['subject'], params: unknown, reply: unknown): AuditEntry['subject'] | null {
+  const field = subject?.params ?? subject?.reply;
+  if (!subject || field === undefined) return null;
+  const id = ((subject.params ? params : reply) as Record<string, unknown>)[field];
+  return { type: subject.type, id: String(id) };
 }

@@ -19,6 +19,7 @@ const about = {
 const act = endpoint({
   ...about,
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/test/act',
   permission: 'public',
   summary: { ko: '시험', en: 'Trial' },
@@ -27,6 +28,7 @@ const act = endpoint({
 const visit = endpoint({
   ...about,
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/test/visit',
   permission: 'guest',
   summary: { ko: '방문', en: 'Visit' },

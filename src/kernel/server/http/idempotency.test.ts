@@ -11,6 +11,7 @@ import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 const giveToken = endpoint({
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/test/token',
   scope: 'company',
   permission: 'member',
@@ -22,6 +23,7 @@ const giveToken = endpoint({
 
 const sendLetter = endpoint({
   ...{ method: 'POST', path: '/test/letter', scope: 'company', permission: 'public', audit: false, errors: [] },
+  touches: { none: 'a sample' },
   summary: { ko: '편지', en: 'Letter' },
   body: z.strictObject({ first: z.enum(['reads', 'writes', 'reads elsewhere']) }),
   reply: z.object({ letter: z.string() }),

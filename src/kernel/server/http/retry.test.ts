@@ -11,6 +11,7 @@ const summary = { ko: '시험', en: 'Trial' };
 const meet = endpoint({
   ...about,
   method: 'POST',
+  touches: { none: 'a sample' },
   path: '/test/meet',
   summary,
   body: z.strictObject({ refusals: z.int(), code: z.enum(['40P01', 'HU409']) }),
@@ -19,6 +20,7 @@ const meet = endpoint({
 const attempt = endpoint({
   ...about,
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/test/attempt',
   summary,
   keeps: false,

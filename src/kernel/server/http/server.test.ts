@@ -12,6 +12,7 @@ import { eventually } from '../testing/kernel-world.ts';
 
 const readAddress = endpoint({
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/test/address',
   scope: 'any',
   permission: 'public',
@@ -24,6 +25,7 @@ const readAddress = endpoint({
 const lucky = defineErrors({ UNLUCKY: { status: 409, ko: '운이 없습니다.', en: 'No luck.' } });
 const tossCoin = endpoint({
   method: 'GET',
+  topics: { none: 'a sample' },
   path: '/test/coin',
   scope: 'any',
   permission: 'public',

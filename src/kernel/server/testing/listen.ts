@@ -1,13 +1,14 @@
 /** A live stream as a browser holds it. */
 import { type IncomingMessage, request } from 'node:http';
+import type { LiveSignal } from '../../contract/event.ts';
 
 export interface Heard {
   status: number | undefined;
   /** Everything that was said so far. */
   text: string;
   ended: boolean;
-  /** Names and ids, in their order. */
-  signals(): { name: string; id?: string }[];
+  /** In their order. */
+  signals(): LiveSignal[];
   pause(): void;
   resume(): void;
   close(): void;

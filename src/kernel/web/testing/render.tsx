@@ -112,6 +112,8 @@ function prepareWindow(): void {
   });
   vi.stubGlobal('matchMedia', media);
   window.scrollTo = () => undefined;
+  // Inputs that grow with their text wait for fonts, of which jsdom knows nothing.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   vi.stubGlobal(
     'ResizeObserver',
     class {

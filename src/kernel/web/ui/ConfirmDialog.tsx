@@ -12,16 +12,16 @@ export function ConfirmDialog(
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      closeButtonProps={{ 'aria-label': t('word.close') }}
     >
       <Stack gap="lg">
         <Text component="div">{props.message}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose} data-autofocus>
-            {props.cancelLabel ?? t('action.cancel')}
+            {props.cancelLabel ?? t('word.cancel')}
           </Button>
           <Button color={props.danger ? 'red.8' : undefined} onClick={props.onConfirm} loading={props.isWorking}>
-            {props.confirmLabel ?? t('action.confirm')}
+            {props.confirmLabel ?? t('word.confirm')}
           </Button>
         </Group>
       </Stack>

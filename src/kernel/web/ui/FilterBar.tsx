@@ -30,7 +30,7 @@ export function FilterBar(props: {
     setTyped(text);
     tell(text.trim());
   };
-  const label = props.placeholder ?? t('action.search');
+  const label = props.placeholder ?? t('word.search');
   return (
     <Group gap="sm" role="search" align="center" flex="1 1 20rem">
       {props.onSearch && (
@@ -41,7 +41,7 @@ export function FilterBar(props: {
           value={typed}
           onChange={(event) => change(event.currentTarget.value)}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={typed && <CloseButton aria-label={t('action.clear')} onClick={() => change('')} />}
+          rightSection={typed && <CloseButton aria-label={t('word.clear')} onClick={() => change('')} />}
           maw={360}
           flex="1 1 12rem"
         />

@@ -56,7 +56,7 @@ export function PageHeader(props: {
         </Stack>
         <Group gap="xs" wrap="nowrap">
           {props.action}
-          {props.more && props.more.length > 0 && <ActionMenu label={t('action.more')} actions={props.more} />}
+          {props.more && props.more.length > 0 && <ActionMenu label={t('word.more')} actions={props.more} />}
         </Group>
       </Group>
     </Stack>

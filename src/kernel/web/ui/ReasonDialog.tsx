@@ -22,7 +22,7 @@ export function ReasonDialog(props: {
     await props.onConfirm(given).finally(() => setWorking(false));
   };
   return (
-    <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('word.close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -32,7 +32,7 @@ export function ReasonDialog(props: {
         <Stack gap="lg">
           <Text>{props.message}</Text>
           <Textarea
-            label={t('reason.label')}
+            label={t('word.reason')}
             required
             maxLength={500}
             autosize
@@ -44,7 +44,7 @@ export function ReasonDialog(props: {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
-              {t('action.cancel')}
+              {t('word.cancel')}
             </Button>
             <Button type="submit" loading={isWorking}>
               {props.confirmLabel}

@@ -2,24 +2,28 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '
 import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { OpenPath } from '../../contract/path.ts';
+import { useLocal } from '../i18n.tsx';
 import { subjectHref } from '../subjects.ts';
 
-/** A button that leads to another screen. */
-export function ButtonLink({ to, children, ...rest }: ButtonProps & { to: string; children: ReactNode }) {
-  return (
-    <Button component={Link} to={to} {...rest}>
-      {children}
-    </Button>
-  );
+/** A screen, which gives the link its title where nothing else is said, or an address. */
+type Target = { to: OpenPath; children?: ReactNode } | { to: string; children: ReactNode };
+
+function useTarget({ to, children }: Target): { to: string; children: ReactNode } {
+  const local = useLocal();
+  return typeof to === 'string' ? { to, children } : { to: to(), children: children ?? local(to.title) };
+}
+
+/** A button that leads to another screen: `<ButtonLink to={financePaths.newEntry} />`. */
+export function ButtonLink({ to, children, ...rest }: ButtonProps & Target) {
+  const target = useTarget({ to, children } as Target);
+  return <Button component={Link} {...target} {...rest} />;
 }
 
 /** A link inside the portal. */
-export function TextLink({ to, children, ...rest }: AnchorProps & { to: string; children: ReactNode }) {
-  return (
-    <Anchor component={Link} to={to} {...rest}>
-      {children}
-    </Anchor>
-  );
+export function TextLink({ to, children, ...rest }: AnchorProps & Target) {
+  const target = useTarget({ to, children } as Target);
+  return <Anchor component={Link} {...target} {...rest} />;
 }
 
 /** A link to a thing of any room, by its kind; the text alone where no screen shows such. Leads where a screen's `shows` says. */

@@ -87,11 +87,11 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
     >
       <Text ta="center">{message}</Text>
       <Text size="xs" c="dimmed" ta="center" component="div">
-        {t('state.code')} <Code>{code}</Code>
+        {t('word.code')} <Code>{code}</Code>
         {requestId && (
           <>
             {' · '}
-            {t('state.request')} <Code>{requestId}</Code>
+            {t('word.requestNumber')} <Code>{requestId}</Code>
           </>
         )}
       </Text>

@@ -4,11 +4,14 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { Email, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
 import {
   AuthUser,
@@ -22,6 +25,7 @@ import {
   RoleChange,
   RoleName,
 } from './shapes.ts';
+import { accessTopics } from './topics.ts';
 
 const signInErrors = [
   identityErrors.LOGIN_FAILED,
@@ -43,7 +47,8 @@ export const login = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
-  summary: { ko: '로그인', en: 'Sign in' },
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
+  summary: words.signIn,
   errors: signInErrors,
   body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
   reply: z.object({ tokens: Tokens, user: AuthUser }),
@@ -55,6 +60,7 @@ export const loginFlat = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인(간단 응답)', en: 'Sign in, flat reply' },
   errors: signInErrors,
   body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
@@ -68,6 +74,7 @@ export const companyLogin = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인', en: 'Sign in to a company' },
   errors: [...signInErrors, companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE],
   body: z.strictObject({ ...credentials, companyCode: companyCode.optional() }),
@@ -81,6 +88,7 @@ export const selectCompany = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '로그인할 회사 선택', en: 'Choose the company to sign in to' },
   errors: [
     kernelErrors.AUTHENTICATION_REQUIRED,
@@ -102,6 +110,7 @@ export const crossTenant = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  touches: { none: 'hands a token to the page of another company' },
   summary: { ko: '다른 회사로 이동', en: 'A token to enter another company' },
   errors: [identityErrors.CROSS_TENANT_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ targetCompany: companyCode, challenge }),
@@ -121,6 +130,7 @@ export const tempToken = endpoint({
   scope: 'company',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '임시 토큰 교환', en: 'Exchange a token of another host for a session here' },
   errors: [
     identityErrors.TEMP_TOKEN_FAILED,
@@ -139,6 +149,7 @@ export const readMe = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  topics: [identityTopics.person, companyTopics.member, accessTopics.member, accessTopics.role, accessTopics.grant],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },
   errors: [],
   reply: Me,
@@ -150,6 +161,7 @@ export const readMeFlat = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  topics: [identityTopics.person, companyTopics.member, accessTopics.member, accessTopics.role, accessTopics.grant],
   summary: { ko: '로그인한 사람(간단 응답)', en: 'Who I am here, flat reply' },
   errors: [],
   envelope: false,
@@ -162,6 +174,7 @@ export const myCompanies = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  topics: [companyTopics.company, companyTopics.member, accessTopics.member],
   summary: { ko: '내 회사', en: 'My companies' },
   errors: [],
   reply: z.object({ companies: z.array(CompanyMembership) }),
@@ -173,6 +186,7 @@ export const listMembers = endpoint({
   scope: 'company',
   permission: companyPermissions['company.member.read'].name,
   audit: false,
+  topics: [companyTopics.member, accessTopics.member, identityTopics.person],
   summary: { ko: '구성원 목록', en: 'Members' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery, status: z.enum(memberStates).optional() }),
@@ -186,7 +200,8 @@ export const approveMember = endpoint({
   scope: 'company',
   permission: companyPermissions['company.member.manage'].name,
   audit: 'access.member.approve',
-  subject: 'member',
+  subject: { type: 'member', params: 'id' },
+  touches: [companyTopics.member, accessTopics.member],
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -200,7 +215,8 @@ export const assignMemberRoles = endpoint({
   scope: 'company',
   permission: 'access.member.assign',
   audit: 'access.member.assign',
-  subject: 'member',
+  subject: { type: 'member', params: 'id' },
+  touches: [accessTopics.member],
   summary: { ko: '구성원 역할 변경', en: 'Change a member’s roles' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -219,7 +235,8 @@ export const removeMember = endpoint({
   scope: 'company',
   permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
-  subject: 'member',
+  subject: { type: 'member', params: 'id' },
+  touches: [companyTopics.member, accessTopics.member],
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -232,6 +249,7 @@ export const listRoles = endpoint({
   scope: 'company',
   permission: 'access.role.read',
   audit: false,
+  topics: [accessTopics.role, accessTopics.member, companyTopics.member],
   summary: { ko: '역할 목록', en: 'Roles' },
   errors: [],
   reply: z.object({ roles: z.array(Role) }),
@@ -243,7 +261,8 @@ export const createRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.create',
-  subject: 'role',
+  subject: { type: 'role', reply: 'id' },
+  touches: [accessTopics.role],
   summary: { ko: '역할 만들기', en: 'Create a role' },
   errors: [
     accessErrors.ROLE_NAME_TAKEN,
@@ -262,7 +281,8 @@ export const changeRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.change',
-  subject: 'role',
+  subject: { type: 'role', params: 'id' },
+  touches: [accessTopics.role],
   summary: { ko: '역할 수정', en: 'Change a role' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -283,7 +303,8 @@ export const deleteRole = endpoint({
   scope: 'company',
   permission: 'access.role.manage',
   audit: 'access.role.delete',
-  subject: 'role',
+  subject: { type: 'role', params: 'id' },
+  touches: [accessTopics.role, accessTopics.member],
   summary: { ko: '역할 삭제', en: 'Remove a role' },
   errors: [
     kernelErrors.NOT_FOUND,

@@ -1,19 +1,27 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { accessPermissions } from './permissions.ts';
+import { accessTopics as topics } from './topics.ts';
 
-export const roleChanged = defineEvent(
-  'access.role.changed',
-  z.object({ roleId: z.uuid() }),
-  accessPermissions['access.role.read'],
-);
-export const memberRolesChanged = defineEvent(
-  'access.member.assigned',
-  z.object({ memberId: z.uuid(), personId: z.uuid(), roles: z.array(z.string()) }),
-  accessPermissions['access.role.read'],
-);
-export const grantChanged = defineEvent(
-  'access.grant.changed',
-  z.object({ grantId: z.uuid(), personId: z.uuid() }),
-  accessPermissions['access.grant.manage'],
-);
+export const roleChanged = defineEvent({
+  name: 'access.role.changed',
+  payload: z.object({ roleId: z.uuid() }),
+  subject: 'roleId',
+  touches: [topics.role],
+  hearers: accessPermissions['access.role.read'],
+});
+export const memberRolesChanged = defineEvent({
+  name: 'access.member.assigned',
+  payload: z.object({ memberId: z.uuid(), personId: z.uuid(), roles: z.array(z.string()) }),
+  subject: 'memberId',
+  touches: [topics.member],
+  hearers: accessPermissions['access.role.read'],
+});
+export const grantChanged = defineEvent({
+  name: 'access.grant.changed',
+  payload: z.object({ grantId: z.uuid(), personId: z.uuid() }),
+  subject: 'grantId',
+  touches: [topics.grant],
+  hearers: accessPermissions['access.grant.manage'],
+});

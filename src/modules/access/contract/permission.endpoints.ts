@@ -7,6 +7,7 @@ import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { accessErrors } from './errors.ts';
 import { Evaluated, Grant, PermissionView } from './shapes.ts';
+import { accessTopics } from './topics.ts';
 
 export const listPermissions = endpoint({
   method: 'GET',
@@ -14,6 +15,7 @@ export const listPermissions = endpoint({
   scope: 'company',
   permission: 'access.role.read',
   audit: false,
+  topics: [accessTopics.permission],
   summary: { ko: '모든 권한', en: 'All permissions' },
   errors: [],
   reply: z.object({ permissions: z.array(PermissionView) }),
@@ -26,6 +28,7 @@ export const explainAccess = endpoint({
   // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
   permission: 'member',
   audit: false,
+  topics: [accessTopics.role, accessTopics.member, accessTopics.grant],
   summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
   errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
   query: z.strictObject({ permission: text({ max: 120 }), personId: z.uuid().optional() }),
@@ -38,6 +41,7 @@ export const listGrants = endpoint({
   scope: 'company',
   permission: 'access.role.read',
   audit: false,
+  topics: [accessTopics.grant],
   summary: { ko: '기간 한정 권한 목록', en: 'Time-limited permissions' },
   errors: [kernelErrors.BAD_CURSOR],
   query: z.strictObject({ ...listQuery }),
@@ -51,7 +55,8 @@ export const giveGrant = endpoint({
   scope: 'company',
   permission: 'access.grant.manage',
   audit: 'access.grant.give',
-  subject: 'grant',
+  subject: { type: 'grant', reply: 'id' },
+  touches: [accessTopics.grant],
   summary: { ko: '기간 한정 권한 주기', en: 'Give a time-limited permission' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.PERMISSION_UNKNOWN, accessErrors.BEYOND_OWN_RIGHTS],
   body: z
@@ -75,7 +80,8 @@ export const revokeGrant = endpoint({
   scope: 'company',
   permission: 'access.grant.manage',
   audit: 'access.grant.revoke',
-  subject: 'grant',
+  subject: { type: 'grant', params: 'id' },
+  touches: [accessTopics.grant],
   summary: { ko: '기간 한정 권한 거두기', en: 'Revoke a time-limited permission' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,

@@ -5,6 +5,7 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
@@ -99,9 +100,9 @@ export async function changeRole(context: Context, about: { id: string; change: 
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   await refuseBeyondOwn(context, before.permissions);
-  const [changed] = await context.unit.query(queries.updateRole(companyId, about.id, about.change));
+  const update = queries.updateRole(companyId, about.id, about.change);
+  await updateVersioned(context, update, () => readRole(context, about.id));
   const after = await readRole(context, about.id);
-  if (!changed) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: after } });
   context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: about.id });
   audit(context, { action: 'access.role.change', subject: { type: 'role', id: about.id }, before, after });

@@ -1,9 +1,6 @@
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { listRoles } from '../contract/endpoints.ts';
-
-liveKeys({ 'access.role': [listRoles] });
 
 export const useRoles = () => useEndpoint(listRoles, {}, { freshFor: 300_000 });
 

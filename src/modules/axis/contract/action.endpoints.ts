@@ -4,8 +4,10 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { flowErrors } from '#modules/flow/contract/errors.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
 import { AxisRecordView, FieldValues } from './record.ts';
+import { axisTopics } from './topics.ts';
 
 const name = z.string().max(40);
 
@@ -16,6 +18,8 @@ export const actOnRecord = endpoint({
   // And `write` of the type, or the permission that the action names.
   permission: 'axis.record.read',
   audit: 'axis.record.act',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.record, flowTopics.execution],
   summary: {
     ko: '레코드에 작업하기. 되돌릴 수 있는 진행 건이 됩니다.',
     en: 'Act on a record: a run that can be undone',

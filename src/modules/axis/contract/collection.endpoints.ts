@@ -4,8 +4,11 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
 import { AxisRecordView, NewRecord } from './record.ts';
+import { axisTopics } from './topics.ts';
 import { TypeChange, TypeDefinition, TypeView } from './type.ts';
 
 const { UNKNOWN_AXIS, UNKNOWN_TYPE } = axisErrors;
@@ -28,6 +31,7 @@ export const searchRecords = endpoint({
   // Finds records of types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '모든 축에서 검색', en: 'Search all axes' },
   errors: [UNKNOWN_AXIS],
   query: z.strictObject({
@@ -57,6 +61,7 @@ export const axisStats = endpoint({
   // Counts types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '축과 유형별 레코드 수', en: 'Counts of records by axis and type' },
   errors: [],
   reply: z.strictObject({
@@ -99,7 +104,8 @@ export const bulkChange = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.bulk',
-  subject: 'flow.execution',
+  subject: { type: 'flow.execution', reply: 'id' },
+  touches: [axisTopics.record, flowTopics.execution],
   summary: { ko: '레코드 일괄 등록, 수정, 삭제', en: 'Create, edit or delete records in bulk: all or nothing' },
   errors: [
     UNKNOWN_AXIS,
@@ -132,6 +138,7 @@ export const listTypes = endpoint({
   // Types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.type],
   summary: { ko: '축과 유형', en: 'Axes and types' },
   errors: [],
   reply: z.array(TypeView),
@@ -144,6 +151,8 @@ export const changeType = endpoint({
   // And `read` of a type that exists.
   permission: 'axis.type.manage',
   audit: 'axis.type.change',
+  subject: { type: 'axis.type' },
+  touches: [axisTopics.type, accessTopics.permission],
   summary: { ko: '유형과 필드 저장', en: 'Make or change a type and its fields' },
   errors: [
     UNKNOWN_AXIS,

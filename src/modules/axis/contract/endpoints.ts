@@ -5,10 +5,12 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { axisErrors } from './errors.ts';
 import { FieldList, FilterText, Sort } from './filter.ts';
 import { AxisRecordView, HistoryEntry, NewRecord, ReplaceRecord } from './record.ts';
 import { NewRelationship, Relationship } from './relationship.ts';
+import { axisTopics } from './topics.ts';
 
 const { UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN } = axisErrors;
 const unknown = [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN] as const;
@@ -43,6 +45,7 @@ export const listAxisRecords = endpoint({
   // Of an axis, or of all: those types that the caller may read.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '축의 레코드 목록. all이면 모든 축', en: 'Records of an axis, or of all' },
   errors: unknown,
   params: axisParams,
@@ -58,6 +61,7 @@ export const listRecordsOfType = endpoint({
   // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '유형의 레코드 목록', en: 'Records of a type' },
   errors: unknown,
   params: typeParams,
@@ -73,7 +77,8 @@ export const exportRecords = endpoint({
   scope: 'company',
   permission: 'axis.record.read',
   audit: 'axis.record.export',
-  subject: 'axis.type',
+  subject: { type: 'axis.type' },
+  touches: [kernelTopics['access-record']],
   summary: { ko: '레코드를 CSV로 내보내기', en: 'Export records as CSV' },
   errors: [...unknown, axisErrors.EXPORT_REASON_MISSING],
   body: z.strictObject({
@@ -97,6 +102,8 @@ export const createRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.create',
+  subject: { type: 'axis.record', reply: 'id' },
+  touches: [axisTopics.record],
   summary: { ko: '레코드 등록', en: 'Create a record' },
   errors: [...unknown, axisErrors.UNKNOWN_REFERENCE, axisErrors.RECORD_STATE_REFUSED, DUPLICATE],
   params: typeParams,
@@ -112,6 +119,7 @@ export const readRecord = endpoint({
   // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '레코드 조회', en: 'Read a record' },
   errors: [...unknown, NOT_FOUND],
   params: recordParams,
@@ -126,6 +134,7 @@ export const readRecordById = endpoint({
   // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '식별자로 레코드 조회. 삭제된 것도 포함', en: 'Read a record by its id alone, deleted or not' },
   errors: [NOT_FOUND, RECORD_TYPE_FORBIDDEN],
   params: z.strictObject({ id: Id }),
@@ -139,6 +148,8 @@ export const replaceRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.update',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.record],
   summary: { ko: '레코드 수정', en: 'Replace a record' },
   errors: [
     ...unknown,
@@ -160,6 +171,8 @@ export const deleteRecord = endpoint({
   // And `write` of the type; `erase` where it is for good.
   permission: 'axis.record.read',
   audit: 'axis.record.delete',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.record],
   summary: {
     ko: '레코드 삭제. permanent=true이면 되돌릴 수 없이 지웁니다.',
     en: 'Delete a record; permanent=true erases it for good',
@@ -177,6 +190,8 @@ export const restoreRecord = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.record.restore',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.record],
   summary: { ko: '삭제한 레코드 복원', en: 'Restore a deleted record' },
   errors: [...unknown, NOT_FOUND, DUPLICATE],
   params: recordParams,
@@ -190,6 +205,7 @@ export const readHistory = endpoint({
   // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.record],
   summary: { ko: '레코드 변경 이력', en: 'History of a record' },
   errors: [...unknown, NOT_FOUND],
   params: recordParams,
@@ -205,6 +221,7 @@ export const listRelationships = endpoint({
   // And `read` of the type.
   permission: 'axis.record.read',
   audit: false,
+  topics: [axisTopics.relationship, axisTopics.record],
   summary: { ko: '레코드의 관계', en: 'Relationships of a record' },
   errors: [...unknown, NOT_FOUND],
   params: recordParams,
@@ -220,6 +237,8 @@ export const createRelationship = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.relationship.create',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.relationship],
   summary: { ko: '관계 추가', en: 'Relate two records' },
   errors: [...unknown, NOT_FOUND, axisErrors.UNKNOWN_REFERENCE, axisErrors.SELF_RELATION, DUPLICATE],
   params: recordParams,
@@ -235,6 +254,8 @@ export const removeRelationship = endpoint({
   // And `write` of the type.
   permission: 'axis.record.read',
   audit: 'axis.relationship.remove',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [axisTopics.relationship],
   summary: { ko: '관계 삭제', en: 'Remove a relationship' },
   errors: [...unknown, NOT_FOUND],
   params: z.strictObject({ axis: name, type: name, id: Id, relationshipId: Id }),

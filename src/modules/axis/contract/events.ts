@@ -1,8 +1,11 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
 import { axisPermissions } from './permissions.ts';
 import { rightName } from './rights.ts';
+import { axisTopics as topics } from './topics.ts';
 import { AxisName, TypeKey } from './type.ts';
 
 const floor = axisPermissions['axis.record.read'];
@@ -14,22 +17,34 @@ function readers({ axis, type, open }: { axis: string; type: string; open: boole
   return open ? floor.name : rightName({ axis, key: type }, 'read');
 }
 
-export const recordCreated = defineEvent('axis.record.created', about, readers);
-export const recordUpdated = defineEvent('axis.record.updated', about, readers);
-export const recordDeleted = defineEvent('axis.record.deleted', about, readers);
-export const recordRestored = defineEvent('axis.record.restored', about, readers);
-export const recordErased = defineEvent('axis.record.erased', about, readers);
+const ofRecord = { payload: about, subject: 'id', touches: [topics.record], hearers: readers } as const;
+
+export const recordCreated = defineEvent({ name: 'axis.record.created', ...ofRecord });
+export const recordUpdated = defineEvent({ name: 'axis.record.updated', ...ofRecord });
+export const recordDeleted = defineEvent({ name: 'axis.record.deleted', ...ofRecord });
+export const recordRestored = defineEvent({ name: 'axis.record.restored', ...ofRecord });
+export const recordErased = defineEvent({ name: 'axis.record.erased', ...ofRecord });
 /** Browsers hear the relationship's id only, which says nothing of the types. */
-export const relationshipChanged = defineEvent(
-  'axis.relationship.changed',
-  z.strictObject({ id: Id, from: Id, to: Id, removed: z.boolean() }),
-  floor,
-);
+export const relationshipChanged = defineEvent({
+  name: 'axis.relationship.changed',
+  payload: z.strictObject({ id: Id, from: Id, to: Id, removed: z.boolean() }),
+  subject: 'id',
+  touches: [topics.relationship],
+  hearers: floor,
+});
 /** Up to 500 records of one type at once. `id` is the bulk change. */
-export const recordsChanged = defineEvent(
-  'axis.records.changed',
-  z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
-  readers,
-);
+export const recordsChanged = defineEvent({
+  name: 'axis.records.changed',
+  payload: z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
+  subject: 'id',
+  touches: [topics.record],
+  hearers: readers,
+});
 /** Browsers hear no id: only that types are to be loaded again. */
-export const typeChanged = defineEvent('axis.type.changed', z.strictObject({ axis: AxisName, type: TypeKey }), floor);
+export const typeChanged = defineEvent({
+  name: 'axis.type.changed',
+  payload: z.strictObject({ axis: AxisName, type: TypeKey }),
+  subject: null,
+  touches: [topics.type, accessTopics.permission],
+  hearers: floor,
+});

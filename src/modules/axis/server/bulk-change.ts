@@ -1,6 +1,7 @@
 /** The rules of a change of many records of one type. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { outrun } from '#kernel/server/versioned.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { AxisRecord } from '../contract/record.ts';
@@ -75,9 +76,7 @@ async function lockAll(
     if (!record || record.deletedAt || record.axis !== type.axis || record.type !== type.key) {
       throw fail(kernelErrors.NOT_FOUND, { details });
     }
-    if (entity.version !== undefined && entity.version !== record.version) {
-      throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: record } });
-    }
+    if (entity.version !== undefined && entity.version !== record.version) throw outrun(record);
     return record;
   });
 }

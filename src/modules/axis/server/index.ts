@@ -34,6 +34,7 @@ export const room = defineRoom({
   persons,
   subjects: {
     'axis.record': recordNamesOf,
+    // Rows of before are about the record, too, and call it so.
     'axis.relationship': recordNamesOf,
     'axis.type': typeNames,
   },

@@ -1,13 +1,13 @@
 /** Many records at once, in a few statements: what bulk changes and undos write. Past the rules of forms: callers check. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { outrun } from '#kernel/server/versioned.ts';
 import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpdated } from '../contract/events.ts';
 import { type AxisRecord, type FieldValues, flat } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
-import { authorOf, namedIn, type Origin, searchTokens } from './record.service.ts';
+import { authorOf, loadRecords, namedIn, type Origin, searchTokens } from './record.service.ts';
 import {
   demandReferencesOfAll,
   insertRecords,
@@ -140,8 +140,9 @@ export async function changeRecords(
       steps.map((step) => ({ id: change.was.id, ...step })),
     );
     const rows = await context.unit.query(updateRecords(companyId, states, { history, author }));
-    if (rows.length < some.length) throw fail(kernelErrors.VERSION_CONFLICT);
     for (const row of rows) written.set(row.id, row);
+    const lost = some.find(({ change }) => !written.has(change.was.id));
+    if (lost) throw outrun((await loadRecords(context, [lost.change.was.id]))[0] ?? null);
   }
   const results = prepared.map(({ change, steps }) => ({ record: written.get(change.was.id) as AxisRecord, steps }));
   await tell(context, results, origin);

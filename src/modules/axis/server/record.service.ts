@@ -3,6 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
@@ -166,11 +167,11 @@ export async function readRecordById(context: Context, id: string): Promise<Axis
   return withReferences(context, record);
 }
 
-/** Why a write found no row. @throws NOT_FOUND, VERSION_CONFLICT with the record as it is now */
-async function explain(context: Context, key: RecordKey): Promise<never> {
-  const current = await readRecord(context, key);
-  await seen(context, 'axis.record.read', [current]);
-  throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+/** The record as it is now, for whoever was not fast enough to write it: that is reading it. @throws NOT_FOUND */
+async function current(context: Context, key: RecordKey): Promise<AxisRecordView> {
+  const record = await readRecord(context, key);
+  await seen(context, 'axis.record.read', [record]);
+  return record;
 }
 
 /** The statement that gives `record` new values. Checks references first. */
@@ -202,8 +203,8 @@ export async function replaceRecord(context: Context, key: RecordKey, input: Rep
   const given = validFields(context, type, { fields: input.fields });
   const fields = await replacing(context, type, { id: key.id, fields: given });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
-  const [record] = await context.unit.query(changeStatement(context, type, values));
-  if (!record) return explain(context, key);
+  const update = changeStatement(context, type, values);
+  const record = await updateVersioned(context, update, () => current(context, key));
   if (record.version !== input.version) {
     emit(context, recordUpdated, subjectOf(type, record));
   }
@@ -245,10 +246,10 @@ async function lockedChange(context: Context, input: Change) {
   if (!before || before.deletedAt) throw fail(kernelErrors.NOT_FOUND);
   const stands = input.instead !== undefined && may(context, input.instead);
   const type = await typeOf(context, before, stands ? null : 'write');
-  if (input.version !== undefined && input.version !== before.version) {
+  await demandVersion(before, input.version, async () => {
     await seen(context, 'axis.record.read', [before]);
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
-  }
+    return before;
+  });
   const values = patched(context, type, { record: before, patch: input.patch });
   await demandNameable(context, type, [{ was: before.fields, fields: values.fields }]);
   return { before, type, values };
@@ -276,8 +277,8 @@ export async function updateRecordValues(
   input: Change,
 ): Promise<{ before: AxisRecord; after: AxisRecord }> {
   const { before, type, values } = await lockedChange(context, input);
-  const [after] = await context.unit.query(changeStatement(context, type, { ...values, origin: input.origin }));
-  if (!after) throw fail(kernelErrors.VERSION_CONFLICT);
+  const update = changeStatement(context, type, { ...values, origin: input.origin });
+  const after = await updateVersioned(context, update, () => current(context, before));
   if (after.version !== before.version) {
     emit(context, recordUpdated, subjectOf(type, after));
   }
@@ -293,9 +294,10 @@ export async function setDeleted(
   const type = await typeOf(context, key, 'write');
   const change = { ...key, version: input.version ?? null };
   const more = { author: authorOf(context, input.origin), deleted: input.deleted };
-  const [record] = await context.unit.query(updateLife(companyOf(context).id, change, more));
-  if (!record && input.deleted) return explain(context, key);
-  if (!record) throw fail(kernelErrors.NOT_FOUND);
+  const record = await updateVersioned(context, updateLife(companyOf(context).id, change, more), () => {
+    if (!input.deleted) throw fail(kernelErrors.NOT_FOUND);
+    return current(context, key);
+  });
   emit(context, input.deleted ? recordDeleted : recordRestored, subjectOf(type, record));
   return record;
 }
@@ -311,10 +313,7 @@ export async function eraseRecord(context: Context, key: RecordKey, version?: nu
   const wanted = { ...key, version: version ?? null };
   const [gone] = await context.unit.query(erase(companyOf(context).id, wanted, fields));
   if (!gone) {
-    const current = await readRecord(context, key, { includeDeleted: true });
-    if (version !== undefined && version !== current.version) {
-      throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-    }
+    await demandVersion(await readRecord(context, key, { includeDeleted: true }), version);
     throw fail(axisErrors.RECORD_REFERENCED);
   }
   emit(context, recordErased, subjectOf(target, key));

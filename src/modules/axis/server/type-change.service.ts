@@ -1,10 +1,11 @@
 /** Types that a company makes and changes, and the rights that come with them. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { outrun, updateVersioned } from '#kernel/server/versioned.ts';
 import { activeRoleNames, givePermissions } from '#modules/access/server/index.ts';
 import { isAxis } from '../contract/axis.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -12,7 +13,7 @@ import { typeChanged } from '../contract/events.ts';
 import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
 import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
 import { completed, ownFields } from './declared.ts';
-import { viewOf } from './rights.ts';
+import { mayWith, refusal, viewOf } from './rights.ts';
 import { forgetTypes, readTypes, typeOf } from './type.service.ts';
 import { lifeAfter } from './type-life.ts';
 import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
@@ -25,11 +26,11 @@ export async function permissionsOfCompany(unit: Unit, companyId: string): Promi
 
 type Change = TypeChange & { axis: string; type: string };
 
-/** @throws VERSION_CONFLICT with the present definition, for those who may read it */
-async function conflict(context: Context, { axis, type }: Change): Promise<never> {
-  const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === type);
-  const current = there ? await typeOf(context, { axis, type }, 'read') : null;
-  throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
+/** The definition as it is now, past the cache; null when there is none. @throws RECORD_TYPE_FORBIDDEN */
+async function current(context: Context, { axis, type }: Change): Promise<TypeView | null> {
+  const now = (await readTypes(context)).find((known) => known.axis === axis && known.key === type);
+  if (now && !mayWith(context, now, 'read')) throw refusal(now, 'read');
+  return now ? viewOf(context, now) : null;
 }
 
 /** A new type: who reads and writes is said with it. @throws UNKNOWN_ROLE, VERSION_CONFLICT */
@@ -46,8 +47,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   const personal = change.personal ?? seemsPersonal(fields);
   const life = lifeAfter(context, change, null);
   const fresh = { axis, key, label, fields, builtin: false, open, personal, life };
-  const [made] = await context.unit.query(insertType(id, fresh, more));
-  if (!made) return conflict(context, change);
+  const made = await updateVersioned(context, insertType(id, fresh, more), () => current(context, change));
   for (const right of rights) {
     await givePermissions(context, { roles: roles[right], permission: rightName({ axis, key }, right) });
   }
@@ -58,7 +58,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
 async function alter(context: Context, change: Change & { axis: TypeView['axis'] }) {
   const { axis, type: key, label, fields, version } = change;
   const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === key);
-  if (!there) return conflict(context, change);
+  if (!there) throw outrun(null);
   // What one may not see one does not change, and opens to nobody.
   const before = await typeOf(context, { axis, type: key }, 'read');
   const open = change.open ?? before.open;
@@ -68,8 +68,7 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   const life = lifeAfter(context, change, before);
   const after = { axis, key, label, fields: ownFields(before, fields), version, open, personal, life };
   const statement = updateType(companyOf(context).id, after, actorId(context));
-  const [saved] = await context.unit.query(statement);
-  return saved ?? conflict(context, change);
+  return updateVersioned(context, statement, () => current(context, change));
 }
 
 /** Makes (version 0) or changes a type. @throws UNKNOWN_AXIS and as above */

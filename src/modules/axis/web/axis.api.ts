@@ -3,11 +3,10 @@ import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { call } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
-import { axisStats, bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
+import { bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   createRecord,
   createRelationship,
@@ -24,13 +23,6 @@ import {
   restoreRecord,
 } from '../contract/endpoints.ts';
 import type { AxisRecordView } from '../contract/record.ts';
-
-const lists = [listAxisRecords, listRecordsOfType, searchRecords, axisStats] as const;
-const one = [readRecord, readRecordById, readHistory] as const;
-const links = [listRelationships] as const;
-const all = [...lists, ...one, ...links] as const;
-
-liveKeys({ 'axis.record': all, 'axis.relationship': links, 'axis.type': [listTypes] });
 
 export interface RecordKey {
   axis: string;
@@ -70,20 +62,17 @@ export const useRelationships = (params: RecordKey) => useEndpointPages(listRela
 type Done<E extends Parameters<typeof useSend>[0]> = Pick<WriteOptions<E>, 'onDone' | 'showsError'>;
 
 export const useCreateRecord = (options: Done<typeof createRecord> = {}) =>
-  useSend(createRecord, { ...options, invalidates: lists, showsError: true });
+  useSend(createRecord, { ...options, showsError: true });
 export const useReplaceRecord = (options: Done<typeof replaceRecord> = {}) =>
-  useSend(replaceRecord, { ...options, invalidates: [...lists, ...one], showsError: true });
-export const useDeleteRecord = (options: Done<typeof deleteRecord> = {}) =>
-  useSend(deleteRecord, { ...options, invalidates: [...lists, readHistory] });
-export const useRestoreRecord = (options: Done<typeof restoreRecord> = {}) =>
-  useSend(restoreRecord, { ...options, invalidates: all });
+  useSend(replaceRecord, { ...options, showsError: true });
+export const useDeleteRecord = (options: Done<typeof deleteRecord> = {}) => useSend(deleteRecord, options);
+export const useRestoreRecord = (options: Done<typeof restoreRecord> = {}) => useSend(restoreRecord, options);
 export const useCreateRelationship = (options: Done<typeof createRelationship> = {}) =>
-  useSend(createRelationship, { ...options, invalidates: links });
+  useSend(createRelationship, options);
 export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
-  useSend(removeRelationship, { ...options, invalidates: links });
-export const useActOnRecord = () => useSend(actOnRecord, { invalidates: all, showsError: true });
-export const useBulkChange = (options: Done<typeof bulkChange> = {}) =>
-  useSend(bulkChange, { ...options, invalidates: all });
+  useSend(removeRelationship, options);
+export const useActOnRecord = () => useSend(actOnRecord, { showsError: true });
+export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
 
 const optionOf = (record: AxisRecordView): RecordOption => ({
   id: record.id,

@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { DomainInfo } from '#kernel/contract/session.ts';
 import { text } from '#kernel/contract/text.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors } from './errors.ts';
 import {
@@ -13,14 +14,13 @@ import {
   CompanyContext,
   CompanyInvitation,
   CreateResult,
-  CreatorRecord,
   DashboardStats,
   Industry,
-  InheritanceRecord,
   Invitation,
   NewCompany,
   SearchResult,
 } from './shapes.ts';
+import { companyTopics } from './topics.ts';
 
 const code = text({ max: 40 });
 
@@ -30,6 +30,7 @@ export const readCompany = endpoint({
   scope: 'host',
   permission: 'public',
   audit: false,
+  topics: [companyTopics.company],
   summary: { ko: '회사 정보', en: 'The company of this host, or of the code' },
   errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE, kernelErrors.NOT_FOUND],
   query: z.strictObject({ code: code.optional() }),
@@ -42,6 +43,7 @@ export const readDomain = endpoint({
   scope: 'host',
   permission: 'public',
   audit: false,
+  topics: [companyTopics.company],
   summary: { ko: '도메인 판별', en: 'What this host is' },
   errors: [],
   reply: DomainInfo,
@@ -53,6 +55,7 @@ export const searchCompanies = endpoint({
   scope: 'root',
   permission: 'public',
   audit: false,
+  topics: [companyTopics.company, companyTopics.member],
   summary: { ko: '회사 찾기', en: 'Search the company network' },
   errors: [kernelErrors.BAD_CURSOR, kernelErrors.TOO_MANY_REQUESTS],
   query: z.strictObject({ ...listQuery, q: text({ min: 0, max: 80 }).default(''), industry: Industry.optional() }),
@@ -66,6 +69,7 @@ export const checkCode = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  topics: [companyTopics.company],
   summary: { ko: '회사 코드 중복 확인', en: 'Is this company code free?' },
   errors: [],
   query: z.strictObject({ code: z.string().max(80) }),
@@ -82,6 +86,7 @@ export const createCompany = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  touches: [companyTopics.company, companyTopics.member, companyTopics.founder],
   summary: { ko: '회사 만들기', en: 'Create a company' },
   errors: [
     companyErrors.COMPANY_CODE_EXISTS,
@@ -102,7 +107,7 @@ export const changeCompany = endpoint({
   scope: 'company',
   permission: 'company.profile.change',
   audit: 'company.company.change',
-  subject: 'company',
+  touches: [companyTopics.company],
   summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({
@@ -122,6 +127,7 @@ export const requestJoin = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  touches: [companyTopics.member],
   summary: { ko: '회사 가입 요청', en: 'Ask to join a company' },
   errors: [
     companyErrors.COMPANY_NOT_FOUND,
@@ -140,6 +146,7 @@ export const myInvitations = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  topics: [companyTopics.invitation],
   summary: { ko: '나에게 온 초대', en: 'Invitations to me' },
   errors: [],
   reply: z.object({ invitations: z.array(Invitation), emailVerified: z.boolean() }),
@@ -151,6 +158,7 @@ export const acceptInvitation = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  touches: [companyTopics.invitation, companyTopics.member],
   summary: { ko: '초대 수락', en: 'Accept an invitation' },
   errors: [
     companyErrors.INVITATION_NOT_VALID,
@@ -169,6 +177,7 @@ export const declineInvitation = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  touches: [companyTopics.invitation],
   summary: { ko: '초대 거절', en: 'Decline an invitation' },
   errors: [companyErrors.INVITATION_NOT_VALID, companyErrors.INVITATION_EMAIL_UNVERIFIED],
   params: IdParams,
@@ -182,6 +191,7 @@ export const readStats = endpoint({
   scope: 'root',
   permission: 'signed-in',
   audit: false,
+  topics: [companyTopics.company, companyTopics.member, companyTopics.invitation],
   summary: { ko: '내 대시보드 수치', en: 'Numbers of my dashboard' },
   errors: [],
   reply: DashboardStats,
@@ -193,6 +203,7 @@ export const listInvitations = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: false,
+  topics: [companyTopics.invitation],
   summary: { ko: '보낸 초대', en: 'Invitations sent' },
   errors: [],
   query: z.strictObject({ ...listQuery }),
@@ -206,7 +217,8 @@ export const invite = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.invite',
-  subject: 'company.invitation',
+  subject: { type: 'company.invitation', reply: 'id' },
+  touches: [companyTopics.invitation, kernelTopics.mail],
   summary: { ko: '구성원 초대', en: 'Invite a member' },
   errors: [
     companyErrors.ALREADY_INVITED,
@@ -233,76 +245,10 @@ export const withdrawInvitation = endpoint({
   scope: 'company',
   permission: 'company.member.manage',
   audit: 'company.member.uninvite',
-  subject: 'company.invitation',
+  subject: { type: 'company.invitation', params: 'id' },
+  touches: [companyTopics.invitation],
   summary: { ko: '초대 취소', en: 'Withdraw an invitation' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: z.object({}),
-});
-
-const inheritance = '/api/company-inheritance';
-
-export const registerCreator = endpoint({
-  method: 'POST',
-  path: `${inheritance}/register-creator`,
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '창립자 등록 확인', en: 'Confirm the creator record of my company' },
-  errors: [companyErrors.COMPANY_NOT_FOUND],
-  body: z.strictObject({ companyCode: code }),
-  reply: CreatorRecord,
-});
-
-export const readCreator = endpoint({
-  method: 'GET',
-  path: `${inheritance}/creator/:companyCode`,
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '창립자 기록', en: 'Creator record of a company that I belong to' },
-  errors: [companyErrors.COMPANY_NOT_FOUND],
-  params: z.strictObject({ companyCode: code }),
-  reply: CreatorRecord,
-});
-
-export const grantMaster = endpoint({
-  method: 'POST',
-  path: `${inheritance}/grant-master`,
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '창립자 마스터 권한 부여', en: 'Grant the creator the master role, once' },
-  errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.MASTER_ALREADY_GRANTED],
-  body: z.strictObject({
-    userId: z.uuid(),
-    email: z.string().max(254).optional(),
-    companyCode: code,
-    timestamp: z.union([z.string().max(40), z.number()]).optional(),
-  }),
-  reply: InheritanceRecord,
-});
-
-export const recordInheritance = endpoint({
-  method: 'POST',
-  path: `${inheritance}/record`,
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '상속 기록 확인', en: 'The record of my inheritance in a company' },
-  errors: [companyErrors.COMPANY_NOT_FOUND, kernelErrors.NOT_FOUND],
-  body: z.strictObject({ companyCode: code }),
-  reply: InheritanceRecord,
-});
-
-export const inheritanceHistory = endpoint({
-  method: 'GET',
-  path: `${inheritance}/history/:userId`,
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '상속 이력', en: 'My inheritance history' },
-  errors: [kernelErrors.NOT_FOUND],
-  params: z.strictObject({ userId: z.uuid() }),
-  reply: z.object({ records: z.array(InheritanceRecord) }),
 });

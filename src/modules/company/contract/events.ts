@@ -1,24 +1,42 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { companyPermissions } from './permissions.ts';
+import { companyTopics as topics } from './topics.ts';
 
-const member = z.object({ memberId: z.uuid(), personId: z.uuid() });
+const ofCompany = { subject: 'companyId', touches: [topics.company], hearers: 'member' } as const;
 
-export const companyCreated = defineEvent(
-  'company.company.created',
-  z.object({ companyId: z.uuid(), industry: z.string() }),
-  'member',
-);
-export const companyChanged = defineEvent('company.company.changed', z.object({ companyId: z.uuid() }), 'member');
-export const joinRequested = defineEvent('company.member.requested', member, companyPermissions['company.member.read']);
-export const memberActivated = defineEvent(
-  'company.member.activated',
-  member,
-  companyPermissions['company.member.read'],
-);
-export const memberRemoved = defineEvent('company.member.removed', member, companyPermissions['company.member.read']);
-export const memberInvited = defineEvent(
-  'company.member.invited',
-  z.object({ invitationId: z.uuid() }),
-  companyPermissions['company.member.read'],
-);
+export const companyCreated = defineEvent({
+  name: 'company.company.created',
+  payload: z.object({ companyId: z.uuid(), industry: z.string() }),
+  ...ofCompany,
+});
+export const companyChanged = defineEvent({
+  name: 'company.company.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  ...ofCompany,
+});
+
+const hearers = companyPermissions['company.member.read'];
+const ofMember = {
+  payload: z.object({ memberId: z.uuid(), personId: z.uuid() }),
+  subject: 'memberId',
+  touches: [topics.member],
+  hearers,
+} as const;
+
+export const joinRequested = defineEvent({ name: 'company.member.requested', ...ofMember });
+/** By an invitation, too, which is open no longer. */
+export const memberActivated = defineEvent({
+  name: 'company.member.activated',
+  ...ofMember,
+  touches: [topics.member, topics.invitation],
+});
+export const memberRemoved = defineEvent({ name: 'company.member.removed', ...ofMember });
+export const memberInvited = defineEvent({
+  name: 'company.member.invited',
+  payload: z.object({ invitationId: z.uuid() }),
+  subject: 'invitationId',
+  touches: [topics.invitation],
+  hearers,
+});

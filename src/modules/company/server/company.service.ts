@@ -8,6 +8,7 @@ import { config } from '#kernel/server/config.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
 import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -57,8 +58,10 @@ export async function changeCompany(
 ): Promise<CompanyContext & { version: number }> {
   const company = companyOf(context);
   const [before] = await context.unit.query(companies.companyById(company.id));
-  const [row] = await context.unit.query(companies.updateCompany(company.id, change));
-  if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before && contextOf(before) } });
+  const row = await updateVersioned(context, companies.updateCompany(company.id, change), async () => {
+    const [current] = await context.unit.query(companies.companyById(company.id));
+    return current ? contextOf(current) : null;
+  });
   audit(context, {
     action: 'company.company.change',
     subject: { type: 'company', id: company.id },

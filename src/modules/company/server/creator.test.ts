@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { assignMemberRoles, listMembers, readMe } from '#modules/access/contract/endpoints.ts';
-import * as endpoints from '../contract/endpoints.ts';
+import * as endpoints from '../contract/inheritance.endpoints.ts';
 import { companyKit } from './testing/kit.ts';
 
 const { kit, stranger, create, within } = companyKit();

@@ -1,5 +1,6 @@
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as inheritance from '../contract/inheritance.endpoints.ts';
 import * as views from '../contract/saved-view.endpoints.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
@@ -38,11 +39,11 @@ export const routes: readonly Route[] = [
   route(views.listSavedViews, (context, { query }) => savedViews.listSavedViews(context, query.table)),
   route(views.putSavedView, (context, { body }) => savedViews.putSavedView(context, body)),
   route(views.deleteSavedView, (context, { query }) => savedViews.deleteSavedView(context, query)),
-  route(endpoints.registerCreator, (context, { body }) => creators.registerCreator(context, body.companyCode)),
-  route(endpoints.readCreator, (context, { params }) => creators.readCreator(context, params.companyCode)),
-  route(endpoints.grantMaster, (context, { body }) =>
+  route(inheritance.registerCreator, (context, { body }) => creators.registerCreator(context, body.companyCode)),
+  route(inheritance.readCreator, (context, { params }) => creators.readCreator(context, params.companyCode)),
+  route(inheritance.grantMaster, (context, { body }) =>
     creators.inheritMaster(context, { code: body.companyCode, userId: body.userId }),
   ),
-  route(endpoints.recordInheritance, (context, { body }) => creators.readInheritance(context, body.companyCode)),
-  route(endpoints.inheritanceHistory, (context, { params }) => creators.inheritanceHistory(context, params.userId)),
+  route(inheritance.recordInheritance, (context, { body }) => creators.readInheritance(context, body.companyCode)),
+  route(inheritance.inheritanceHistory, (context, { params }) => creators.inheritanceHistory(context, params.userId)),
 ];

@@ -3,15 +3,13 @@ import { useSession } from '#kernel/web/session.tsx';
 import { type UseSavedViews, useLocalViews } from '#kernel/web/ui/table/views.ts';
 import { deleteSavedView, listSavedViews, putSavedView } from '../contract/saved-view.endpoints.ts';
 
-const invalidates = [listSavedViews];
-
 /** A member's saved views are kept with the membership; everyone else's in the browser. */
 export const useMyViews: UseSavedViews = (table, wanted) => {
   const isMember = useSession().me?.member?.status === 'active';
   const local = useLocalViews(table, wanted);
   const kept = useEndpoint(listSavedViews, { query: { table } }, { enabled: isMember && wanted, quiet: true });
-  const put = useSend(putSavedView, { invalidates, showsError: true });
-  const gone = useSend(deleteSavedView, { invalidates });
+  const put = useSend(putSavedView, { showsError: true });
+  const gone = useSend(deleteSavedView);
   if (!isMember) return local;
   return {
     views: kept.data ?? [],

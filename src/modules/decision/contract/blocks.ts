@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
 import { LineKey } from './line.ts';
 
@@ -28,7 +29,7 @@ export const approvalBlock = defineBlock({
   form: [
     { key: 'line', label: { ko: '결재선', en: 'Approval line' }, kind: 'text', required: true, max: 60 },
     { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
-    { key: 'amount', label: { ko: '금액', en: 'Amount' }, kind: 'integer', required: false },
+    { key: 'amount', label: words.amount, kind: 'integer', required: false },
     {
       key: 'facts',
       label: { ko: '보여 줄 내용', en: 'Shown facts' },

@@ -5,12 +5,15 @@ import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { words } from '#kernel/contract/words.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { Fact } from './blocks.ts';
 import { decisionErrors as errors } from './errors.ts';
 import { Line, LineBody, LineKey } from './line.ts';
 import { actingRule, approvalReaders, approvalRule, approvalsRule } from './permissions.ts';
 import { outcomes, ProcessStep } from './process.ts';
+import { decisionTopics } from './topics.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -84,6 +87,7 @@ export const listApprovals = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals',
+  topics: [decisionTopics.approval],
   rule: approvalsRule,
   summary: { ko: '결재 목록', en: 'List approvals' },
   errors: [kernelErrors.BAD_CURSOR],
@@ -101,6 +105,7 @@ export const countInbox = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/inbox-count',
+  topics: [decisionTopics.approval],
   rule: approvalsRule,
   summary: { ko: '결재 대기 건수', en: 'Number of approvals waiting for me' },
   errors: [],
@@ -111,6 +116,7 @@ export const readApproval = endpoint({
   ...member,
   method: 'GET',
   path: '/api/decision/approvals/:id',
+  topics: [decisionTopics.approval],
   rule: approvalRule,
   summary: { ko: '결재 보기', en: 'Read an approval' },
   errors: [errors.APPROVAL_NOT_FOUND],
@@ -122,6 +128,7 @@ export const previewApproval = endpoint({
   ...member,
   method: 'POST',
   path: '/api/decision/approvals/:id/preview',
+  topics: [decisionTopics.approval],
   rule: approvalRule,
   runsBlocks: true,
   summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
@@ -134,6 +141,8 @@ const comment = text({ min: 0, max: 2000 }).default('');
 const ActionBody = z.strictObject({ version: z.int().min(1), comment });
 const acting = {
   method: 'POST',
+  subject: { type: 'decision.approval', params: 'id' },
+  touches: [decisionTopics.approval, flowTopics.execution],
   scope: 'company',
   permission: 'decision.approval.decide',
   rule: actingRule,
@@ -155,7 +164,7 @@ export const approveApproval = endpoint({
   ...acting,
   path: '/api/decision/approvals/:id/approve',
   audit: 'decision.approval.approve',
-  summary: { ko: '승인', en: 'Approve' },
+  summary: words.approve,
   errors: [...common],
 });
 export const rejectApproval = endpoint({
@@ -201,16 +210,18 @@ export const listLines = endpoint({
   scope: 'company',
   permission: 'decision.line.read',
   audit: false,
+  topics: [decisionTopics.line],
   summary: { ko: '결재선 목록', en: 'List approval lines' },
   errors: [],
   reply: z.array(Line),
 });
-const managing = { scope: 'company', permission: 'decision.line.manage' } as const;
+const managing = { scope: 'company', permission: 'decision.line.manage', touches: [decisionTopics.line] } as const;
 export const createLine = endpoint({
   ...managing,
   method: 'POST',
   path: '/api/decision/lines',
   audit: 'decision.line.create',
+  subject: { type: 'decision.line', reply: 'id' },
   summary: { ko: '결재선 만들기', en: 'Create an approval line' },
   errors: [errors.LINE_KEY_EXISTS, errors.PERSON_NOT_MEMBER],
   body: LineBody.extend({ key: LineKey }),
@@ -222,6 +233,7 @@ export const updateLine = endpoint({
   method: 'PUT',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.update',
+  subject: { type: 'decision.line', params: 'id' },
   summary: { ko: '결재선 수정', en: 'Change an approval line' },
   errors: [errors.LINE_NOT_FOUND, errors.PERSON_NOT_MEMBER, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -233,6 +245,7 @@ export const deleteLine = endpoint({
   method: 'DELETE',
   path: '/api/decision/lines/:id',
   audit: 'decision.line.delete',
+  subject: { type: 'decision.line', params: 'id' },
   summary: { ko: '결재선 삭제', en: 'Delete an approval line' },
   errors: [errors.LINE_NOT_FOUND, errors.LINE_IN_USE],
   params: IdParams,

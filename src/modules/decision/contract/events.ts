@@ -1,26 +1,33 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { decisionPermissions } from './permissions.ts';
+import { decisionTopics } from './topics.ts';
 
 /**
  * `audience`: who asked, who is asked to decide or did, and who was until now; whoever sees all approvals hears of it, too.
  * What an earlier version told carries none.
  */
 const about = { id: Id, executionId: Id, audience: z.array(Id).default([]) };
-const seesAll = decisionPermissions['decision.approval.read-all'];
+const ofApproval = {
+  subject: 'id',
+  audience: 'audience',
+  touches: [decisionTopics.approval],
+  hearers: decisionPermissions['decision.approval.read-all'],
+} as const;
 
 /** A step became active: `personIds` may decide it now. */
-export const approvalRequested = defineEvent(
-  'decision.approval.requested',
-  z.object({ ...about, title: z.string(), personIds: z.array(Id) }),
-  seesAll,
-);
+export const approvalRequested = defineEvent({
+  name: 'decision.approval.requested',
+  payload: z.object({ ...about, title: z.string(), personIds: z.array(Id) }),
+  ...ofApproval,
+});
 /** Somebody acted, or others than before may decide: who shows the approval reads it again. */
-export const approvalActed = defineEvent('decision.approval.acted', z.object(about), seesAll);
+export const approvalActed = defineEvent({ name: 'decision.approval.acted', payload: z.object(about), ...ofApproval });
 /** The approval ended. */
-export const approvalDecided = defineEvent(
-  'decision.approval.decided',
-  z.object({ ...about, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
-  seesAll,
-);
+export const approvalDecided = defineEvent({
+  name: 'decision.approval.decided',
+  payload: z.object({ ...about, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
+  ...ofApproval,
+});

@@ -1,10 +1,11 @@
 /** What people do with approvals. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
@@ -68,8 +69,8 @@ export async function listApprovals(
     limit,
     after: readCursor(Id, query.cursor),
     position: ({ id }) => id,
-    read: (after) =>
-      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: limit + 1 })),
+    read: (after, count) =>
+      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: count })),
     async keep(approvals) {
       const now: ApprovalRecord[] = [];
       for (const approval of approvals) now.push(await asOfNow(people, approval));
@@ -91,13 +92,17 @@ const refusals: Record<Refusal, ErrorDefinition> = {
   CANNOT_TAKE_BACK: errors.CANNOT_TAKE_BACK,
 };
 
+/** One that is not decided yet. @throws APPROVAL_CLOSED with the approval as it ended */
+async function pending(context: Context, id: string): Promise<ApprovalRecord> {
+  const approval = await loadApproval(context, id);
+  if (approval.outcome === 'pending') return approval;
+  throw fail(errors.APPROVAL_CLOSED, { details: { current: await viewOf(context, approval) } });
+}
+
 /** The approval that the act is about, as it was seen. @throws APPROVAL_CLOSED, VERSION_CONFLICT with the present one */
 async function open(context: Context, act: Pick<Act, 'id' | 'version'>): Promise<ApprovalRecord> {
-  const approval = await loadApproval(context, act.id);
-  if (approval.outcome !== 'pending') throw fail(errors.APPROVAL_CLOSED);
-  if (approval.version !== act.version) {
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await viewOf(context, approval) } });
-  }
+  const approval = await pending(context, act.id);
+  await demandVersion(approval, act.version, () => viewOf(context, approval));
   return approval;
 }
 
@@ -115,12 +120,6 @@ async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecor
   await resumeStep(context, { executionId, stepId, outlet, output });
 }
 
-/** Somebody else acted meanwhile. @throws APPROVAL_CLOSED, VERSION_CONFLICT with the present approval */
-async function refuseLate(context: Context, approval: ApprovalRecord): Promise<never> {
-  await open(context, approval);
-  throw fail(errors.APPROVAL_CLOSED);
-}
-
 /**
  * Lets the execution go on when the approval has ended, writes the process after the act, tells who is asked next. The
  * execution is locked before the approval, as an undo does; of two acts on one version the one that writes first holds, and
@@ -134,8 +133,8 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   else await goOn(context, approval, done);
   // Seats that the act opened again have people again.
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
-  const [written] = await context.unit.query(updateProcess(companyId, { id, steps, outcome, waitingFor, version }));
-  if (!written) return refuseLate(context, approval);
+  const update = updateProcess(companyId, { id, steps, outcome, waitingFor, version });
+  await updateVersioned(context, update, async () => viewOf(context, await pending(context, id)));
   const by = readerOf(context);
   context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
   setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });

@@ -1,6 +1,7 @@
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import type { Line, LineBody } from '../contract/line.ts';
 import { peopleOf } from './approval.process.ts';
@@ -42,17 +43,15 @@ export async function createLine(context: Context, line: LineBody & { key: strin
  */
 export async function updateLine(context: Context, line: LineBody & { id: string; version: number }): Promise<Line> {
   await refuseStrangers(context, line);
-  const done = await context.unit.query(updateLineRow(companyOf(context).id, { ...line, by: actorId(context) }));
-  const current = await readLine(context, line.id);
-  if (done.length === 0) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-  return current;
+  const update = updateLineRow(companyOf(context).id, { ...line, by: actorId(context) });
+  await updateVersioned(context, update, () => readLine(context, line.id));
+  return readLine(context, line.id);
 }
 
 /** @throws LINE_IN_USE, VERSION_CONFLICT */
 export async function deleteLine(context: Context, line: { id: string; version: number }): Promise<{ id: string }> {
-  const current = await readLine(context, line.id);
-  if (current.version !== line.version) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-  const done = await context.unit.query(deleteLineRow(companyOf(context).id, line));
-  if (done.length === 0) throw fail(errors.LINE_IN_USE);
-  return { id: line.id };
+  const [gone] = await context.unit.query(deleteLineRow(companyOf(context).id, line));
+  if (gone) return gone;
+  await demandVersion(await readLine(context, line.id), line.version);
+  throw fail(errors.LINE_IN_USE);
 }

@@ -17,12 +17,14 @@ import {
   NewLine,
 } from './ledger.ts';
 import { BalanceSheet, IncomeStatement, Overview, TrialBalance } from './reports.ts';
+import { financeTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'finance.ledger.read', audit: false, method: 'GET' } as const;
 
 export const listAccounts = endpoint({
   ...read,
   path: '/api/finance/accounts',
+  topics: [financeTopics.account],
   summary: { ko: '계정과목 목록', en: 'List accounts' },
   errors: [],
   query: z.strictObject({
@@ -41,6 +43,8 @@ export const createAccount = endpoint({
   scope: 'company',
   permission: 'finance.account.manage',
   audit: 'finance.account.create',
+  subject: { type: 'finance.account', reply: 'id' },
+  touches: [financeTopics.account],
   summary: { ko: '계정과목 추가', en: 'Add an account' },
   errors: [errors.ACCOUNT_CODE_EXISTS],
   body: z.strictObject({
@@ -59,6 +63,8 @@ export const updateAccount = endpoint({
   scope: 'company',
   permission: 'finance.account.manage',
   audit: 'finance.account.update',
+  subject: { type: 'finance.account', params: 'id' },
+  touches: [financeTopics.account],
   summary: { ko: '계정과목 수정', en: 'Change an account' },
   errors: [errors.ACCOUNT_NOT_FOUND],
   params: IdParams,
@@ -74,6 +80,7 @@ export const updateAccount = endpoint({
 export const listEntries = endpoint({
   ...read,
   path: '/api/finance/entries',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '전표 목록', en: 'List journal entries' },
   errors: [],
   query: z.strictObject({
@@ -93,6 +100,7 @@ export const listEntries = endpoint({
 export const readEntry = endpoint({
   ...read,
   path: '/api/finance/entries/:id',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '전표 조회', en: 'Read a journal entry' },
   errors: [errors.ENTRY_NOT_FOUND],
   params: IdParams,
@@ -113,6 +121,8 @@ export const postEntry = endpoint({
   scope: 'company',
   permission: 'finance.entry.post',
   audit: 'finance.entry.post',
+  subject: { type: 'finance.entry', reply: 'id' },
+  touches: [financeTopics.entry],
   summary: { ko: '전표 등록', en: 'Post a journal entry' },
   errors: postErrors,
   body: z.strictObject({
@@ -130,6 +140,8 @@ export const reverseEntry = endpoint({
   scope: 'company',
   permission: 'finance.entry.reverse',
   audit: 'finance.entry.reverse',
+  subject: { type: 'finance.entry', params: 'id' },
+  touches: [financeTopics.entry],
   summary: { ko: '역분개', en: 'Reverse a journal entry' },
   errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.NO_OPEN_PERIOD],
   params: IdParams,
@@ -146,6 +158,7 @@ const span = z
 export const readTrialBalance = endpoint({
   ...read,
   path: '/api/finance/trial-balance',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '합계잔액시산표', en: 'Trial balance' },
   errors: [],
   query: span,
@@ -155,6 +168,7 @@ export const readTrialBalance = endpoint({
 export const readBalanceSheet = endpoint({
   ...read,
   path: '/api/finance/balance-sheet',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '재무상태표', en: 'Balance sheet' },
   errors: [],
   query: z.strictObject({ asOf: BookDate.optional(), currency: Currency.optional() }),
@@ -164,6 +178,7 @@ export const readBalanceSheet = endpoint({
 export const readIncomeStatement = endpoint({
   ...read,
   path: '/api/finance/income-statement',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '손익계산서', en: 'Income statement' },
   errors: [],
   query: span,
@@ -173,6 +188,7 @@ export const readIncomeStatement = endpoint({
 export const listCurrencies = endpoint({
   ...read,
   path: '/api/finance/currencies',
+  topics: [financeTopics.entry, financeTopics.account],
   summary: { ko: '장부의 통화', en: 'Currencies of the ledger' },
   errors: [],
   /** The company's own first, then the others that it has entries in. */
@@ -182,6 +198,7 @@ export const listCurrencies = endpoint({
 export const readOverview = endpoint({
   ...read,
   path: '/api/finance/overview',
+  topics: [financeTopics.entry, financeTopics.account, financeTopics.period],
   summary: { ko: '재무 요약', en: 'Finance overview' },
   errors: [],
   reply: Overview,
@@ -201,6 +218,7 @@ export type Period = z.infer<typeof Period>;
 export const listPeriods = endpoint({
   ...read,
   path: '/api/finance/periods',
+  topics: [financeTopics.entry, financeTopics.account, financeTopics.period],
   summary: { ko: '회계 기간', en: 'Accounting periods of a year' },
   errors: [],
   query: z.strictObject({ year: z.coerce.number().int().min(1990).max(2099).optional() }),
@@ -215,6 +233,8 @@ export const closePeriod = endpoint({
   scope: 'company',
   permission: 'finance.period.close',
   audit: 'finance.period.close',
+  subject: { type: 'finance.period', params: 'month' },
+  touches: [financeTopics.period],
   summary: { ko: '회계 마감', en: 'Close a period' },
   errors: [errors.PERIOD_ALREADY_CLOSED, errors.PERIOD_NOT_STARTED],
   params: month,
@@ -227,6 +247,8 @@ export const reopenPeriod = endpoint({
   scope: 'company',
   permission: 'finance.period.reopen',
   audit: 'finance.period.reopen',
+  subject: { type: 'finance.period', params: 'month' },
+  touches: [financeTopics.period],
   summary: { ko: '마감 취소', en: 'Reopen a period' },
   errors: [errors.PERIOD_ALREADY_OPEN],
   params: month,

@@ -1,30 +1,34 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Month } from './ledger.ts';
 import { financePermissions } from './permissions.ts';
+import { financeTopics as topics } from './topics.ts';
 
+const hearers = financePermissions['finance.ledger.read'];
 const posted = z.strictObject({ id: Id, executionId: Id.nullable() });
+const ofEntry = { subject: 'id', touches: [topics.entry], hearers } as const;
+const ofPeriod = {
+  payload: z.strictObject({ month: Month }),
+  subject: 'month',
+  touches: [topics.period],
+  hearers,
+} as const;
 
-export const entryPosted = defineEvent('finance.entry.posted', posted, financePermissions['finance.ledger.read']);
+export const entryPosted = defineEvent({ name: 'finance.entry.posted', payload: posted, ...ofEntry });
 /** `id` is the reversing entry. */
-export const entryReversed = defineEvent(
-  'finance.entry.reversed',
-  posted.extend({ reverses: Id }),
-  financePermissions['finance.ledger.read'],
-);
-export const accountChanged = defineEvent(
-  'finance.account.changed',
-  z.strictObject({ id: Id }),
-  financePermissions['finance.ledger.read'],
-);
-export const periodClosed = defineEvent(
-  'finance.period.closed',
-  z.strictObject({ month: Month }),
-  financePermissions['finance.ledger.read'],
-);
-export const periodReopened = defineEvent(
-  'finance.period.reopened',
-  z.strictObject({ month: Month }),
-  financePermissions['finance.ledger.read'],
-);
+export const entryReversed = defineEvent({
+  name: 'finance.entry.reversed',
+  payload: posted.extend({ reverses: Id }),
+  ...ofEntry,
+});
+export const accountChanged = defineEvent({
+  name: 'finance.account.changed',
+  payload: z.strictObject({ id: Id }),
+  subject: 'id',
+  touches: [topics.account],
+  hearers,
+});
+export const periodClosed = defineEvent({ name: 'finance.period.closed', ...ofPeriod });
+export const periodReopened = defineEvent({ name: 'finance.period.reopened', ...ofPeriod });

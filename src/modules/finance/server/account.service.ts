@@ -1,10 +1,11 @@
 import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
 import type { createAccount, listAccounts, updateAccount } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { accountChanged } from '../contract/events.ts';
@@ -29,13 +30,17 @@ export async function create(context: Context, body: BodyOf<typeof createAccount
   return account;
 }
 
+async function read(context: Context, id: string): Promise<Account> {
+  const [account] = await context.unit.query(selectAccount(companyOf(context).id, id));
+  if (!account) throw fail(financeErrors.ACCOUNT_NOT_FOUND);
+  return account;
+}
+
 /** @throws ACCOUNT_NOT_FOUND, VERSION_CONFLICT */
 export async function update(context: Context, id: string, body: BodyOf<typeof updateAccount>): Promise<Account> {
-  const company = companyOf(context).id;
-  const [before] = await context.unit.query(selectAccount(company, id));
-  if (!before) throw fail(financeErrors.ACCOUNT_NOT_FOUND);
-  const [account] = await context.unit.query(updateAccountRow(company, { ...before, ...defined(body) }));
-  if (!account) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: before } });
+  const before = await read(context, id);
+  const update = updateAccountRow(companyOf(context).id, { ...before, ...defined(body) });
+  const account = await updateVersioned(context, update, () => read(context, id));
   changed(context, { action: 'finance.account.update', before, after: account });
   return account;
 }

@@ -1,14 +1,11 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   closePeriod,
-  createAccount,
   listAccounts,
   listCurrencies,
   listEntries,
   listPeriods,
-  postEntry,
   readBalanceSheet,
   readEntry,
   readIncomeStatement,
@@ -18,15 +15,6 @@ import {
   reverseEntry,
   updateAccount,
 } from '../contract/endpoints.ts';
-
-const reports = [readOverview, readTrialBalance, readBalanceSheet, readIncomeStatement, listPeriods] as const;
-const ledger = [listEntries, readEntry, listCurrencies, ...reports] as const;
-
-liveKeys({
-  'finance.entry': ledger,
-  'finance.period': [listPeriods, readOverview],
-  'finance.account': [listAccounts, ...ledger],
-});
 
 export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
@@ -44,15 +32,11 @@ export const useBalanceSheet = (query: CallOf<typeof readBalanceSheet>['query'])
 export const useIncomeStatement = (query: CallOf<typeof readIncomeStatement>['query']) =>
   useEndpoint(readIncomeStatement, { query }, { keepLast: true });
 
-export const usePostEntry = (options: Pick<WriteOptions<typeof postEntry>, 'onDone'>) =>
-  useSend(postEntry, { ...options, invalidates: ledger, showsError: true });
 export const useReverseEntry = (options: Pick<WriteOptions<typeof reverseEntry>, 'onDone'>) =>
-  useSend(reverseEntry, { ...options, invalidates: ledger });
+  useSend(reverseEntry, options);
 export const useClosePeriod = (options: Pick<WriteOptions<typeof closePeriod>, 'onDone'>) =>
-  useSend(closePeriod, { ...options, invalidates: [listPeriods, readOverview] });
+  useSend(closePeriod, options);
 export const useReopenPeriod = (options: Pick<WriteOptions<typeof reopenPeriod>, 'onDone'>) =>
-  useSend(reopenPeriod, { ...options, invalidates: [listPeriods, readOverview] });
-export const useCreateAccount = (options: Pick<WriteOptions<typeof createAccount>, 'onDone'>) =>
-  useSend(createAccount, { ...options, invalidates: [listAccounts], showsError: true });
+  useSend(reopenPeriod, options);
 export const useUpdateAccount = (options: Pick<WriteOptions<typeof updateAccount>, 'onDone' | 'showsError'>) =>
-  useSend(updateAccount, { ...options, invalidates: [listAccounts, ...ledger] });
+  useSend(updateAccount, options);

@@ -1,10 +1,12 @@
 /** The blocks that belong to the engine itself. Every other room contributes its own. */
+
 import { z } from 'zod';
 import { type BlockContract, defineBlock, type Json } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { words } from '#kernel/contract/words.ts';
 import { BlockId, FrameKey, frameLimits, Graph, Outlet } from './frame.ts';
 
 const expressionText = z.string().min(1).max(frameLimits.expressionLength);
@@ -106,14 +108,14 @@ export const taskBlock = defineBlock({
         .array(z.strictObject({ key: Outlet, label: LocalText }))
         .min(1)
         .max(10)
-        .default([{ key: 'next', label: { ko: '완료', en: 'Done' } }]),
+        .default([{ key: 'next', label: words.done }]),
     })
     .refine((task) => !task.byAnother || (task.assigneeRole != null && task.assigneeId == null), {
       path: ['byAnother'],
     }),
   form: [
     { key: 'title', label: { ko: '할 일', en: 'Task' }, kind: 'text', required: true, max: 200 },
-    { key: 'description', label: { ko: '설명', en: 'Description' }, kind: 'long-text', required: false, max: 2000 },
+    { key: 'description', label: words.description, kind: 'long-text', required: false, max: 2000 },
     { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
     { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
     {
@@ -189,7 +191,7 @@ export const subFlowBlock = defineBlock({
 /** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
 export const undoBlock = defineBlock({
   kind: 'flow.undo',
-  title: { ko: '되돌리기', en: 'Undo' },
+  title: words.undo,
   description: {
     ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',
     en: 'Carries out the undo whose approval was requested. It is recorded by itself and can be undone in turn.',

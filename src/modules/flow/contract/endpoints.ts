@@ -9,6 +9,7 @@ import { FrameDefinition, FrameKey } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
 import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
+import { flowTopics } from './topics.ts';
 import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
@@ -39,6 +40,7 @@ export const listExecutions = endpoint({
   permission: executionReaders,
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.execution],
   summary: { ko: '진행 건 목록', en: 'List executions' },
   errors: [],
   query: z.strictObject({
@@ -64,6 +66,7 @@ export const readExecution = endpoint({
   permission: executionReaders,
   rule: executionRule,
   audit: false,
+  topics: [flowTopics.execution],
   summary: { ko: '진행 건 보기', en: 'Read an execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
@@ -75,6 +78,8 @@ export const startFlow = endpoint({
   scope: 'company',
   permission: 'flow.execution.start',
   audit: 'flow.execution.started',
+  subject: { type: 'flow.execution', reply: 'id' },
+  touches: [flowTopics.execution, flowTopics.task],
   summary: { ko: '업무 흐름 시작', en: 'Start a flow' },
   runsBlocks: true,
   errors: runErrors,
@@ -90,6 +95,8 @@ export const retryExecution = endpoint({
   permission: 'flow.operator.manage',
   rule: executionRule,
   audit: 'flow.execution.retried',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.task, flowTopics.preview],
   summary: { ko: '실패한 진행 건 다시 시도', en: 'Retry a failed execution' },
   runsBlocks: true,
   errors: [...runErrors, flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
@@ -105,6 +112,8 @@ export const cancelFlow = endpoint({
   permission: 'flow.operator.manage',
   rule: executionRule,
   audit: 'flow.execution.cancelled',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.task, flowTopics.undo, flowTopics.preview],
   summary: { ko: '진행 건 중단하고 되돌리기', en: 'Stop an execution and take it back' },
   runsBlocks: true,
   errors: [...undoErrors, flowErrors.EXECUTION_ENDED],
@@ -119,6 +128,7 @@ export const rehearseFlow = endpoint({
   scope: 'company',
   permission: 'flow.execution.start',
   audit: false,
+  touches: { none: 'tries out: nothing is kept' },
   summary: { ko: '업무 흐름 예행연습', en: 'Rehearse a flow' },
   runsBlocks: true,
   errors: [...runErrors, flowErrors.FRAME_INVALID, flowErrors.OUTLET_UNKNOWN, flowErrors.REHEARSAL_ANSWER_UNKNOWN],

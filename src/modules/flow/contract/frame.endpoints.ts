@@ -10,6 +10,7 @@ import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey, frameLimits, LogType } from './frame.ts';
 import { ValidationReport } from './frame-report.ts';
 import { BlockView, FrameDetail, FrameRow, FrameStatus } from './shapes.ts';
+import { flowTopics } from './topics.ts';
 
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
 const definitionLimit = 524_288;
@@ -21,6 +22,7 @@ export const listFrames = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  topics: [flowTopics.frame],
   summary: { ko: '업무 흐름 목록', en: 'List flow frames' },
   errors: [],
   query: z.strictObject({ ...listQuery, status: FrameStatus.optional(), q: z.string().max(100).optional() }),
@@ -33,6 +35,7 @@ export const readFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  topics: [flowTopics.frame],
   summary: { ko: '업무 흐름 보기', en: 'Read a flow frame' },
   errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
   params: IdParams,
@@ -45,6 +48,8 @@ export const createFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.create',
   audit: 'flow.frame.created',
+  subject: { type: 'flow.frame', reply: 'id' },
+  touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 만들기', en: 'Create a flow frame' },
   errors: [flowErrors.FRAME_KEY_EXISTS],
   body: z.strictObject({
@@ -65,6 +70,8 @@ export const updateFrame = endpoint({
   scope: 'company',
   permission: 'flow.frame.publish',
   audit: 'flow.frame.updated',
+  subject: { type: 'flow.frame', params: 'id' },
+  touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 수정', en: 'Change a flow frame' },
   errors: [...frameErrors, flowErrors.FRAME_ACCESS_DENIED],
   params: IdParams,
@@ -85,6 +92,8 @@ export const publishVersion = endpoint({
   scope: 'company',
   permission: 'flow.frame.publish',
   audit: 'flow.frame.published',
+  subject: { type: 'flow.frame', params: 'id' },
+  touches: [flowTopics.frame],
   summary: { ko: '업무 흐름 게시', en: 'Publish a version of a flow frame' },
   errors: [
     ...frameErrors,
@@ -108,6 +117,7 @@ export const validateDefinition = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  touches: { none: 'tries out: nothing is kept' },
   summary: { ko: '업무 흐름 검사', en: 'Check a definition' },
   errors: [],
   body: z.strictObject({ definition: FrameDefinition }),
@@ -120,6 +130,7 @@ export const listBlocks = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  topics: { none: 'which blocks the product has, as it was deployed' },
   summary: { ko: '블록 종류 목록', en: 'List the kinds of blocks' },
   errors: [],
   reply: z.array(BlockView),
@@ -130,6 +141,7 @@ export const evaluateExpression = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  touches: { none: 'tries out: nothing is kept' },
   summary: { ko: '표현식 시험', en: 'Try an expression' },
   errors: [
     flowErrors.EXPRESSION_INVALID,
@@ -154,6 +166,7 @@ export const readSettings = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
+  topics: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 보기', en: 'Read the flow settings' },
   errors: [],
   reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
@@ -164,6 +177,7 @@ export const saveSettings = endpoint({
   scope: 'company',
   permission: 'flow.expiry.check',
   audit: 'flow.settings.changed',
+  touches: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 저장', en: 'Save the flow settings' },
   errors: [],
   body: z.strictObject({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),

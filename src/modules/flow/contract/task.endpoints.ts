@@ -9,6 +9,7 @@ import { flowErrors } from './errors.ts';
 import { Outlet } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
 import { ExecutionRow, ExpiryAudit, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
+import { flowTopics } from './topics.ts';
 
 const input = z.record(z.string().max(60), z.json());
 
@@ -26,6 +27,7 @@ export const listTasks = endpoint({
   permission: 'flow.task.complete',
   rule: tasksRule,
   audit: false,
+  topics: [flowTopics.task],
   summary: { ko: '내 할 일 목록', en: 'List my tasks' },
   errors: [],
   query: z.strictObject({ ...listQuery }),
@@ -39,6 +41,7 @@ export const readTask = endpoint({
   permission: 'flow.task.complete',
   rule: taskRule,
   audit: false,
+  topics: [flowTopics.task],
   summary: { ko: '할 일 보기', en: 'Read a task' },
   errors: [flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS],
   params: IdParams,
@@ -51,6 +54,8 @@ export const completeTask = endpoint({
   permission: 'flow.task.complete',
   rule: taskRule,
   audit: 'flow.task.completed',
+  subject: { type: 'flow.task', params: 'id' },
+  touches: [flowTopics.task, flowTopics.execution],
   summary: { ko: '할 일 완료', en: 'Complete a task' },
   runsBlocks: true,
   errors: [
@@ -71,6 +76,7 @@ export const sendSignal = endpoint({
   scope: 'company',
   permission: 'flow.operator.manage',
   audit: 'flow.signal.sent',
+  touches: [flowTopics.execution],
   summary: { ko: '기다리는 진행 건에 신호 보내기', en: 'Signal waiting executions' },
   runsBlocks: true,
   errors: runErrors,
@@ -91,6 +97,7 @@ export const listExpiring = endpoint({
   permission: executionReaders,
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.execution],
   summary: { ko: '되돌리기 기한이 곧 끝나는 진행 건', en: 'Executions whose undo window closes soon' },
   errors: [],
   query: z.strictObject({ ...listQuery, days: z.coerce.number().int().min(1).max(30).default(expiringDays) }),
@@ -104,6 +111,7 @@ export const listExpiryAudits = endpoint({
   permission: 'flow.operator.manage',
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.undo],
   summary: { ko: '되돌리기 기한이 끝난 기록', en: 'Records of expired undos' },
   errors: [],
   query: z.strictObject({ ...listQuery }),
@@ -116,6 +124,7 @@ export const checkExpiry = endpoint({
   scope: 'company',
   permission: 'flow.expiry.check',
   audit: 'flow.expiry.checked',
+  touches: [flowTopics.undo, flowTopics.execution],
   summary: { ko: '되돌리기 기한 확인', en: 'Run the undo expiry check now' },
   errors: [flowErrors.EXPIRY_CHECK_RUNNING],
   body: z.strictObject({}),
@@ -128,6 +137,7 @@ export const readSummary = endpoint({
   permission: executionReaders,
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.execution, flowTopics.task],
   summary: { ko: '업무 흐름 현황', en: 'Flow at a glance' },
   errors: [],
   reply: Summary,

@@ -7,6 +7,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { executionReaders, executionRule, executionsRule, undoRule } from './permissions.ts';
+import { flowTopics } from './topics.ts';
 import { UndoReason, UndoStatus, undoStates } from './undo.ts';
 import { UndoPreview, UndoRecord, UndoResult, UndoStatistics } from './undo-shapes.ts';
 
@@ -46,6 +47,7 @@ export const previewUndo = endpoint({
   permission: executionReaders,
   rule: executionRule,
   audit: false,
+  topics: [flowTopics.preview],
   // It is carried out to be sure, and taken back.
   keeps: false,
   summary: { ko: '되돌리기 미리보기', en: 'Preview an undo' },
@@ -62,6 +64,8 @@ export const undoExecution = endpoint({
   permission: executionReaders,
   rule: undoRule,
   audit: 'flow.execution.undone',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.undo, flowTopics.preview],
   summary: { ko: '되돌리기', en: 'Undo an execution' },
   runsBlocks: true,
   errors: undoErrors,
@@ -77,7 +81,8 @@ export const requestUndo = endpoint({
   permission: executionReaders,
   rule: undoRule,
   audit: 'flow.undo.requested',
-  subject: 'flow.execution',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.undo, flowTopics.preview, flowTopics.task],
   summary: { ko: '되돌리기 승인 요청', en: 'Request the approval of an undo' },
   runsBlocks: true,
   errors: [...undoErrors, flowErrors.UNDO_NO_APPROVER],
@@ -93,6 +98,7 @@ export const readUndoStatus = endpoint({
   permission: executionReaders,
   rule: executionRule,
   audit: false,
+  topics: [flowTopics.execution, flowTopics.undo],
   summary: { ko: '되돌리기 가능 상태', en: 'Undo status of an execution' },
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
@@ -105,6 +111,7 @@ export const listUndos = endpoint({
   permission: executionReaders,
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.undo],
   summary: { ko: '되돌리기 기록', en: 'List undos' },
   errors: [],
   query: z.strictObject({
@@ -123,6 +130,7 @@ export const readUndo = endpoint({
   permission: executionReaders,
   rule: executionRule,
   audit: false,
+  topics: [flowTopics.undo],
   summary: { ko: '되돌리기 기록 보기', en: 'Read an undo' },
   errors: [flowErrors.UNDO_NOT_FOUND],
   params: IdParams,
@@ -136,6 +144,7 @@ export const readUndoStatistics = endpoint({
   permission: 'flow.operator.manage',
   rule: executionsRule,
   audit: false,
+  topics: [flowTopics.undo],
   summary: { ko: '되돌리기 통계', en: 'Statistics of undos' },
   errors: [],
   query: z

@@ -1,23 +1,9 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undos from '../contract/undo.endpoints.ts';
-
-const executions = [api.listExecutions, api.readExecution, tasks.readSummary, tasks.listExpiring] as const;
-const records = [undos.listUndos, undos.readUndo, undos.readUndoStatistics] as const;
-/** An undo is a run of its own and is looked back at. */
-const undone = [...executions, ...records, undos.previewUndo] as const;
-
-// A preview is not loaded again by what happens elsewhere: it would change under the eyes of who is about to confirm it.
-liveKeys({
-  'flow.execution': executions,
-  'flow.task': [tasks.listTasks, tasks.readTask, tasks.readSummary],
-  'flow.frame': [frames.listFrames, frames.readFrame],
-  'flow.undo': [...executions, ...records],
-});
 
 export const useExecutions = (query: CallOf<typeof api.listExecutions>['query']) =>
   useEndpointPages(api.listExecutions, { query });
@@ -25,18 +11,15 @@ export const useExecution = (id: string) => useEndpoint(api.readExecution, { par
 /** The execution that was undone by this one; not loaded for a run. */
 export const useUndoneExecution = (undoes: string | null) =>
   useEndpoint(api.readExecution, { params: { id: undoes ?? '' } }, { enabled: undoes !== null });
-export const useRetry = () => useSend(api.retryExecution, { invalidates: executions });
+export const useRetry = () => useSend(api.retryExecution);
 
 export const previewCall = (id: string, withDependents: boolean) =>
   ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
 export const useUndoPreview = (id: string, withDependents: boolean) =>
   useEndpoint(undos.previewUndo, previewCall(id, withDependents), { freshFor: 0, keepLast: true });
-export const useUndo = (options: WriteOptions<typeof undos.undoExecution>) =>
-  useSend(undos.undoExecution, { invalidates: undone, ...options });
-export const useUndoRequest = (options: WriteOptions<typeof undos.requestUndo>) =>
-  useSend(undos.requestUndo, { invalidates: undone, ...options });
-export const useStop = (options: WriteOptions<typeof api.cancelFlow>) =>
-  useSend(api.cancelFlow, { invalidates: undone, ...options });
+export const useUndo = (options: WriteOptions<typeof undos.undoExecution>) => useSend(undos.undoExecution, options);
+export const useUndoRequest = (options: WriteOptions<typeof undos.requestUndo>) => useSend(undos.requestUndo, options);
+export const useStop = (options: WriteOptions<typeof api.cancelFlow>) => useSend(api.cancelFlow, options);
 /** Undos that were asked for of this execution, the latest first. */
 export const useUndoRecords = (executionId: string | null) =>
   useEndpoint(
@@ -49,10 +32,9 @@ export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { q
 
 export const useFrames = () => useEndpointPages(frames.listFrames, { query: { status: 'published', limit: 100 } });
 export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
-export const useStart = () => useSend(api.startFlow, { invalidates: executions, showsError: true });
+export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
 export const useTask = (id: string) => useEndpoint(tasks.readTask, { params: { id } });
-export const useCompleteTask = () =>
-  useSend(tasks.completeTask, { invalidates: [...executions, tasks.listTasks], showsError: true });
+export const useCompleteTask = () => useSend(tasks.completeTask, { showsError: true });
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

@@ -15,9 +15,6 @@ import {
   sentMail,
 } from './testing/examples.ts';
 
-// jsdom has no fonts, whose arrival changes the height of a growing text field.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 

@@ -1,9 +1,10 @@
+/** Signing up, in and out, and a person's own account. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { IdParams } from '#kernel/contract/ids.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { identityErrors } from './errors.ts';
 import { identityPaths } from './paths.ts';
 import {
@@ -17,9 +18,9 @@ import {
   ProviderParams,
   ReturnPath,
   SentPassword,
-  Session,
   Tokens,
 } from './shapes.ts';
+import { identityTopics } from './topics.ts';
 
 const token = text({ max: 4000 });
 const refreshBody = z.strictObject({ refreshToken: token.optional() }).optional();
@@ -29,6 +30,7 @@ export const register = endpoint({
   scope: 'root',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
   errors: [identityErrors.WEAK_PASSWORD, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
@@ -49,6 +51,7 @@ export const verifyEmail = endpoint({
   scope: 'root',
   permission: 'public',
   audit: false,
+  touches: [identityTopics.person],
   summary: { ko: '이메일 확인', en: 'Verify an e-mail address' },
   errors: [identityErrors.VERIFICATION_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   // Without a session of the account that signed up, its password.
@@ -61,6 +64,7 @@ const refreshFacts = {
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a token is exchanged for a token' },
   summary: { ko: '로그인 연장', en: 'Refresh the tokens' },
   errors: [identityErrors.REFRESH_FAILED, kernelErrors.ORIGIN_REFUSED, kernelErrors.TOO_MANY_REQUESTS],
   body: refreshBody,
@@ -80,6 +84,7 @@ const logoutFacts = {
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session ends: what was loaded in it is forgotten' },
   summary: { ko: '로그아웃', en: 'Sign out' },
   errors: [kernelErrors.ORIGIN_REFUSED],
   body: refreshBody,
@@ -98,6 +103,7 @@ export const listProviders = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  topics: { none: 'how the deployment is set up' },
   summary: { ko: '사용할 수 있는 소셜 로그인', en: 'Social sign-in providers that are set up' },
   errors: [],
   reply: z.object({
@@ -113,6 +119,7 @@ export const socialLogin = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '소셜 로그인', en: 'Sign in with a provider’s code or token' },
   errors: [
     identityErrors.TERMS_REQUIRED,
@@ -145,6 +152,7 @@ export const oidcStart = endpoint({
   scope: 'any',
   permission: 'public',
   audit: false,
+  topics: { none: 'a way through the site of a provider: it answers with a redirect' },
   summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },
   errors: [
     identityErrors.TERMS_REQUIRED,
@@ -166,6 +174,7 @@ export const oidcCallback = endpoint({
   scope: 'root',
   permission: 'public',
   audit: false,
+  topics: { none: 'a way through the site of a provider: it answers with a redirect' },
   summary: { ko: '소셜 로그인 마침', en: 'Return from the provider' },
   errors: [identityErrors.UNSUPPORTED_PROVIDER],
   params: ProviderParams,
@@ -184,6 +193,7 @@ export const coreLogin = endpoint({
   scope: 'root',
   permission: 'public',
   audit: false,
+  touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
   errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ email: Email, password: SentPassword }),
@@ -204,6 +214,7 @@ export const readProfile = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  topics: [identityTopics.person],
   summary: { ko: '내 프로필', en: 'My profile' },
   errors: [],
   reply: Profile,
@@ -215,6 +226,7 @@ export const changeProfile = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  touches: [identityTopics.person, kernelTopics.audit],
   summary: { ko: '내 프로필 수정', en: 'Change my profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: ProfileChange,
@@ -227,6 +239,7 @@ export const changePassword = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: 'identity.password.change',
+  touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '비밀번호 변경', en: 'Set or change my password' },
   errors: [
     identityErrors.LOGIN_FAILED,
@@ -244,6 +257,7 @@ export const connectSocial = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: 'identity.provider.connect',
+  touches: [identityTopics.person],
   summary: { ko: '소셜 계정 연결', en: 'Connect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
@@ -270,6 +284,7 @@ export const disconnectSocial = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: 'identity.provider.disconnect',
+  touches: [identityTopics.person],
   summary: { ko: '소셜 계정 연결 해제', en: 'Disconnect a social account' },
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
@@ -281,27 +296,4 @@ export const disconnectSocial = endpoint({
   params: ProviderParams,
   body: z.strictObject({}).optional(),
   reply: Profile,
-});
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/user/sessions',
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '로그인한 기기', en: 'Devices where I am signed in' },
-  errors: [],
-  reply: z.object({ sessions: z.array(Session) }),
-});
-
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions/:id',
-  scope: 'any',
-  permission: 'signed-in',
-  audit: false,
-  summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
-  params: IdParams,
-  reply: z.object({}),
 });

@@ -13,6 +13,7 @@ export const prove = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  touches: { none: 'what is proved is kept for some minutes and shown nowhere' },
   summary: { ko: '비밀번호로 본인 확인', en: 'Prove by password that it is me' },
   errors: [identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ password: SentPassword }),
@@ -25,6 +26,7 @@ export const sendVerification = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  touches: { none: 'a mail leaves; the address is as it was' },
   summary: { ko: '이메일 확인 메일 다시 보내기', en: 'Send the mail that verifies my address again' },
   errors: [kernelErrors.NOT_FOUND, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({}).optional(),
@@ -36,6 +38,7 @@ const flowStart = {
   scope: 'any',
   permission: 'signed-in',
   audit: false,
+  touches: { none: 'a browser is sent to its provider' },
   params: ProviderParams,
   body: z.strictObject({ returnTo: ReturnPath.default(identityPaths.mine()) }),
   // The browser goes to `url`; the answer's cookie lets it come back.

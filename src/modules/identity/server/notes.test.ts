@@ -6,6 +6,7 @@ import { companyLogin, login } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import { endSession, listSessions } from '../contract/session.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -76,7 +77,7 @@ test('a used token that comes again is noted, and so is a session that the perso
   const { tokens, person } = await newPerson(world);
   const refresh = (refreshToken: string) => world.call(endpoints.refresh, { body: { refreshToken } });
   const second = bearer((await refresh(tokens.refreshToken)).body.data.accessToken);
-  const { sessions } = (await world.call(endpoints.listSessions, second)).body.data;
+  const { sessions } = (await world.call(listSessions, second)).body.data;
   await world.root(({ unit }) =>
     unit.query(
       statement(`update identity.refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null`),
@@ -89,9 +90,9 @@ test('a used token that comes again is noted, and so is a session that the perso
   ]);
   const other = await newPerson(world);
   const mine = bearer(other.tokens.accessToken);
-  const [own] = (await world.call(endpoints.listSessions, mine)).body.data.sessions;
+  const [own] = (await world.call(listSessions, mine)).body.data.sessions;
   expect(sessions).toHaveLength(1);
-  expect((await world.call(endpoints.endSession, { ...mine, params: { id: own.id } })).status).toBe(200);
+  expect((await world.call(endSession, { ...mine, params: { id: own.id } })).status).toBe(200);
   expect(await atRoot(other.person.id)).toMatchObject([
     { action: 'identity.session.open', after: { by: 'sign-up' } },
     { action: 'identity.session.end', after: { session: own.id } },

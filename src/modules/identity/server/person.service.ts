@@ -5,6 +5,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { readAside } from './aside.ts';
@@ -206,10 +207,8 @@ export async function readProfile(context: Context): Promise<Profile> {
 
 /** @throws VERSION_CONFLICT with the current profile */
 export async function changeProfile(context: Context, change: ProfileChange): Promise<Profile> {
-  const [row] = await context.unit.query(persons.updatePerson(signedIn(context).personId, change));
-  const current = await readProfile(context);
-  if (row)
-    note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
-  if (!row) throw fail(kernelErrors.VERSION_CONFLICT, { details: { current } });
-  return current;
+  const update = persons.updatePerson(signedIn(context).personId, change);
+  await updateVersioned(context, update, () => readProfile(context));
+  note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
+  return readProfile(context);
 }

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import * as sessionEndpoints from '../contract/session.endpoints.ts';
 import { note, ownerOf } from './notes.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
@@ -92,6 +93,6 @@ export const routes: readonly Route[] = [
   ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
   route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
-  route(endpoints.listSessions, (context) => listSessions(context)),
-  route(endpoints.endSession, (context, { params }) => endSession(context, params.id)),
+  route(sessionEndpoints.listSessions, (context) => listSessions(context)),
+  route(sessionEndpoints.endSession, (context, { params }) => endSession(context, params.id)),
 ];

@@ -3,6 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { endSession, listSessions } from '../contract/session.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -213,17 +214,17 @@ describe('profile', () => {
   test('sessions of other devices can be seen and ended, those of other people cannot', async () => {
     const [one, other] = [await signUp(), await signUp()];
     const headers = bearer(one.tokens.accessToken);
-    const mine = (await world.call(endpoints.listSessions, { headers })).body.data.sessions;
+    const mine = (await world.call(listSessions, { headers })).body.data.sessions;
     expect(mine).toHaveLength(1);
     expect(mine[0].current).toBe(true);
-    const theirs = (await world.call(endpoints.listSessions, { headers: bearer(other.tokens.accessToken) })).body.data;
+    const theirs = (await world.call(listSessions, { headers: bearer(other.tokens.accessToken) })).body.data;
     const id = theirs.sessions[0].id;
-    expect((await world.call(endpoints.endSession, { params: { id }, headers })).status).toBe(404);
+    expect((await world.call(endSession, { params: { id }, headers })).status).toBe(404);
     // Whoever sits down at an open screen ends nobody's sessions elsewhere; the own one ends at once.
     await atRoot("update identity.sessions set proved_at = now() - interval '301 seconds'");
-    const late = await world.call(endpoints.endSession, { params: { id }, headers });
+    const late = await world.call(endSession, { params: { id }, headers });
     expect(late).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
-    expect((await world.call(endpoints.endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
+    expect((await world.call(endSession, { params: { id: mine[0].id }, headers })).status).toBe(200);
     expect((await profileAs(one.tokens.accessToken)).status).toBe(401);
   });
 });

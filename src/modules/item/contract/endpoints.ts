@@ -6,8 +6,10 @@ import { Currency, Money, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { axisErrors } from '#modules/axis/contract/errors.ts';
+import { axisTopics } from '#modules/axis/contract/topics.ts';
 import { itemErrors as errors } from './errors.ts';
 import { Item, Movement, NewMovement } from './stock.ts';
+import { itemTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'item.stock.read', audit: false, method: 'GET' } as const;
 const Ids = z
@@ -20,6 +22,7 @@ const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const listItems = endpoint({
   ...read,
   path: '/api/items',
+  topics: [axisTopics.record, itemTopics.stock],
   summary: { ko: '아이템 목록', en: 'List items with stock and value' },
   errors: [axisErrors.UNKNOWN_TYPE, axisErrors.RECORD_TYPE_FORBIDDEN],
   query: z.strictObject({
@@ -42,6 +45,7 @@ export const listItems = endpoint({
 export const readItemTotals = endpoint({
   ...read,
   path: '/api/items/totals',
+  topics: [itemTopics.stock],
   summary: { ko: '재고 합계', en: 'Totals of the stock' },
   errors: [],
   reply: z.strictObject({
@@ -58,6 +62,7 @@ export const readItemTotals = endpoint({
 export const readItem = endpoint({
   ...read,
   path: '/api/items/:id',
+  topics: [axisTopics.record, itemTopics.stock],
   summary: { ko: '아이템 조회', en: 'Read an item with its stock and latest movements' },
   errors: [errors.ITEM_NOT_FOUND],
   params: IdParams,
@@ -70,7 +75,8 @@ export const updateItem = endpoint({
   scope: 'company',
   permission: 'item.sale.manage',
   audit: 'item.sale.update',
-  subject: 'item',
+  subject: { type: 'item', params: 'id' },
+  touches: [axisTopics.record],
   summary: { ko: '판매가와 공개 여부 변경', en: 'Change the price or the publication of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -87,6 +93,7 @@ export const updateItem = endpoint({
 export const listMovements = endpoint({
   ...read,
   path: '/api/items/:id/movements',
+  topics: [itemTopics.stock],
   summary: { ko: '재고 이동 목록', en: 'List the movements of an item, newest first' },
   errors: [errors.ITEM_NOT_FOUND],
   params: IdParams,
@@ -101,7 +108,8 @@ export const createMovement = endpoint({
   scope: 'company',
   permission: 'item.stock.move',
   audit: 'item.stock.move',
-  subject: 'item',
+  subject: { type: 'item', params: 'id' },
+  touches: [itemTopics.stock],
   summary: { ko: '재고 이동 등록', en: 'Move the stock of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.INSUFFICIENT_STOCK, errors.STOCK_TOO_LARGE],
   params: IdParams,

@@ -1,11 +1,15 @@
+/** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { itemPermissions } from './permissions.ts';
+import { itemTopics } from './topics.ts';
 
 /** One per movement; `id` is the item. */
-export const stockMoved = defineEvent(
-  'item.stock.moved',
-  z.strictObject({ id: Id, executionId: Id.nullable() }),
-  itemPermissions['item.stock.read'],
-);
+export const stockMoved = defineEvent({
+  name: 'item.stock.moved',
+  payload: z.strictObject({ id: Id, executionId: Id.nullable() }),
+  subject: 'id',
+  touches: [itemTopics.stock],
+  hearers: itemPermissions['item.stock.read'],
+});

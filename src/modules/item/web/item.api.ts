@@ -1,8 +1,6 @@
 /** What the screens of items load and send. */
 import type { CallOf, Paged } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
-import { listAxisRecords, listRecordsOfType, readRecordById } from '#modules/axis/contract/endpoints.ts';
 import {
   createMovement,
   listItems,
@@ -12,11 +10,6 @@ import {
   updateItem,
 } from '../contract/endpoints.ts';
 import type { Item } from '../contract/stock.ts';
-
-const records = [listAxisRecords, listRecordsOfType, readRecordById] as const;
-const stock = [listItems, readItem, listMovements, readItemTotals] as const;
-
-liveKeys({ 'item.stock': stock, 'axis.record': [listItems, readItem] });
 
 export const useItems = (query: CallOf<typeof listItems>['query']) => useEndpointPages(listItems, { query });
 /** As many as one call takes. */
@@ -35,7 +28,6 @@ export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });
 export const useMovements = (id: string) => useEndpointPages(listMovements, { params: { id } });
 
-export const useMove = (options: Pick<WriteOptions<typeof createMovement>, 'onDone'>) =>
-  useSend(createMovement, { ...options, invalidates: stock, showsError: true });
+export const useMove = () => useSend(createMovement, { showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
-  useSend(updateItem, { ...options, invalidates: [listItems, readItem, ...records] });
+  useSend(updateItem, options);

@@ -5,6 +5,7 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { notificationErrors } from './errors.ts';
 import { Notice } from './notice.ts';
+import { notificationTopics } from './topics.ts';
 
 const common = { scope: 'company', permission: 'guest', audit: false } as const;
 const Count = z.strictObject({ unread: z.int() });
@@ -13,6 +14,7 @@ export const listNotices = endpoint({
   ...common,
   method: 'GET',
   path: '/api/notices',
+  topics: [notificationTopics.notice],
   summary: { ko: '내 알림', en: 'My notices' },
   errors: [],
   query: z.strictObject({ ...listQuery, unread: z.enum(['true', 'false']).optional() }),
@@ -24,6 +26,7 @@ export const countUnread = endpoint({
   ...common,
   method: 'GET',
   path: '/api/notices/unread',
+  topics: [notificationTopics.notice],
   summary: { ko: '읽지 않은 알림 수', en: 'Number of unread notices' },
   errors: [],
   reply: Count,
@@ -33,6 +36,7 @@ export const markRead = endpoint({
   ...common,
   method: 'POST',
   path: '/api/notices/:id/read',
+  touches: [notificationTopics.notice],
   summary: { ko: '알림 읽음 처리', en: 'Mark a notice as read' },
   errors: [notificationErrors.NOTICE_NOT_FOUND],
   params: IdParams,
@@ -43,6 +47,7 @@ export const markAllRead = endpoint({
   ...common,
   method: 'POST',
   path: '/api/notices/read-all',
+  touches: [notificationTopics.notice],
   summary: { ko: '모든 알림 읽음 처리', en: 'Mark all notices as read' },
   errors: [],
   reply: Count,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { orderErrors } from './errors.ts';
 import { Contact, CustomerReference, DeliveryAddress, RequestedLines } from './order.ts';
@@ -50,7 +51,7 @@ export const orderState = defineBlock({
     { key: 'orderId', label: { ko: '주문', en: 'Order' }, kind: 'text', required: true },
     {
       key: 'state',
-      label: { ko: '상태', en: 'State' },
+      label: words.state,
       kind: 'choice',
       required: true,
       options: orderStates.map((value) => ({ value, label: stateLabels[value] })),

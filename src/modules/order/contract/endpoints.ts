@@ -6,10 +6,12 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { flowErrors } from '#modules/flow/contract/errors.ts';
 import { undoErrors } from '#modules/flow/contract/undo.endpoints.ts';
+import { notificationTopics } from '#modules/notification/contract/topics.ts';
 import { orderErrors } from './errors.ts';
 import { AddressBody, GuestAddress, GuestInfoBody, GuestSession } from './guest.ts';
 import { Order, OrderSummary, PlaceOrder } from './order.ts';
 import { OrderState } from './states.ts';
+import { orderTopics } from './topics.ts';
 
 /** Whose: the guest session of the browser's cookie, or the signed-in person. Nobody else's exists for the caller. */
 const own = {
@@ -32,6 +34,8 @@ export const placeOrder = endpoint({
   scope: 'company',
   permission: 'guest',
   audit: 'order.order.place',
+  subject: { type: 'order.order', reply: 'id' },
+  touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice],
   summary: { ko: '주문하기', en: 'Place an order' },
   runsBlocks: true,
   errors: [...runErrors, orderErrors.ORDER_KEY_REUSED, orderErrors.ORDER_PRICE_CHANGED, orderErrors.ORDERING_CLOSED],
@@ -47,6 +51,7 @@ export const listOwnOrders = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  topics: [orderTopics.order],
   summary: { ko: '본인 주문 목록', en: 'Own orders' },
   errors: [],
   query: listedOrders,
@@ -60,6 +65,7 @@ export const listAllOrders = endpoint({
   scope: 'company',
   permission: 'order.order.read',
   audit: false,
+  topics: [orderTopics.order],
   summary: { ko: '회사의 모든 주문 목록', en: 'All orders of the company' },
   errors: [],
   query: listedOrders,
@@ -74,6 +80,7 @@ export const readOrder = endpoint({
   permission: 'guest',
   rule: ownOrHandled,
   audit: false,
+  topics: [orderTopics.order],
   summary: { ko: '주문 상세', en: 'One order' },
   errors: [orderErrors.ORDER_NOT_FOUND],
   params: IdParams,
@@ -87,6 +94,8 @@ export const cancelOrder = endpoint({
   permission: 'guest',
   rule: ownThing,
   audit: 'order.order.cancel',
+  subject: { type: 'order.order', params: 'id' },
+  touches: [orderTopics.order],
   summary: { ko: '확정 전 주문 취소', en: 'Cancel an order before it is confirmed' },
   runsBlocks: true,
   errors: [...undoErrors, flowErrors.EXECUTION_ENDED, orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_NOT_CANCELLABLE],
@@ -100,6 +109,8 @@ export const moveOrder = endpoint({
   scope: 'company',
   permission: 'order.order.write',
   audit: 'order.order.move',
+  subject: { type: 'order.order', params: 'id' },
+  touches: [orderTopics.order],
   summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
   params: IdParams,
@@ -114,6 +125,8 @@ export const confirmReceipt = endpoint({
   permission: 'guest',
   rule: ownThing,
   audit: 'order.order.move',
+  subject: { type: 'order.order', params: 'id' },
+  touches: [orderTopics.order],
   summary: { ko: '받은 상품 수령 확인', en: 'Confirm the receipt of an own order' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
   params: IdParams,
@@ -128,6 +141,7 @@ export const reorder = endpoint({
   permission: 'guest',
   rule: ownThing,
   audit: false,
+  touches: [orderTopics.guest],
   summary: { ko: '같은 상품을 장바구니에 담기', en: 'Put the same items into the cart' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.CART_FULL],
   params: IdParams,
@@ -141,6 +155,7 @@ export const readGuestSession = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  topics: [orderTopics.guest, orderTopics.order],
   summary: { ko: '고객 세션', en: 'The guest session' },
   errors: [],
   reply: GuestSession,
@@ -153,6 +168,7 @@ export const updateGuestSession = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  touches: [orderTopics.guest],
   summary: { ko: '고객 정보와 설정 수정', en: 'Change the guest’s details and preferences' },
   errors: [],
   body: GuestInfoBody,
@@ -166,6 +182,7 @@ export const readDashboard = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  topics: [orderTopics.order, orderTopics.guest],
   summary: { ko: '내 계정 요약', en: 'Summary of my account' },
   errors: [],
   reply: z.strictObject({
@@ -184,6 +201,7 @@ export const listAddresses = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  topics: [orderTopics.guest],
   summary: { ko: '배송지 목록', en: 'Addresses' },
   errors: [],
   reply: z.array(GuestAddress),
@@ -196,6 +214,7 @@ export const addAddress = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
+  touches: [orderTopics.guest],
   summary: { ko: '배송지 추가', en: 'Add an address' },
   errors: [orderErrors.ADDRESS_BOOK_FULL],
   body: AddressBody,
@@ -210,6 +229,7 @@ export const updateAddress = endpoint({
   permission: 'guest',
   rule: ownThing,
   audit: false,
+  touches: [orderTopics.guest],
   summary: { ko: '배송지 수정', en: 'Change an address' },
   errors: [orderErrors.ADDRESS_NOT_FOUND],
   params: IdParams,
@@ -224,6 +244,7 @@ export const removeAddress = endpoint({
   permission: 'guest',
   rule: ownThing,
   audit: false,
+  touches: [orderTopics.guest],
   summary: { ko: '배송지 삭제', en: 'Remove an address' },
   errors: [orderErrors.ADDRESS_NOT_FOUND],
   params: IdParams,

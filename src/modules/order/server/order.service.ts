@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { demandVersion } from '#kernel/server/versioned.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
@@ -218,10 +219,8 @@ async function moveKnown(
 ): Promise<Order> {
   const { id } = order;
   const { to, by, version } = move;
+  await demandVersion(order, version, () => readOrder(context, id));
   if (!mayMove({ from: order.state, to, mover: by })) throw fail(orderErrors.ORDER_MOVE_REFUSED);
-  if (order.version !== version) {
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: await readOrder(context, id) } });
-  }
   await moveOrder(context, { orderId: id, to, by, executionId: null, reason: null });
   return readOrder(context, id);
 }

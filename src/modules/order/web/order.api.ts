@@ -1,12 +1,8 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { liveKeys } from '#kernel/web/live.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import * as api from '../contract/endpoints.ts';
 import { isFinal, type OrderState } from '../contract/states.ts';
-
-const orders = [api.listOwnOrders, api.listAllOrders, api.readOrder, api.readDashboard];
-liveKeys({ 'order.order': orders });
 
 /** Visitors without an account hear no live signals: their open order is asked for again this often. */
 const pollMs = 4_000;
@@ -25,14 +21,12 @@ export function useOrder(id: string) {
 
 export const useDashboard = () => useEndpoint(api.readDashboard);
 
-export const useCancelOrder = (onDone: () => void) => useSend(api.cancelOrder, { invalidates: orders, onDone });
-export const useMoveOrder = (onDone: () => void) => useSend(api.moveOrder, { invalidates: orders, onDone });
-export const useConfirmReceipt = (onDone: () => void) => useSend(api.confirmReceipt, { invalidates: orders, onDone });
+export const useCancelOrder = (onDone: () => void) => useSend(api.cancelOrder, { onDone });
+export const useMoveOrder = (onDone: () => void) => useSend(api.moveOrder, { onDone });
+export const useConfirmReceipt = (onDone: () => void) => useSend(api.confirmReceipt, { onDone });
 export const useReorder = (onDone: (result: { added: number; missing: string[] }) => void) =>
-  useSend(api.reorder, { invalidates: [api.readDashboard], onDone });
+  useSend(api.reorder, { onDone });
 
-const account = [api.readGuestSession, api.readDashboard];
-export const useAddAddress = () => useSend(api.addAddress, { invalidates: account, showsError: true });
-export const useUpdateAddress = () => useSend(api.updateAddress, { invalidates: account, showsError: true });
-export const useRemoveAddress = (onDone: () => void) => useSend(api.removeAddress, { invalidates: account, onDone });
-export const useUpdateSession = () => useSend(api.updateGuestSession, { invalidates: account, showsError: true });
+export const useAddAddress = () => useSend(api.addAddress, { showsError: true });
+export const useUpdateAddress = () => useSend(api.updateAddress, { showsError: true });
+export const useRemoveAddress = (onDone: () => void) => useSend(api.removeAddress, { onDone });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { pageErrors } from './errors.ts';
 import { Page, PageContent, PageVersion, pageKeys } from './page.ts';
+import { pageTopics } from './topics.ts';
 
 const KeyParams = z.strictObject({ key: z.enum(pageKeys) });
 
@@ -12,6 +13,7 @@ export const readPage = endpoint({
   scope: 'company',
   permission: 'page.page.read',
   audit: false,
+  topics: [pageTopics.page],
   summary: { ko: '게시된 페이지', en: 'The published page' },
   errors: [pageErrors.PAGE_NOT_FOUND],
   params: KeyParams,
@@ -24,6 +26,7 @@ export const listVersions = endpoint({
   scope: 'company',
   permission: 'page.page.read',
   audit: false,
+  topics: [pageTopics.page],
   summary: { ko: '페이지 버전 목록', en: 'Versions of a page' },
   errors: [pageErrors.PAGE_NOT_FOUND],
   params: KeyParams,
@@ -36,6 +39,8 @@ export const publishPage = endpoint({
   scope: 'company',
   permission: 'page.page.publish',
   audit: 'page.page.publish',
+  subject: { type: 'page.page', reply: 'id' },
+  touches: [pageTopics.page],
   summary: { ko: '페이지 새 버전 게시', en: 'Publish a new version of a page' },
   errors: [pageErrors.PAGE_NOT_FOUND],
   params: KeyParams,
@@ -49,6 +54,8 @@ export const restorePage = endpoint({
   scope: 'company',
   permission: 'page.page.publish',
   audit: 'page.page.restore',
+  subject: { type: 'page.page', reply: 'id' },
+  touches: [pageTopics.page],
   summary: { ko: '이전 버전 다시 게시', en: 'Publish an earlier version again' },
   errors: [pageErrors.PAGE_NOT_FOUND],
   params: KeyParams,

@@ -16,17 +16,19 @@ export interface PageRow {
 const columns = 'p.id, p.key, v.version, v.created_at as "publishedAt", v.title, v.description, v.blocks';
 
 /** The published version, or the one asked for. */
-export function selectPage(
-  companyId: string,
-  about: { key: PageKey; version?: number; lock?: boolean },
-): Statement<PageRow> {
+export function selectPage(companyId: string, about: { key: PageKey; version?: number }): Statement<PageRow> {
   return statement(
     `select ${columns} from page.pages p
      join page.page_versions v on v.company_id = p.company_id and v.page_id = p.id
        and v.version = coalesce($3::int, p.published_version)
-     where p.company_id = $1 and p.key = $2 ${about.lock ? 'for update of p' : ''}`,
+     where p.company_id = $1 and p.key = $2`,
     [companyId, about.key, about.version ?? null],
   );
+}
+
+/** Others who lock the page wait until the unit ends. */
+export function lockPage(companyId: string, key: PageKey): Statement<{ id: string }> {
+  return statement('select id from page.pages where company_id = $1 and key = $2 for update', [companyId, key]);
 }
 
 /** Published pages of the company, for the sitemap. */

@@ -1,13 +1,14 @@
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { demandVersion } from '#kernel/server/versioned.ts';
 import { pageErrors } from '../contract/errors.ts';
 import { pageEvents } from '../contract/events.ts';
 import type { Page, PageContent, PageKey } from '../contract/page.ts';
 import * as queries from './page.queries.ts';
 
-function pageOf(row: queries.PageRow): Page {
+function shown(row: queries.PageRow): Page {
   const { id, key, version, publishedAt, title, description, blocks } = row;
   return { id, key, version, publishedAt, content: { title, description, blocks } };
 }
@@ -20,6 +21,12 @@ async function findPage(
   return row;
 }
 
+/** Read after the lock is there: what was read before belongs to the version that was shown then, and is not the page's any more. */
+async function lockedPage(context: Context, key: PageKey): Promise<queries.PageRow | undefined> {
+  context.unit.add(queries.lockPage(companyOf(context).id, key));
+  return findPage(context, { key });
+}
+
 function addVersion(context: Context, version: Omit<queries.NewVersion, 'by'>): void {
   const company = companyOf(context).id;
   context.unit.add(queries.insertVersion(company, { ...version, by: actorId(context) }));
@@ -29,7 +36,7 @@ function addVersion(context: Context, version: Omit<queries.NewVersion, 'by'>): 
 /** The published page, or null: a company may have taken it down. */
 export async function publishedPage(context: Context, key: PageKey): Promise<Page | null> {
   const row = await findPage(context, { key });
-  return row ? pageOf(row) : null;
+  return row ? shown(row) : null;
 }
 
 /** Throws PAGE_NOT_FOUND. */
@@ -60,20 +67,18 @@ export async function publishPage(
   context: Context,
   change: { key: PageKey; version: number; content: PageContent },
 ): Promise<Page> {
-  const page = await findPage(context, { key: change.key, lock: true });
+  const page = await lockedPage(context, change.key);
   if (!page) throw fail(pageErrors.PAGE_NOT_FOUND);
-  if (page.version !== change.version) {
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: pageOf(page) } });
-  }
+  await demandVersion(page, change.version, shown);
   return publishNext(context, { page, content: change.content });
 }
 
 /** Publishes the content of an earlier version again, as the next version. Throws PAGE_NOT_FOUND. */
 export async function restorePage(context: Context, about: { key: PageKey; version: number }): Promise<Page> {
-  const page = await findPage(context, { key: about.key, lock: true });
+  const page = await lockedPage(context, about.key);
   const earlier = page && (await findPage(context, about));
   if (!page || !earlier) throw fail(pageErrors.PAGE_NOT_FOUND);
-  return publishNext(context, { page, content: pageOf(earlier).content });
+  return publishNext(context, { page, content: shown(earlier).content });
 }
 
 /** The first version of a page, for templates. */

@@ -75,7 +75,7 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
   const { cart, showStock } = view;
   return (
     <div className="wrap section narrow">
-      <h1>{tools.t('cart.title')}</h1>
+      <h1>{tools.local(orderPaths.cart.title)}</h1>
       {cart.gone > 0 && (
         <p className="notice" role="status">
           {tools.t('cart.gone', { count: cart.gone })}
@@ -96,7 +96,7 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
             </p>
             <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
             <a className="button large" href={tools.href(orderPaths.checkout())}>
-              {tools.t('cart.checkout')}
+              {tools.local(orderPaths.checkout.title)}
             </a>
           </div>
         </>

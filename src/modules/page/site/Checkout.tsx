@@ -85,7 +85,7 @@ export function Checkout({ view, tools }: Part) {
   const part = { view, tools };
   return (
     <div className="wrap section">
-      <h1>{tools.t('checkout.title')}</h1>
+      <h1>{tools.local(orderPaths.checkout.title)}</h1>
       <p className="lead small">{tools.t('checkout.guest')}</p>
       <Refusals {...part} />
       <form className="checkout" method="post" action={orderPaths.checkout()} data-enhance="once">

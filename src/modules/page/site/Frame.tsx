@@ -24,10 +24,10 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
             {tools.t('nav.home')}
           </a>
           <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
-            {tools.t('nav.catalog')}
+            {tools.local(itemPaths.catalog.title)}
           </a>
-          <a href={tools.href(orderPaths.orders())}>{tools.t('nav.orders')}</a>
-          <a href={tools.href(accessPaths.login())}>{tools.t('nav.signIn')}</a>
+          <a href={tools.href(orderPaths.orders())}>{tools.local(orderPaths.orders.title)}</a>
+          <a href={tools.href(accessPaths.login())}>{tools.local(accessPaths.login.title)}</a>
         </nav>
         <a
           className="cart-link"

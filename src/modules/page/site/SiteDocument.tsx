@@ -1,6 +1,8 @@
 /** The whole document of a public page. */
+
 import type { ReactNode } from 'react';
 import { locales } from '#kernel/contract/text.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import { paletteOf } from '../contract/palette.ts';
 import type { SiteRequest } from '../contract/site.ts';
 import { Blocks } from './Blocks.tsx';
@@ -34,9 +36,17 @@ function metaOf(request: SiteRequest, tools: SiteTools): Meta {
       return { title: owned(view.item.name), description, indexed: true };
     }
     case 'cart':
-      return { title: owned(tools.t('cart.title')), description: tools.t('cart.emptyHint'), indexed: false };
+      return {
+        title: owned(tools.local(orderPaths.cart.title)),
+        description: tools.t('cart.emptyHint'),
+        indexed: false,
+      };
     case 'checkout':
-      return { title: owned(tools.t('checkout.title')), description: tools.t('checkout.guest'), indexed: false };
+      return {
+        title: owned(tools.local(orderPaths.checkout.title)),
+        description: tools.t('checkout.guest'),
+        indexed: false,
+      };
     case 'message':
       return { title: owned(view.title), description: view.body, indexed: false };
   }

@@ -1,6 +1,10 @@
 /** What every part of a page needs: texts, links in the visitor's language, prices. */
+import { pathsOf } from '#kernel/contract/address.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import { en } from '../contract/locales/en.ts';
 import { ko } from '../contract/locales/ko.ts';
 import type { SiteRequest } from '../contract/site.ts';
@@ -25,10 +29,13 @@ export function addressIn(locale: Locale, about: { address: string; companyLocal
 }
 
 /** Pages of the site. Every other address is the application's, which has a language of its own: it is always told. */
-const ownPage = /^\/(?:(?:catalog|cart|checkout)(?=[/?#]|$)|(?=[?#]|$))/;
+const ownPages = [companyPaths.site, itemPaths.catalog, itemPaths.product, orderPaths.cart, orderPaths.checkout].map(
+  ({ pattern }) => pathsOf(pattern),
+);
 
 function linkTo(path: string, { locale, companyLocale }: SiteRequest): string {
-  if (ownPage.test(path)) return addressIn(locale, { address: path, companyLocale });
+  const page = path.replace(/[?#].*$/s, '');
+  if (ownPages.some((own) => own.test(page))) return addressIn(locale, { address: path, companyLocale });
   const [address, hash] = path.split('#');
   return `${address}${path.includes('?') ? '&' : '?'}lang=${locale}${hash === undefined ? '' : `#${hash}`}`;
 }

@@ -9,7 +9,7 @@ import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index
 import { useAccessRecords } from '../admin.api.ts';
 import { useText } from '../text.ts';
 import { Subject } from './AuditDetails.tsx';
-import { type Asked, AuditFilters, queryOf } from './AuditFilters.tsx';
+import type { AuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
 const mostShown = 3;
@@ -28,16 +28,16 @@ function Subjects({ subject }: { subject: AccessRow['subject'] }) {
   );
 }
 
-function Export({ asked }: { asked: Asked }) {
+function Export({ list }: { list: AuditQuery }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
   const run = async (reason: string) => {
     try {
-      const body = { ...queryOf(asked), subjectId: asked.subject || undefined, reason };
+      const body = { ...list.query, reason };
       const file = await callForFile(exportAccess, { body });
       saveFile(file.name, file.content);
       setAsking(false);
-      showDone(t('access.exported'));
+      showDone(t('word.exported'));
     } catch (error) {
       showError(error);
     }
@@ -45,13 +45,13 @@ function Export({ asked }: { asked: Asked }) {
   return (
     <>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setAsking(true)}>
-        {t('access.export')}
+        {t('word.exportCsv')}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={t('access.export')}
+          title={t('word.exportCsv')}
           message={t('access.exportWhy')}
-          confirmLabel={t('access.export')}
+          confirmLabel={t('word.exportCsv')}
           onConfirm={run}
           onClose={() => setAsking(false)}
         />
@@ -61,23 +61,23 @@ function Export({ asked }: { asked: Asked }) {
 }
 
 /** Who looked at whose data, newest first; of one person after choosing one. */
-export function AccessTable({ asked, onAsk }: { asked: Asked; onAsk: (change: Partial<Asked>) => void }) {
+export function AccessTable({ list }: { list: AuditQuery }) {
   const t = useText();
-  const records = useAccessRecords({ ...queryOf(asked), subjectId: asked.subject || undefined });
+  const records = useAccessRecords(list.query);
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        {asked.subject ? (
+        {list.values.subjectId ? (
           <Group gap="sm">
             <Text>{t('access.ofSubject')}</Text>
-            <Button variant="subtle" size="compact-sm" onClick={() => onAsk({ subject: '' })}>
+            <Button variant="subtle" size="compact-sm" onClick={() => list.change({ subjectId: null })}>
               {t('access.ofAll')}
             </Button>
           </Group>
         ) : (
           <span />
         )}
-        <Export asked={asked} />
+        <Export list={list} />
       </Group>
       <RecordTable
         name="admin.access"
@@ -88,17 +88,17 @@ export function AccessTable({ asked, onAsk }: { asked: Asked; onAsk: (change: Pa
           { key: 'subject', title: t('access.subject'), cell: (row) => <Subjects subject={row.subject} /> },
           { key: 'at', title: t('audit.at'), cell: (row) => <TimeText at={row.at} /> },
           { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
-          { key: 'reason', title: t('access.reason'), cell: (row) => row.reason ?? '–' },
+          { key: 'reason', title: t('word.reason'), cell: (row) => row.reason ?? '–' },
         ]}
         rowLabel={(row) => sentenceOf(t, row)}
         rowActions={(row) =>
           row.subject.some.slice(0, mostShown).map((one) => ({
             label: one.name ? `${t('access.onlySubject')}: ${one.name}` : t('access.onlySubject'),
-            onClick: () => onAsk({ subject: one.id }),
+            onClick: () => list.change({ subjectId: one.id }),
           }))
         }
-        filters={<AuditFilters asked={asked} onAsk={onAsk} />}
         empty={<Empty title={t('access.none')} />}
+        {...list.table}
       />
     </Stack>
   );

@@ -26,8 +26,8 @@ export function AuditDetails({ row, onClose }: { row: AuditRow; onClose: () => v
       opened
       onClose={onClose}
       size="lg"
-      title={t('audit.details')}
-      closeButtonProps={{ 'aria-label': kit('action.close') }}
+      title={t('word.details')}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <Stack gap="lg">
         <Text fw={600}>{sentenceOf(t, row)}</Text>
@@ -46,7 +46,7 @@ export function AuditDetails({ row, onClose }: { row: AuditRow; onClose: () => v
               ),
             },
             {
-              label: t('audit.request'),
+              label: t('word.requestNumber'),
               value: (
                 <Text span style={{ overflowWrap: 'anywhere' }}>
                   {row.requestId ?? '–'}

@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from 'react';
-import type { AuditRow, listAudit } from '#kernel/contract/audit.endpoints.ts';
-import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { useState } from 'react';
+import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 import { AuditDetails, Subject } from './AuditDetails.tsx';
+import type { AuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
 /** The trail, newest first: who did what to what, when and from where. */
-export function AuditTable({ query, filters }: { query: CallOf<typeof listAudit>['query']; filters?: ReactNode }) {
+export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial<Pick<AuditQuery, 'table'>>) {
   const t = useText();
   const audit = useAudit(query);
   const [opened, setOpened] = useState<AuditRow | null>(null);
@@ -26,10 +26,10 @@ export function AuditTable({ query, filters }: { query: CallOf<typeof listAudit>
           { key: 'ip', title: t('audit.from'), cell: (row) => row.ip ?? '–' },
         ]}
         rowLabel={(row) => sentenceOf(t, row)}
-        rowActions={(row) => [{ label: t('audit.details'), onClick: () => setOpened(row) }]}
+        rowActions={(row) => [{ label: t('word.details'), onClick: () => setOpened(row) }]}
         onOpen={setOpened}
-        filters={filters}
         empty={<Empty title={t('audit.none')} />}
+        {...table}
       />
       {opened && <AuditDetails row={opened} onClose={() => setOpened(null)} />}
     </>

@@ -15,8 +15,8 @@ export function FailedJobs() {
   const list = listOf(jobs);
   return (
     <RecordTable
-      name="admin.jobs"
-      label={t('admin.jobs')}
+      name="word.failedJobs"
+      label={t('word.failedJobs')}
       list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
       columns={[
         { key: 'task', title: t('admin.job.task'), cell: (row) => row.task, primary: true },
@@ -25,9 +25,7 @@ export function FailedJobs() {
       ]}
       rowLabel={(row) => row.task}
       // failures are shown as notices
-      rowActions={(row) => [
-        { label: t('admin.job.retry'), onClick: () => void again(row.number).catch(() => undefined) },
-      ]}
+      rowActions={(row) => [{ label: t('word.retry'), onClick: () => void again(row.number).catch(() => undefined) }]}
       empty={<Empty title={t('admin.jobsNone')} />}
     />
   );

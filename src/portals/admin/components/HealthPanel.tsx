@@ -23,9 +23,9 @@ export function HealthPanel() {
               { label: t('admin.health'), value: word(data.status === 'ok') },
               { label: t('admin.health.database'), value: word(data.database.status === 'ok') },
               { label: t('admin.health.queueReady'), value: data.queue.ready ?? 0 },
-              { label: t('admin.health.failed'), value: failed.data?.length ?? '–' },
+              { label: t('word.failedJobs'), value: failed.data?.length ?? '–' },
               { label: t('admin.health.audit'), value: trail ?? '–' },
-              { label: t('admin.health.version'), value: data.version },
+              { label: t('word.version'), value: data.version },
             ]}
           />
         )}

@@ -29,13 +29,13 @@ export function PendingMembers() {
       label={t('admin.pending')}
       list={pending}
       columns={[
-        { key: 'name', title: t('member.name'), cell: (row) => row.name, primary: true },
-        { key: 'email', title: t('member.email'), cell: (row) => row.email ?? '–' },
+        { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+        { key: 'email', title: t('word.email'), cell: (row) => row.email ?? '–' },
         { key: 'joinedAt', title: t('member.requestedAt'), cell: (row) => <TimeText at={row.joinedAt} /> },
       ]}
       rowLabel={(row) => row.name}
       rowActions={(row) => [
-        { label: t('admin.approve'), onClick: () => quietly(letIn(row)) },
+        { label: t('word.approve'), onClick: () => quietly(letIn(row)) },
         { label: t('admin.refuse'), danger: true, onClick: () => quietly(turnDown(row)) },
       ]}
       empty={<Empty title={t('admin.pendingNone')} />}

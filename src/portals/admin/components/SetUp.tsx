@@ -47,7 +47,7 @@ function Tasks() {
               <Stack gap={0}>
                 {task.done ? (
                   <Text size="sm" c="dimmed">
-                    {t('admin.setup.done')}
+                    {t('word.done')}
                   </Text>
                 ) : (
                   task.to && <TextLink to={task.to}>{t('admin.setup.open')}</TextLink>

@@ -33,7 +33,7 @@ export function AdminOverview() {
           </Section>
         </Can>
         <Can permission={systemPermissions['kernel.job.read']}>
-          <Section title={t('admin.jobs')}>
+          <Section title={t('word.failedJobs')}>
             <FailedJobs />
           </Section>
         </Can>

@@ -5,8 +5,8 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessTable } from '../components/AccessTable.tsx';
-import { AuditFilters, queryOf, unset } from '../components/AuditFilters.tsx';
 import { AuditTable } from '../components/AuditTable.tsx';
+import { useAuditQuery } from '../components/audit-filters.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -14,15 +14,16 @@ import { useText } from '../text.ts';
 export function AuditTrail() {
   const t = useText();
   const local = useLocal();
-  const [asked, ask] = useFilters({ tab: 'trail', ...unset });
+  const [place, setPlace] = useFilters({ tab: 'trail' });
+  const list = useAuditQuery();
+  const show = (tab: string | null) => {
+    list.change({ action: null, subjectId: null });
+    setPlace({ tab });
+  };
   return (
     <>
       <PageHeader title={adminPaths.audit.title} crumbs={[accessPaths.admin]} />
-      <Tabs
-        value={asked.tab}
-        onChange={(tab) => ask({ tab: tab ?? 'trail', kind: '', subject: '' })}
-        keepMounted={false}
-      >
+      <Tabs value={place.tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={local(adminPaths.audit.title)} mb="md">
           <Tabs.Tab value="trail">{t('audit.tab.trail')}</Tabs.Tab>
           <Can permission={auditPermissions['kernel.access-record.read']}>
@@ -30,11 +31,11 @@ export function AuditTrail() {
           </Can>
         </Tabs.List>
         <Tabs.Panel value="trail">
-          <AuditTable query={queryOf(asked)} filters={<AuditFilters asked={asked} onAsk={ask} />} />
+          <AuditTable query={list.query} table={list.table} />
         </Tabs.Panel>
         <Tabs.Panel value="access">
           <Can permission={auditPermissions['kernel.access-record.read']}>
-            <AccessTable asked={asked} onAsk={ask} />
+            <AccessTable list={list} />
           </Can>
         </Tabs.Panel>
       </Tabs>

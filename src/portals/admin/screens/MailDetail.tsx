@@ -20,9 +20,9 @@ export function MailDetail() {
             <DefinitionList
               items={[
                 { label: t('mails.recipient'), value: data.recipient },
-                { label: t('mails.status'), value: t(`mails.status.${data.status}`) },
+                { label: t('word.state'), value: t(`mails.status.${data.status}`) },
                 { label: t('mails.at'), value: <TimeText at={data.at} /> },
-                { label: t('mails.kind'), value: data.kind },
+                { label: t('word.kind'), value: data.kind },
               ]}
             />
             <Text style={{ whiteSpace: 'pre-wrap' }}>{data.body.replaceAll(mailLink, t('mails.link'))}</Text>

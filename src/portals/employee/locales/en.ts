@@ -1,8 +1,11 @@
+import { decisionWords } from '#modules/decision/contract/words.ts';
+import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'workspace.approvals': 'Approvals',
-  'workspace.tasks': 'My tasks',
+  'workspace.tasks': flowWords.myTasks.en,
   'workspace.start': 'Flows you may start',
   'workspace.expiring': 'Undo ending soon',
   'workspace.expiringNone': 'No undo window ends within 7 days.',
@@ -11,14 +14,13 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.hello.afternoon': 'Good afternoon, {name}.',
   'dashboard.hello.evening': 'Good evening, {name}.',
   'dashboard.approvals': 'Waiting for my approval',
-  'dashboard.tasks': 'My tasks',
   'dashboard.running': 'Runs in progress',
-  'dashboard.expiring': 'Undo ending soon',
+  'dashboard.expiring': flowWords.undoEndingSoon.en,
   'dashboard.finance': 'Finance this month',
   'dashboard.cash': 'Cash',
   'dashboard.revenue': 'Revenue',
-  'dashboard.expense': 'Expense',
-  'dashboard.profit': 'Profit',
-  'dashboard.inbox': 'To decide',
+  'dashboard.expense': kindTexts.expense.en,
+  'dashboard.profit': reportWords.profit.en,
+  'dashboard.inbox': decisionWords.toDecide.en,
   'dashboard.executions': 'See runs',
 };

@@ -1,6 +1,9 @@
+import { decisionWords } from '#modules/decision/contract/words.ts';
+import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
 export const ko = {
   'workspace.approvals': '결재함',
-  'workspace.tasks': '내 할 일',
+  'workspace.tasks': flowWords.myTasks.ko,
   'workspace.start': '시작할 수 있는 업무 흐름',
   'workspace.expiring': '되돌리기 기한이 곧 끝나는 일',
   'workspace.expiringNone': '7일 안에 되돌리기 기한이 끝나는 일이 없습니다.',
@@ -9,14 +12,13 @@ export const ko = {
   'dashboard.hello.afternoon': '{name}님, 좋은 오후입니다.',
   'dashboard.hello.evening': '{name}님, 좋은 저녁입니다.',
   'dashboard.approvals': '결재 대기',
-  'dashboard.tasks': '내 할 일',
   'dashboard.running': '진행 중인 일',
-  'dashboard.expiring': '되돌리기 기한 임박',
+  'dashboard.expiring': flowWords.undoEndingSoon.ko,
   'dashboard.finance': '이번 달 재무',
   'dashboard.cash': '현금',
   'dashboard.revenue': '매출',
-  'dashboard.expense': '비용',
-  'dashboard.profit': '이익',
-  'dashboard.inbox': '받은 결재',
+  'dashboard.expense': kindTexts.expense.ko,
+  'dashboard.profit': reportWords.profit.ko,
+  'dashboard.inbox': decisionWords.toDecide.ko,
   'dashboard.executions': '진행 건 보기',
 } as const;

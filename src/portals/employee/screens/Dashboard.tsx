@@ -27,7 +27,7 @@ function FlowTiles() {
         <StatTiles
           items={[
             { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: accessPaths.workspace() },
-            { label: t('dashboard.tasks'), value: data.myTasks, to: flowPaths.workflows({ tab: 'tasks' }) },
+            { label: t('workspace.tasks'), value: data.myTasks, to: flowPaths.workflows({ tab: 'tasks' }) },
             {
               label: t('dashboard.running'),
               value: data.running + data.waiting,

@@ -66,7 +66,7 @@ export function CompanyCards(props: {
       {list.hasMore && (
         <Group justify="center">
           <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-            {t('search.more')}
+            {t('word.more')}
           </Button>
         </Group>
       )}

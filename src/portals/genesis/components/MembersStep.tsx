@@ -19,14 +19,14 @@ export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
       {members.map((member, index) => (
         <Group key={member.key} align="flex-end" gap="sm">
           <TextInput
-            label={t('create.member-email')}
+            label={t('word.email')}
             type="email"
             flex="1 1 14rem"
             maxLength={254}
             {...form.getInputProps(`members.${index}.email`)}
           />
           <Select
-            label={t('create.member-role')}
+            label={t('word.role')}
             data={roles}
             allowDeselect={false}
             w={160}
@@ -35,7 +35,7 @@ export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('create.member-remove', { email: member.email || t('create.member-email') })}
+            aria-label={t('create.member-remove', { email: member.email || t('word.email') })}
             onClick={() => form.removeListItem('members', index)}
           >
             <IconTrash size={16} />

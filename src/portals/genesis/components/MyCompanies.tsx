@@ -29,9 +29,9 @@ function Enter({ company }: { company: MyCompany }) {
       variant="light"
       loading={entering}
       onClick={enter}
-      aria-label={`${company.name} ${t('user.enter')}`}
+      aria-label={`${company.name} ${t('word.enter')}`}
     >
-      {t('user.enter')}
+      {t('word.enter')}
     </Button>
   );
 }
@@ -40,7 +40,11 @@ function Status({ company }: { company: MyCompany }) {
   const t = useText();
   if (!company.isActive) return <StatusBadge tone="bad">{t('user.inactive')}</StatusBadge>;
   const active = company.status === 'active';
-  return <StatusBadge tone={active ? 'good' : 'warning'}>{t(active ? 'user.active' : 'user.pending')}</StatusBadge>;
+  return (
+    <StatusBadge tone={active ? 'good' : 'warning'}>
+      {t(active ? 'user.active' : 'word.waitingForApproval')}
+    </StatusBadge>
+  );
 }
 
 /** The companies that I belong to or asked to join. */
@@ -55,22 +59,22 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
       rowLabel={(row) => row.name}
       columns={[
         { key: 'name', title: t('user.company'), cell: (row) => row.name, primary: true },
-        { key: 'role', title: t('user.role'), cell: (row) => (row.role ? roleTitle(row.role) : '–') },
-        { key: 'status', title: t('user.status'), cell: (row) => <Status company={row} /> },
+        { key: 'role', title: t('word.role'), cell: (row) => (row.role ? roleTitle(row.role) : '–') },
+        { key: 'status', title: t('word.state'), cell: (row) => <Status company={row} /> },
         { key: 'last', title: t('user.last'), cell: (row) => <TimeText at={row.lastAccessed} /> },
         {
           key: 'members',
-          title: t('user.members'),
+          title: t('word.members'),
           cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
-        { key: 'enter', title: t('user.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
+        { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
       ]}
       empty={
         <Empty
           title={t('user.no-companies')}
           description={t('user.no-companies-text')}
-          action={<ButtonLink to={companyPaths.search()}>{t('user.find')}</ButtonLink>}
+          action={<ButtonLink to={companyPaths.search} />}
         />
       }
     />

@@ -1,14 +1,26 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import type { QueryOf } from '#kernel/contract/endpoint.ts';
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
-import { ButtonLink, FilterBar, PageHeader, StatusBadge, useFilters } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Filters, PageHeader, StatusBadge, useListQuery } from '#kernel/web/ui/index.ts';
+import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { type Industry, industries, industryTitles } from '#modules/company/contract/shapes.ts';
+import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { type Company, CompanyCards } from '../components/CompanyCards.tsx';
 import { useCompanySearch, useJoin } from '../genesis.api.ts';
 import { useText } from '../text.ts';
+
+const companyFilters = {
+  q: words.search,
+  industry: {
+    label: { ko: '업종', en: 'Industry' },
+    none: { ko: '모든 업종', en: 'All industries' },
+    options: industryTitles,
+  },
+} satisfies TextsOf<QueryOf<typeof searchCompanies>>;
 
 function Actions({ company }: { company: Company }) {
   const t = useText();
@@ -25,7 +37,7 @@ function Actions({ company }: { company: Company }) {
     <>
       {company.membership === 'active' && (
         <Button loading={entering} onClick={enter}>
-          {t('search.enter')}
+          {t('word.enter')}
         </Button>
       )}
       {company.membership === 'pending' && <StatusBadge tone="warning">{t('search.pending')}</StatusBadge>}
@@ -44,42 +56,23 @@ function Actions({ company }: { company: Company }) {
 /** Search companies by name, code, industry and place; enter mine, ask to join others. */
 export function CompanySearch() {
   const t = useText();
-  const local = useLocal();
-  const [filters, setFilters] = useFilters({ q: '', industry: '' });
-  const companies = useCompanySearch({
-    q: filters.q,
-    ...(filters.industry && { industry: filters.industry as Industry }),
-  });
+  const list = useListQuery(searchCompanies, companyFilters);
+  const companies = useCompanySearch(list.query);
   return (
     <>
       <PageHeader
         title={companyPaths.search.title}
         subtitle={t('search.subtitle')}
-        action={
-          <ButtonLink to={companyPaths.create()} variant="default">
-            {t('landing.create')}
-          </ButtonLink>
-        }
+        action={<ButtonLink to={companyPaths.create} variant="default" />}
       />
       <Stack gap="lg">
         <Group>
-          <FilterBar search={filters.q ?? ''} onSearch={(q) => setFilters({ q })}>
-            <Select
-              aria-label={t('search.industry')}
-              value={filters.industry ?? ''}
-              onChange={(industry) => setFilters({ industry: industry ?? '' })}
-              data={[
-                { value: '', label: t('search.any-industry') },
-                ...industries.map((value) => ({ value, label: local(industryTitles[value]) })),
-              ]}
-              allowDeselect={false}
-            />
-          </FilterBar>
+          <Filters list={list} />
         </Group>
         <CompanyCards
           list={companies}
           actions={(company) => <Actions company={company} />}
-          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create} />}
         />
       </Stack>
     </>

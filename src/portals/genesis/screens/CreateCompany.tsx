@@ -32,7 +32,7 @@ function problemsOf(step: number, draft: Draft, t: ReturnType<typeof useText>): 
   const bad = draft.members.flatMap((member, index) =>
     member.email.trim() === '' || Email.safeParse(member.email).success ? [] : [`members.${index}.email`],
   );
-  return Object.fromEntries(bad.map((path) => [path, t('create.member-bad')]));
+  return Object.fromEntries(bad.map((path) => [path, t('word.badEmail')]));
 }
 
 /** The draft as the call wants it; rows without an address are left out. */

@@ -57,12 +57,8 @@ export function Landing() {
           {t('landing.subtitle')}
         </Text>
         <Group justify="center">
-          <ButtonLink to={companyPaths.create()} size="md">
-            {t('landing.create')}
-          </ButtonLink>
-          <ButtonLink to={me ? identityPaths.mine() : identityPaths.login()} size="md" variant="default">
-            {t(me ? 'landing.mine' : 'landing.sign-in')}
-          </ButtonLink>
+          <ButtonLink to={companyPaths.create} size="md" />
+          <ButtonLink to={me ? identityPaths.mine : identityPaths.login} size="md" variant="default" />
         </Group>
       </Stack>
       <Section plain title={t('landing.companies')} description={t('landing.companies-text')}>
@@ -82,7 +78,7 @@ export function Landing() {
               {t('search.visit')}
             </Button>
           )}
-          empty={<ButtonLink to={companyPaths.create()}>{t('landing.create')}</ButtonLink>}
+          empty={<ButtonLink to={companyPaths.create} />}
         />
       </Section>
       <Section plain title={t('landing.why')}>

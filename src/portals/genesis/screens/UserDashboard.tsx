@@ -31,31 +31,23 @@ export function UserDashboard() {
       <PageHeader
         title={identityPaths.mine.title}
         subtitle={t('user.subtitle', { name: person.name })}
-        action={<ButtonLink to={companyPaths.create()}>{t('user.create')}</ButtonLink>}
+        action={<ButtonLink to={companyPaths.create} />}
       />
       <Stack gap="xl">
         <Loaded query={stats} rows={1}>
           {(data) => (
             <StatTiles
               items={[
-                { label: t('user.stats-companies'), value: data.companies },
-                { label: t('user.stats-pending'), value: data.pendingRequests },
-                { label: t('user.stats-invitations'), value: data.openInvitations },
+                { label: t('user.companies'), value: data.companies },
+                { label: t('word.waitingForApproval'), value: data.pendingRequests },
+                { label: t('user.invitations'), value: data.openInvitations },
                 { label: t('user.stats-visits'), value: data.visits },
               ]}
             />
           )}
         </Loaded>
         <Invitations />
-        <Section
-          plain
-          title={t('user.companies')}
-          action={
-            <ButtonLink to={companyPaths.search()} variant="default">
-              {t('user.find')}
-            </ButtonLink>
-          }
-        >
+        <Section plain title={t('user.companies')} action={<ButtonLink to={companyPaths.search} variant="default" />}>
           <MyCompanies list={list as never} />
         </Section>
         <Section title={t('user.activity')}>

@@ -14,17 +14,18 @@ export function DateField(props: {
   required?: boolean;
   name: string;
   'aria-label'?: string;
+  placeholder?: string;
 }) {
   const t = useKitText();
   const language = useLanguage();
   const { withTime, ...rest } = props;
-  const common = { ...rest, clearable: !props.required, clearButtonProps: { 'aria-label': t('action.clear') } };
+  const common = { ...rest, clearable: !props.required, clearButtonProps: { 'aria-label': t('word.clear') } };
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (
         <DateTimePicker {...common} valueFormat="YYYY-MM-DD HH:mm" />
       ) : (
-        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder="YYYY-MM-DD" />
+        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder={props.placeholder ?? 'YYYY-MM-DD'} />
       )}
     </DatesProvider>
   );

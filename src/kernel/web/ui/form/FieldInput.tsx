@@ -15,6 +15,18 @@ const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
   const money = input.value as TypedMoney;
   const change = (some: Partial<TypedMoney>) => input.onChange({ ...money, ...some });
+  const rightSection = (
+    <select
+      className={kit.currency}
+      aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
+      value={money.currency}
+      onChange={(event) => change({ currency: event.currentTarget.value as Currency })}
+    >
+      {Object.keys(currencies).map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </select>
+  );
   return (
     <NumberInput
       {...common}
@@ -24,19 +36,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       decimalScale={currencies[money.currency]}
       hideControls
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      rightSectionWidth={92}
-      rightSection={
-        <select
-          className={kit.currency}
-          aria-label={`${common['aria-label'] ?? common.label} (ISO 4217)`}
-          value={money.currency}
-          onChange={(event) => change({ currency: event.currentTarget.value as Currency })}
-        >
-          {Object.keys(currencies).map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </select>
-      }
+      {...(input.place.oneCurrency ? { suffix: ` ${money.currency}` } : { rightSectionWidth: 92, rightSection })}
     />
   );
 }
@@ -48,6 +48,8 @@ interface Common {
   required?: boolean;
   name: string;
   'aria-label'?: string;
+  'data-autofocus'?: true;
+  autoComplete?: string;
 }
 
 function useCommon(input: FieldInputProps): Common {
@@ -60,7 +62,18 @@ function useCommon(input: FieldInputProps): Common {
     error: problemAt(input.problems, input.path),
     required: field.required,
     name: input.path,
+    ...(input.isFirst && { 'data-autofocus': true }),
+    ...(input.autoComplete && { autoComplete: input.autoComplete }),
   };
+}
+
+type Option = { value: string; label: string };
+
+/** Options under the headings that they name, in the order of the headings. */
+function grouped(defined: readonly { value: string; group?: string }[] = [], options: readonly Option[]) {
+  if (!defined.some(({ group }) => group)) return options;
+  const groups = Map.groupBy(options, (_, at) => defined[at]?.group ?? '');
+  return [...groups].map(([group, items]) => ({ group, items }));
 }
 
 /** The input for one field, by its kind. */
@@ -69,7 +82,7 @@ export function FieldInput(input: FieldInputProps) {
   const t = useKitText();
   const common = useCommon(input);
   const { field, value, onChange } = input;
-  const options = (field.options ?? []).map((one) => ({ value: one.value, label: local(one.label) }));
+  const options = (field.options ?? []).map((option) => ({ value: option.value, label: local(option.label) }));
   switch (field.kind) {
     case 'long-text':
       return (
@@ -104,25 +117,27 @@ export function FieldInput(input: FieldInputProps) {
           <DateField
             {...common}
             withTime={field.kind === 'instant'}
+            placeholder={input.placeholder}
             value={value as string | null}
             onChange={onChange}
           />
         </Suspense>
       );
     case 'boolean': {
-      const { required: _, ...rest } = common;
+      const { required: _required, autoComplete: _autoComplete, ...rest } = common;
       return <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
     }
     case 'choice':
       return (
         <Select
           {...common}
-          data={options}
+          data={grouped(field.options, options)}
           value={value as string | null}
           onChange={onChange}
           searchable={options.length > 8}
           clearable={!field.required}
-          placeholder={t('form.choose')}
+          allowDeselect={!field.required}
+          placeholder={input.placeholder ?? t('form.choose')}
           nothingFoundMessage={t('form.none-found')}
         />
       );

@@ -31,7 +31,7 @@ export function FieldValue(props: {
     case 'instant':
       return <TimeText at={String(value)} absolute />;
     case 'boolean':
-      return <span>{t(value ? 'form.yes' : 'form.no')}</span>;
+      return <span>{t(value ? 'word.yes' : 'word.no')}</span>;
     case 'choice':
       return <span>{optionLabel(value)}</span>;
     case 'choices':

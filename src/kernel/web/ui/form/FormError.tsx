@@ -3,18 +3,18 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 
-/** Why a form could not be sent, above its fields. */
-export function FormError({ error }: { error: unknown }) {
+/** Why a form could not be sent, above its fields. `merged`: what others saved is in the form by now. */
+export function FormError({ error, merged = false }: { error: unknown; merged?: boolean }) {
   const t = useKitText();
   if (!error) return null;
   const { code, message, requestId } = toApiError(error);
-  const title = code === 'VERSION_CONFLICT' ? t('form.conflict-title') : message;
+  const title = code === 'VERSION_CONFLICT' ? t('word.changedFirst') : message;
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} />} title={title}>
-      {title !== message && <Text>{message}</Text>}
+      {title !== message && <Text>{merged ? t('form.conflict-kept') : message}</Text>}
       <Text size="xs">
-        {t('state.code')} {code}
-        {requestId && ` · ${t('state.request')} ${requestId}`}
+        {t('word.code')} {code}
+        {requestId && ` · ${t('word.requestNumber')} ${requestId}`}
       </Text>
     </Alert>
   );

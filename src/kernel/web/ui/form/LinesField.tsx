@@ -69,7 +69,7 @@ export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: Compone
                       {column.required && ' *'}
                     </Table.Th>
                   ))}
-                  <Table.Th w={44} aria-label={t('action.delete')} />
+                  <Table.Th w={44} aria-label={t('word.delete')} />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -95,7 +95,7 @@ export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: Compone
             leftSection={<IconPlus size={14} />}
             onClick={() => input.onChange([...lines, newLine(field, place)])}
           >
-            {t('form.add-line')}
+            {t('word.addLine')}
           </Button>
         </Group>
       </Stack>

@@ -40,4 +40,9 @@ export interface FieldInputProps extends RecordSource {
   place: FormPlace;
   /** Inside a table of lines the label stands above, for all rows. */
   labelHidden?: boolean;
+  /** Where the keyboard stands when a dialog opens. */
+  isFirst?: boolean;
+  autoComplete?: string;
+  /** What an empty choice says. */
+  placeholder?: string;
 }

@@ -3,6 +3,7 @@ import { type FieldDefinition, schemaOf } from '../../../contract/field.ts';
 import { newId } from '../../../contract/ids.ts';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import type { Locale } from '../../../contract/text.ts';
+import type { WordKey } from '../../../contract/words.ts';
 import { instantOf, wallOf } from '../../format.ts';
 import type { Translate, Values } from '../../i18n.tsx';
 import type { ko } from '../../locales/ko.ts';
@@ -19,9 +20,11 @@ export interface TypedMoney {
 export interface FormPlace {
   zone: string;
   currency: Currency;
+  /** Amounts are of this currency and no other. */
+  oneCurrency?: boolean;
 }
 
-type KitText = Translate<keyof typeof ko>;
+type KitText = Translate<keyof typeof ko | WordKey>;
 
 function typedOf(field: FieldDefinition, value: unknown, place: FormPlace): unknown {
   switch (field.kind) {
@@ -89,7 +92,7 @@ export function fieldAt(fields: readonly FieldDefinition[], path: readonly Prope
   return field?.kind === 'lines' && path.length > 2 ? fieldAt(field.fields ?? [], path.slice(2)) : field;
 }
 
-interface Issue {
+export interface Issue {
   code: string;
   path: PropertyKey[];
   format?: unknown;
@@ -122,7 +125,7 @@ function messageOf(issue: Issue, field: FieldDefinition | undefined, about: Read
     if (issue.origin === 'array') return t('form.too-many', { max: Number(issue.maximum) });
     return t('form.too-large', limit('max', issue.maximum));
   }
-  if (field?.kind === 'email') return t('form.bad-email');
+  if (field?.kind === 'email') return t('word.badEmail');
   if (field?.kind === 'url') return t('form.bad-url');
   if (field?.kind === 'phone') return t('form.bad-phone');
   return t('form.invalid');
@@ -141,13 +144,26 @@ export function problemsOf(
   about: Reader,
 ): Record<string, string> {
   const result = schemaOf(fields).safeParse(sent);
-  if (result.success) return {};
+  return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], about);
+}
+
+/** The first message of each path. A problem of a whole (`name`) stands at its first field (`name.ko`). */
+export function messagesOf(
+  fields: readonly FieldDefinition[],
+  issues: readonly Issue[],
+  about: Reader,
+): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const issue of result.error.issues as Issue[]) {
-    problems[issue.path.join('.')] ??= messageOf(issue, fieldAt(fields, issue.path), about);
+  for (const issue of issues) {
+    const path = issue.path.join('.');
+    const own = fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
+    const place = own ? path : (fields.find(({ key }) => key.startsWith(`${path}.`))?.key ?? path);
+    problems[place] ??= messageOf(issue, own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]), about);
   }
   return problems;
 }
+
+const restOf = (path: readonly PropertyKey[], key: string) => path.slice(key.split('.').length);
 
 /** The message for an input: its own, or one for a part of it (the amount of a money). */
 export function problemAt(problems: Record<string, string>, path: string): string | undefined {

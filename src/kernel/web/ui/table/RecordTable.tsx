@@ -128,6 +128,16 @@ function BulkBar<R>({ table, selection }: { table: RecordTableProps<R>; selectio
   );
 }
 
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  const t = useKitText();
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('word.clearFilters')}
+    </Button>
+  );
+  return <Empty title={t('table.nothing-matches')} action={clear} />;
+}
+
 /** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 export function RecordTable<R>(table: RecordTableProps<R>) {
   const { list } = table;
@@ -161,6 +171,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
         </Stack>
       );
     if (list.error && list.rows.length === 0) return <Trouble error={list.error} onRetry={list.retry} />;
+    if (list.rows.length === 0 && table.onClearFilters) return <NothingMatches onClear={table.onClearFilters} />;
     if (list.rows.length === 0) return table.empty ?? <Empty />;
     return (
       <>

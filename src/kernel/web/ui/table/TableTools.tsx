@@ -64,7 +64,7 @@ function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: 
       opened={props.opened}
       onClose={close}
       title={t('table.save-view')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      closeButtonProps={{ 'aria-label': t('word.close') }}
     >
       <form
         onSubmit={(event) => {
@@ -85,7 +85,7 @@ function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: 
           />
           <Group justify="flex-end">
             <Button type="submit" loading={isSaving}>
-              {t('action.save')}
+              {t('word.save')}
             </Button>
           </Group>
         </Stack>

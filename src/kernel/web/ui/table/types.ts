@@ -54,4 +54,6 @@ export interface RecordTableProps<Row> {
   view?: Record<string, string>;
   onView?: (view: Record<string, string>) => void;
   empty?: ReactNode;
+  /** Given while filters are set: an empty list then says so and offers to clear them. */
+  onClearFilters?: () => void;
 }

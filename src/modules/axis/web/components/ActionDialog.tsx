@@ -19,7 +19,7 @@ export function ActionDialog({ record, type, action, act, onClose }: AskedAction
       opened
       onClose={onClose}
       title={t('action.title', { title: record.title, action: label })}
-      closeButtonProps={{ 'aria-label': kit('action.close') }}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <Stack gap="md">
         <Text c="dimmed">{action.help ? local(action.help) : t('action.help')}</Text>

@@ -46,7 +46,7 @@ export function BulkEdit(props: {
       opened
       onClose={() => props.onClose(false)}
       title={t('bulk.edit.title', { count })}
-      closeButtonProps={{ 'aria-label': kit('action.close') }}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <Stack gap="md">
         <Select

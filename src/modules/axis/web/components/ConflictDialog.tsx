@@ -35,7 +35,7 @@ export function ConflictDialog(props: {
       onClose={props.onClose}
       title={t('conflict.title')}
       size="lg"
-      closeButtonProps={{ 'aria-label': kit('action.close') }}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <Stack gap="lg">
         <Text>{t(clashes.length > 0 ? 'conflict.message' : 'conflict.none')}</Text>

@@ -123,7 +123,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
         opened={opened}
         onClose={() => setOpened(false)}
         title={t('filter.open')}
-        closeButtonProps={{ 'aria-label': kit('action.close') }}
+        closeButtonProps={{ 'aria-label': kit('word.close') }}
       >
         <Stack gap="sm">
           {filterable(props.type).map((field) => (

@@ -33,7 +33,7 @@ export function useUndoNotice(): (message: string, handles: readonly string[], o
       id,
       color: 'green',
       withBorder: true,
-      closeButtonProps: { 'aria-label': kit('action.close') },
+      closeButtonProps: { 'aria-label': kit('word.close') },
       autoClose: stays ? false : shownFor,
       position: 'top-right',
       message: (

@@ -22,13 +22,13 @@ export function ApprovalTable({ box }: { box: Box }) {
         { key: 'title', title: t('approval.name'), cell: (row) => row.title, primary: true },
         {
           key: 'amount',
-          title: t('approval.amount'),
+          title: t('word.amount'),
           cell: (row) => <MoneyText value={moneyOf(row)} />,
           align: 'right',
         },
         { key: 'by', title: t('approval.requestedBy'), cell: (row) => row.requestedBy?.name ?? t('approval.customer') },
         { key: 'at', title: t('approval.requestedAt'), cell: (row) => <TimeText at={row.requestedAt} /> },
-        { key: 'outcome', title: t('approval.outcome'), cell: (row) => <OutcomeBadge outcome={row.outcome} /> },
+        { key: 'outcome', title: t('word.state'), cell: (row) => <OutcomeBadge outcome={row.outcome} /> },
         {
           key: 'waiting',
           title: t('approval.waitingFor'),

@@ -64,7 +64,7 @@ export function DecisionForm({ approval }: { approval: Approval }) {
                 disabled={busy}
                 onClick={() => quietly(act('approve', t('approval.approved')))}
               >
-                {t('approval.approve')}
+                {t('word.approve')}
               </Button>
               <Button
                 variant="light"

@@ -1,22 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+/** Makes or changes an approval line. Its steps are drawn by hand: their order and seats are no plain fields. */
+import { ActionIcon, Button, Group, MultiSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { toApiError } from '#kernel/web/api-error.ts';
-import { showDone, showNotice } from '#kernel/web/notify.tsx';
-import { FormError } from '#kernel/web/ui/index.ts';
+import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
+import { createLine, updateLine } from '../../contract/endpoints.ts';
+import { lineTexts } from '../../contract/line.texts.ts';
 import type { Line, LineStep } from '../../contract/line.ts';
 import { useCreateLine, useUpdateLine } from '../decision.api.ts';
 import { useText } from '../text.ts';
@@ -68,7 +56,7 @@ function StepFields(props: {
             onChange={(event) => onChange({ ...step, title: { ko: event.currentTarget.value, en: step.title.en } })}
           />
           <Select
-            label={t('lines.stepKind')}
+            label={t('word.kind')}
             allowDeselect={false}
             value={step.kind}
             onChange={(kind) => onChange({ ...step, kind: kind as LineStep['kind'] })}
@@ -105,34 +93,6 @@ function StepFields(props: {
   );
 }
 
-function useLineForm(line: Line | null, onClose: () => void) {
-  const t = useText();
-  const create = useCreateLine();
-  const update = useUpdateLine();
-  const [key, setKey] = useState(line?.key ?? '');
-  const [title, setTitle] = useState(line?.title ?? { ko: '', en: '' });
-  const [description, setDescription] = useState(line?.description ?? '');
-  const [steps, setSteps] = useState<LineStep[]>(line?.steps ?? [emptyStep]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const named = steps.map((step) => ({ ...step, title: { ko: step.title.ko, en: step.title.en || step.title.ko } }));
-    const body = { title: { ko: title.ko, en: title.en || title.ko }, description, steps: named };
-    try {
-      if (line) await update.send({ params: { id: line.id }, body: { ...body, version: line.version } });
-      else await create.send({ body: { ...body, key } });
-      showDone(t('lines.saved'));
-      onClose();
-    } catch (error) {
-      if (toApiError(error).code !== 'VERSION_CONFLICT') return;
-      showNotice(t('lines.edit'), t('lines.conflict'));
-      onClose();
-    }
-  };
-  const error = create.error ?? update.error;
-  const saving = create.isSending || update.isSending;
-  return { key, setKey, title, setTitle, description, setDescription, steps, setSteps, submit, error, saving };
-}
-
 function moved(steps: LineStep[], from: number, by: number): LineStep[] {
   const next = [...steps];
   const [one] = next.splice(from, 1);
@@ -140,70 +100,70 @@ function moved(steps: LineStep[], from: number, by: number): LineStep[] {
   return next;
 }
 
-/** Makes or changes an approval line. */
+function Steps({ value, onChange, error }: SlotProps) {
+  const t = useText();
+  const steps = value as LineStep[];
+  return (
+    <>
+      {steps.map((step, index) => (
+        <StepFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other identity; its inputs are controlled
+          key={index}
+          step={step}
+          number={index + 1}
+          last={index === steps.length - 1}
+          onChange={(next) => onChange(steps.map((one, at) => (at === index ? next : one)))}
+          onMove={(by) => onChange(moved(steps, index, by))}
+          onRemove={() => onChange(steps.filter((_, at) => at !== index))}
+        />
+      ))}
+      {error && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {t('lines.stepsIncomplete')}
+        </Text>
+      )}
+      <Button variant="default" onClick={() => onChange([...steps, emptyStep])}>
+        {t('lines.addStep')}
+      </Button>
+    </>
+  );
+}
+
+/** Where nothing is said in English, the Korean name is it. */
+const named = <T extends { title: { ko: string; en: string } }>(thing: T): T => ({
+  ...thing,
+  title: { ...thing.title, en: thing.title.en || thing.title.ko },
+});
+
 export function LineForm({ line, onClose }: { line: Line | null; onClose: () => void }) {
   const t = useText();
-  const form = useLineForm(line, onClose);
-  const { steps, setSteps } = form;
+  const create = useCreateLine();
+  const update = useUpdateLine();
+  const shared = {
+    texts: lineTexts,
+    size: 'lg',
+    slots: { steps: (input: SlotProps) => <Steps {...input} /> },
+    done: t('lines.saved'),
+    onClose,
+  } as const;
+  if (!line) {
+    return (
+      <FormDialog
+        {...shared}
+        of={createLine}
+        title={t('lines.new')}
+        row={{ steps: [emptyStep] }}
+        send={(body) => create.send({ body: { ...named(body), steps: body.steps.map(named) } })}
+      />
+    );
+  }
   return (
-    <Modal opened onClose={onClose} size="lg" title={line ? t('lines.edit') : t('lines.new')}>
-      <form onSubmit={(event) => void form.submit(event)}>
-        <Stack>
-          <FormError error={form.error} />
-          {!line && (
-            <TextInput
-              label={t('lines.key')}
-              description={t('lines.keyHint')}
-              required
-              pattern="[a-z][a-z0-9\-]{0,59}"
-              value={form.key}
-              onChange={(event) => form.setKey(event.currentTarget.value)}
-            />
-          )}
-          <Group grow align="flex-start">
-            <TextInput
-              label={t('lines.name')}
-              required
-              value={form.title.ko}
-              onChange={(event) => form.setTitle({ ...form.title, ko: event.currentTarget.value })}
-            />
-            <TextInput
-              label={t('lines.nameEn')}
-              value={form.title.en}
-              onChange={(event) => form.setTitle({ ...form.title, en: event.currentTarget.value })}
-            />
-          </Group>
-          <Textarea
-            label={t('lines.description')}
-            maxLength={500}
-            value={form.description}
-            onChange={(event) => form.setDescription(event.currentTarget.value)}
-          />
-          {steps.map((step, index) => (
-            <StepFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other identity; its inputs are controlled
-              key={index}
-              step={step}
-              number={index + 1}
-              last={index === steps.length - 1}
-              onChange={(next) => setSteps(steps.map((one, at) => (at === index ? next : one)))}
-              onMove={(by) => setSteps(moved(steps, index, by))}
-              onRemove={() => setSteps(steps.filter((_, at) => at !== index))}
-            />
-          ))}
-          <Button variant="default" onClick={() => setSteps([...steps, emptyStep])}>
-            {t('lines.addStep')}
-          </Button>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('lines.cancel')}
-            </Button>
-            <Button type="submit" loading={form.saving}>
-              {t('lines.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...shared}
+      of={updateLine}
+      title={t('lines.edit')}
+      row={line}
+      send={(body) => update.send({ params: { id: line.id }, body: { ...named(body), steps: body.steps.map(named) } })}
+    />
   );
 }

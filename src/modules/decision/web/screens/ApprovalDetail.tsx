@@ -30,12 +30,12 @@ function Facts({ approval }: { approval: Approval }) {
       ? []
       : [
           {
-            label: t('approval.amount'),
+            label: t('word.amount'),
             value: <MoneyText fw={650} value={{ amount, currency: (currency ?? 'KRW') as Currency }} />,
           },
         ];
   return (
-    <Section title={t('approval.facts')}>
+    <Section title={t('word.content')}>
       <DefinitionList
         items={[
           ...money,
@@ -81,7 +81,7 @@ function Body({ approval }: { approval: Approval }) {
         crumbs={[accessPaths.workspace]}
         action={
           <ButtonLink variant="default" to={flowPaths.execution({ id: approval.executionId })}>
-            {t('approval.execution')}
+            {t('word.openRun')}
           </ButtonLink>
         }
       />

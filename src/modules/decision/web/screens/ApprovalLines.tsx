@@ -24,7 +24,7 @@ export function ApprovalLines() {
   const [editing, setEditing] = useState<Line | 'new' | null>(null);
   const drop = async (line: Line) => {
     const message = t('lines.deleteAsk', { name: local(line.title) });
-    if (!(await confirm({ title: t('lines.delete'), message, confirmLabel: t('lines.delete'), danger: true }))) return;
+    if (!(await confirm({ title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true }))) return;
     await remove.send({ params: { id: line.id }, query: { version: line.version } });
     showDone(t('lines.deleted'));
   };
@@ -43,16 +43,16 @@ export function ApprovalLines() {
         label={decisionPaths.lines.title}
         list={listOf(lines)}
         columns={[
-          { key: 'title', title: t('lines.name'), cell: (row) => local(row.title), primary: true },
-          { key: 'steps', title: t('lines.steps'), cell: stepsOf },
-          { key: 'description', title: t('lines.description'), cell: (row) => row.description || '–' },
+          { key: 'title', title: t('word.name'), cell: (row) => local(row.title), primary: true },
+          { key: 'steps', title: t('word.steps'), cell: stepsOf },
+          { key: 'description', title: t('word.description'), cell: (row) => row.description || '–' },
           {
             key: 'uses',
             title: t('lines.uses'),
             cell: (row) => t('lines.usesCount', { count: row.uses }),
             align: 'right',
           },
-          { key: 'updatedAt', title: t('lines.updatedAt'), cell: (row) => <TimeText at={row.updatedAt} /> },
+          { key: 'updatedAt', title: t('word.changedAt'), cell: (row) => <TimeText at={row.updatedAt} /> },
         ]}
         rowLabel={(row) => local(row.title)}
         rowActions={
@@ -60,7 +60,7 @@ export function ApprovalLines() {
             ? (row) => [
                 { label: t('lines.edit'), onClick: () => setEditing(row) },
                 // a refusal is shown as a notice
-                { label: t('lines.delete'), danger: true, onClick: () => void drop(row).catch(() => undefined) },
+                { label: t('word.delete'), danger: true, onClick: () => void drop(row).catch(() => undefined) },
               ]
             : undefined
         }

@@ -1,8 +1,15 @@
 import { Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Pages } from '#kernel/web/query.ts';
-import { type Column, DayText, MoneyText, RecordTable, StatusBadge, ThingLink } from '#kernel/web/ui/index.ts';
+import {
+  type Column,
+  DayText,
+  MoneyText,
+  RecordTable,
+  type RecordTableProps,
+  StatusBadge,
+  ThingLink,
+} from '#kernel/web/ui/index.ts';
+import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
@@ -39,31 +46,27 @@ export function EntryState({ entry }: { entry: Entry }) {
 }
 
 export function EntrySource({ entry }: { entry: Entry }) {
-  const t = useText();
-  if (!entry.executionId) return <>{t('entries.source.manual')}</>;
+  const local = useLocal();
+  if (!entry.executionId) return <>{local(sourceTexts.manual)}</>;
   return (
     <ThingLink kind="execution" id={entry.executionId}>
-      {t('entries.source.execution')}
+      {local(sourceTexts.execution)}
     </ThingLink>
   );
 }
 
-export function EntryTable(props: {
-  list: Pages<Entry>;
-  filters?: ReactNode;
-  view?: Record<string, string>;
-  onView?: (view: Record<string, string>) => void;
-  empty: ReactNode;
-}) {
+export function EntryTable(
+  props: Pick<RecordTableProps<Entry>, 'list' | 'filters' | 'view' | 'onView' | 'onClearFilters' | 'empty'>,
+) {
   const t = useText();
   const columns: Column<Entry>[] = [
     { key: 'number', title: t('entries.number'), cell: (row) => row.number, primary: true },
     { key: 'date', title: t('entries.date'), cell: (row) => <DayText day={row.date} /> },
     { key: 'memo', title: t('entries.memo'), cell: (row) => row.memo },
     { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} /> },
-    { key: 'amount', title: t('entries.amount'), cell: (row) => <MoneyText value={row} />, align: 'right' },
-    { key: 'source', title: t('entries.source'), cell: (row) => <EntrySource entry={row} /> },
-    { key: 'state', title: t('entries.state'), cell: (row) => <EntryState entry={row} /> },
+    { key: 'amount', title: t('word.amount'), cell: (row) => <MoneyText value={row} />, align: 'right' },
+    { key: 'source', title: t('word.source'), cell: (row) => <EntrySource entry={row} /> },
+    { key: 'state', title: t('word.state'), cell: (row) => <EntryState entry={row} /> },
   ];
   return (
     <RecordTable

@@ -15,7 +15,7 @@ export function MonthTable({ overview }: { overview: Overview }) {
       <Table highlightOnHover aria-label={t('overview.months')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('overview.month')}</Table.Th>
+            <Table.Th>{t('word.month')}</Table.Th>
             <Table.Th ta="right">{t('overview.revenue')}</Table.Th>
             <Table.Th ta="right">{t('overview.expense')}</Table.Th>
             <Table.Th ta="right">{t('overview.monthProfit')}</Table.Th>

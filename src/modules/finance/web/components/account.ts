@@ -1,4 +1,7 @@
+/** How accounts are named, chosen and followed to their postings. */
+import { useLocal } from '#kernel/web/i18n.tsx';
 import type { AccountRef } from '../../contract/ledger.ts';
+import { useAccounts } from '../finance.api.ts';
 
 /** `103 보통예금` */
 export function accountLabel(
@@ -6,4 +9,12 @@ export function accountLabel(
   local: (text: AccountRef['name']) => string,
 ): string {
   return `${account.code} ${local(account.name)}`;
+}
+
+/** The accounts that may be chosen; `active`: that may still be posted to. */
+export function useAccountChoices(only?: 'active') {
+  const local = useLocal();
+  const accounts = useAccounts().data?.data ?? [];
+  const offered = accounts.filter((account) => account.active || only !== 'active');
+  return offered.map((account) => ({ value: account.code, label: accountLabel(account, local) }));
 }

@@ -14,18 +14,17 @@ export function draftDifference(lines: readonly DraftLine[]): number {
   return lines.reduce((sum, line) => sum + amountOf(line.debit) - amountOf(line.credit), 0);
 }
 
-export type Checked =
-  | { lines: { account: string; debit: number; credit: number }[] }
-  | { problem: 'new.incomplete' | 'new.sides' };
-
-/** The lines to post, empty ones left out, or what is wrong with them. Balance is the server's to judge, too. */
-export function draftLines(lines: readonly DraftLine[]): Checked {
-  const filled = lines
+/** The lines to post, empty ones left out. Balance is the server's to judge. */
+export function filledLines(lines: readonly DraftLine[]): { account: string; debit: number; credit: number }[] {
+  return lines
     .map((line) => ({ account: line.account, debit: amountOf(line.debit), credit: amountOf(line.credit) }))
     .filter((line) => line.account || line.debit || line.credit);
-  if (filled.some((line) => line.debit > 0 && line.credit > 0)) return { problem: 'new.sides' };
-  if (filled.length < 2 || filled.some((line) => !line.account || line.debit + line.credit === 0)) {
-    return { problem: 'new.incomplete' };
-  }
-  return { lines: filled };
+}
+
+/** In words what the contract refuses of the lines; undefined where they are right. */
+export function problemOf(lines: readonly DraftLine[]): 'new.incomplete' | 'new.sides' | undefined {
+  const filled = filledLines(lines);
+  if (filled.some((line) => line.debit > 0 && line.credit > 0)) return 'new.sides';
+  const incomplete = filled.length < 2 || filled.some((line) => !line.account || line.debit + line.credit === 0);
+  return incomplete ? 'new.incomplete' : undefined;
 }

@@ -66,11 +66,11 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
         <Table highlightOnHover aria-label={t('trial.caption')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th hiddenFrom="sm">{t('trial.account')}</Table.Th>
+              <Table.Th hiddenFrom="sm">{t('entry.account')}</Table.Th>
               <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
               <Table.Th ta="right">{t('trial.debit')}</Table.Th>
               <Table.Th ta="center" visibleFrom="sm">
-                {t('trial.account')}
+                {t('entry.account')}
               </Table.Th>
               <Table.Th ta="right">{t('trial.credit')}</Table.Th>
               <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
@@ -95,11 +95,11 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th hiddenFrom="sm">{t('trial.total')}</Table.Th>
+              <Table.Th hiddenFrom="sm">{t('word.total')}</Table.Th>
               <AmountCell amount={totals.debitBalance} currency={currency} strong zero />
               <AmountCell amount={totals.debit} currency={currency} strong zero />
               <Table.Th ta="center" visibleFrom="sm">
-                {t('trial.total')}
+                {t('word.total')}
               </Table.Th>
               <AmountCell amount={totals.credit} currency={currency} strong zero />
               <AmountCell amount={totals.creditBalance} currency={currency} strong zero />
@@ -121,8 +121,8 @@ function Statement({ label, children }: { label: string; children: ReactNode }) 
     <Table aria-label={label}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('trial.account')}</Table.Th>
-          <Table.Th ta="right">{t('income.amount')}</Table.Th>
+          <Table.Th>{t('entry.account')}</Table.Th>
+          <Table.Th ta="right">{t('word.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>{children}</Table.Tbody>

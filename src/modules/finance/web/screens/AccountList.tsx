@@ -1,19 +1,20 @@
-import { Button, Select } from '@mantine/core';
+/** 계정과목: the accounts of the ledger, each leading to its postings. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
-  type Column,
   Empty,
-  FilterBar,
   PageHeader,
   RecordTable,
   type RowAction,
   StatusBadge,
-  useFilters,
+  useFieldColumns,
+  useListQuery,
 } from '#kernel/web/ui/index.ts';
-import { type Account, accountKinds } from '../../contract/ledger.ts';
+import { listAccounts } from '../../contract/endpoints.ts';
+import { accountFilters, accountTexts } from '../../contract/finance.texts.ts';
+import type { Account } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { AccountDialog } from '../components/AccountDialog.tsx';
@@ -24,11 +25,12 @@ const manage = financePermissions['finance.account.manage'];
 
 export function AccountList() {
   const t = useText();
-  const [filters, setFilters] = useFilters({ search: '', kind: '' });
+  const list = useListQuery(listAccounts, accountFilters);
   const [dialog, setDialog] = useState<{ account: Account | null } | null>(null);
-  const kind = accountKinds.find((one) => one === filters.kind);
-  const accounts = useAccountPages({ search: filters.search || undefined, kind });
-  const columns = useColumns();
+  const accounts = useAccountPages(list.query);
+  const columns = useFieldColumns(listAccounts, accountTexts, {
+    cells: { active: (row) => <ActiveBadge account={row} /> },
+  });
   const rowActions = useActions((account) => setDialog({ account }));
   const add = (
     <Can permission={manage}>
@@ -46,54 +48,21 @@ export function AccountList() {
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions}
-        view={filters}
-        onView={setFilters}
         empty={<Empty title={t('accounts.none')} />}
-        filters={
-          <FilterBar
-            search={filters.search}
-            onSearch={(search) => setFilters({ search })}
-            placeholder={t('accounts.search')}
-          >
-            <Select
-              aria-label={t('accounts.kind')}
-              placeholder={t('accounts.kind.any')}
-              data={accountKinds.map((value) => ({ value: value as string, label: t(`kind.${value}`) }))}
-              value={filters.kind || null}
-              onChange={(chosen) => setFilters({ kind: chosen })}
-              clearable
-              w={150}
-            />
-          </FilterBar>
-        }
+        {...list.table}
       />
       {dialog && <AccountDialog account={dialog.account} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-function useColumns(): Column<Account>[] {
+function ActiveBadge({ account }: { account: Account }) {
   const t = useText();
-  const local = useLocal();
-  return [
-    { key: 'code', title: t('accounts.code'), cell: (row) => row.code, primary: true, width: 110 },
-    { key: 'name', title: t('accounts.name'), cell: (row) => local(row.name) },
-    { key: 'kind', title: t('accounts.kind'), cell: (row) => t(`kind.${row.kind}`) },
-    {
-      key: 'purpose',
-      title: t('accounts.purpose'),
-      cell: (row) => (row.purpose ? t(`purpose.${row.purpose}`) : '–'),
-    },
-    {
-      key: 'state',
-      title: t('accounts.state'),
-      cell: (row) => (
-        <StatusBadge tone={row.active ? 'good' : 'neutral'}>
-          {t(row.active ? 'accounts.active' : 'accounts.inactive')}
-        </StatusBadge>
-      ),
-    },
-  ];
+  return (
+    <StatusBadge tone={account.active ? 'good' : 'neutral'}>
+      {t(account.active ? 'accounts.active' : 'accounts.inactive')}
+    </StatusBadge>
+  );
 }
 
 function useActions(edit: (account: Account) => void): ((account: Account) => RowAction[]) | undefined {

@@ -45,7 +45,7 @@ function EntryPage({ entry }: { entry: Entry }) {
         <Section title={t('entry.lines')}>
           <EntryLines entry={entry} />
         </Section>
-        <Section title={t('entries.source')}>
+        <Section title={t('word.source')}>
           <DefinitionList items={facts(entry, t)} columns={3} />
         </Section>
       </Stack>
@@ -57,8 +57,8 @@ function facts(entry: Entry, t: ReturnType<typeof useText>): Definition[] {
   const { reverses, reversedBy } = entry;
   return [
     { label: t('entries.date'), value: <DayText day={entry.date} /> },
-    { label: t('entries.amount'), value: <MoneyText value={entry} /> },
-    { label: t('entries.source'), value: <EntrySource entry={entry} /> },
+    { label: t('word.amount'), value: <MoneyText value={entry} /> },
+    { label: t('word.source'), value: <EntrySource entry={entry} /> },
     { label: t('entry.postedBy'), value: entry.postedBy ?? t('entry.system') },
     { label: t('entry.postedAt'), value: <TimeText at={entry.postedAt} absolute /> },
     ...(reverses

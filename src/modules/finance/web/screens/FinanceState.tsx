@@ -1,12 +1,13 @@
+/** 재무 상태: trial balance, balance sheet and income statement of a span. */
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { ButtonLink, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Filters, Loaded, PageHeader, Section, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
+import { readTrialBalance } from '../../contract/endpoints.ts';
+import { spanFilters } from '../../contract/finance.texts.ts';
 import { daysOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
-import { DayInput } from '../components/DayInput.tsx';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -34,7 +35,7 @@ function presets(today: string): Record<'thisMonth' | 'lastMonth' | 'thisYear' |
 }
 
 /** An emptied box asks for this year; days in the wrong order for the one day. */
-function spanOf(filters: Span, thisYear: Span): Span {
+function spanOf(filters: Record<string, string>, thisYear: Span): Span {
   const [from, to] = [filters.from || thisYear.from, filters.to || thisYear.to];
   return from <= to ? { from, to } : { from: to, to };
 }
@@ -43,29 +44,27 @@ const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
   const t = useText();
-  const local = useLocal();
   const zone = useZone();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
-  const [filters, setFilters] = useFilters({ tab: 'trial', currency: '', ...thisYear });
-  const span = spanOf(filters, thisYear);
-  const asked = { ...span, currency: Currency.safeParse(filters.currency).data };
+  const [place, setPlace] = useFilters({ tab: 'trial' });
+  const list = useListQuery(readTrialBalance, spanFilters, { defaults: { ...thisYear } });
+  const span = spanOf(list.values, thisYear);
+  const asked = { ...span, currency: Currency.safeParse(list.values.currency).data };
   return (
     <>
       <PageHeader
         title={financePaths.state.title}
-        action={
-          <ButtonLink to={financePaths.accounts()} variant="default">
-            {local(financePaths.accounts.title)}
-          </ButtonLink>
-        }
+        action={<ButtonLink to={financePaths.accounts} variant="default" />}
       />
       <Stack gap="lg">
         <Group gap="sm" align="flex-end">
-          <SpanPicker today={today} span={span} onChange={setFilters} />
-          <CurrencyPicker chosen={asked.currency} onChange={(currency) => setFilters({ currency })} />
+          <Presets today={today} span={span} onChange={(chosen) => list.change({ ...chosen })} />
+          <Filters list={list}>
+            <CurrencyPicker chosen={asked.currency} onChange={(currency) => list.change({ currency })} />
+          </Filters>
         </Group>
-        <Tabs value={filters.tab} onChange={(tab) => setFilters({ tab })} keepMounted={false}>
+        <Tabs value={place.tab} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
           <Tabs.List mb="lg">
             {tabs.map((tab) => (
               <Tabs.Tab key={tab} value={tab}>
@@ -88,23 +87,19 @@ export function FinanceState() {
   );
 }
 
-function SpanPicker({ today, span, onChange }: { today: string; span: Span; onChange: (span: Partial<Span>) => void }) {
+function Presets({ today, span, onChange }: { today: string; span: Span; onChange: (span: Span) => void }) {
   const t = useText();
   const known = presets(today);
   const names = Object.keys(known) as (keyof typeof known)[];
   const current = names.find((name) => known[name].from === span.from && known[name].to === span.to);
   const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));
   return (
-    <>
-      <SegmentedControl
-        aria-label={t('state.period')}
-        value={current ?? 'custom'}
-        onChange={(name) => name in known && onChange(known[name as keyof typeof known])}
-        data={current ? data : [...data, { value: 'custom', label: t('state.custom') }]}
-      />
-      <DayInput name="from" label={t('state.from')} value={span.from} onChange={(from) => onChange({ from })} />
-      <DayInput name="to" label={t('state.to')} value={span.to} onChange={(to) => onChange({ to })} />
-    </>
+    <SegmentedControl
+      aria-label={t('state.period')}
+      value={current ?? 'custom'}
+      onChange={(name) => name in known && onChange(known[name as keyof typeof known])}
+      data={current ? data : [...data, { value: 'custom', label: t('state.custom') }]}
+    />
   );
 }
 

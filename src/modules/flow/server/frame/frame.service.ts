@@ -9,6 +9,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { demandVersion } from '#kernel/server/versioned.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
@@ -161,9 +162,7 @@ async function editable(context: Context, about: { id: string; version: number }
   if (!mayEdit(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
-  if (frame.version !== about.version) {
-    throw fail(kernelErrors.VERSION_CONFLICT, { details: { current: rowOf(context, frame) } });
-  }
+  await demandVersion(frame, about.version, () => rowOf(context, frame));
   return frame;
 }
 

@@ -16,16 +16,16 @@ export function ExpiringTable({ none }: { none: string }) {
       label={t('summary.expiringSoon')}
       list={expiring}
       columns={[
-        { key: 'title', title: t('executions.name'), cell: (row) => row.title, primary: true },
-        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
+        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         {
           key: 'amount',
-          title: t('executions.amount'),
+          title: t('word.amount'),
           cell: (row) => <MoneyText value={row.amount} />,
           align: 'right',
         },
         { key: 'until', title: t('undo.window'), cell: (row) => <TimeText at={row.undo.expirationDate} /> },
-        { key: 'undo', title: t('executions.undo'), cell: (row) => <UndoBadge execution={row} /> },
+        { key: 'undo', title: t('word.undo'), cell: (row) => <UndoBadge execution={row} /> },
       ]}
       rowHref={(row) => flowPaths.execution({ id: row.id })}
       rowLabel={(row) => row.title}

@@ -16,7 +16,7 @@ export function TaskTable() {
       list={tasks}
       columns={[
         { key: 'title', title: t('tasks.title'), cell: (row) => row.title, primary: true },
-        { key: 'frame', title: t('executions.frame'), cell: (row) => local(row.frameTitle) },
+        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <TimeText at={row.openedAt} /> },
       ]}
       rowHref={(row) => flowPaths.task({ id: row.id })}

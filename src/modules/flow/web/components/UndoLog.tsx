@@ -46,7 +46,7 @@ export function UndoLog({ preview }: { preview: UndoPreview }) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {t('undo.details')} {count}
+        {t('word.details')} {count}
       </Button>
       <div id={id}>
         {open && (

@@ -107,7 +107,7 @@ export function UndoStatistics() {
           <Stack gap="lg">
             <Text c="dimmed">{t('undos.period', { from, to })}</Text>
             <Total statistics={data} />
-            <Sums title={t('undos.byFrame')} name={t('executions.frame')} lines={frames} />
+            <Sums title={t('undos.byFrame')} name={t('word.flow')} lines={frames} />
             <Sums title={t('undos.byReason')} name={t('record.reason')} lines={reasons} />
             <Sums title={t('undos.byPerson')} name={t('undos.person')} lines={people} />
           </Stack>

@@ -1,4 +1,6 @@
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
+import { statusTexts } from '../../contract/execution.texts.ts';
 import type { ExecutionRow, ExecutionStatus, StepView } from '../../contract/shapes.ts';
 import type { UndoStatus } from '../../contract/undo.ts';
 import { useText } from '../text.ts';
@@ -13,10 +15,11 @@ const tones: Record<ExecutionStatus, Tone> = {
 
 export function ExecutionBadge({ execution }: { execution: Pick<ExecutionRow, 'status' | 'undoneBy'> }) {
   const t = useText();
+  const local = useLocal();
   if (execution.undoneBy && execution.status === 'finished') {
     return <StatusBadge tone="neutral">{t('status.undone')}</StatusBadge>;
   }
-  return <StatusBadge tone={tones[execution.status]}>{t(`status.${execution.status}`)}</StatusBadge>;
+  return <StatusBadge tone={tones[execution.status]}>{local(statusTexts[execution.status])}</StatusBadge>;
 }
 
 const stepTones: Record<StepView['status'], Tone> = {

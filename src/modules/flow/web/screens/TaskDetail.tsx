@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { words } from '#kernel/contract/words.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { FormError, Loaded, PageHeader, SchemaForm, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -47,7 +48,7 @@ function TaskForm({ task }: { task: TaskRow }) {
     <SchemaForm
       fields={task.fields}
       errorPrefix="values"
-      submitLabel={local(task.outlets.find((one) => one.key === outlet)?.label ?? { ko: '완료', en: 'Done' })}
+      submitLabel={local(task.outlets.find((one) => one.key === outlet)?.label ?? words.done)}
       onSubmit={(values) => finish(outlet, values)}
       alwaysReady
     >

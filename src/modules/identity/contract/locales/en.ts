@@ -21,12 +21,8 @@ export const en: Record<keyof typeof ko, string> = {
   'verify.leave': 'Not now',
   'login.unverified':
     'Signed up, but not verified your e-mail yet? Open the link in the mail first. If your password is right, it is sent again.',
-  'login.welcome': 'You are signed in already.',
-  'field.email': 'E-mail',
   'field.password': 'Password',
   'field.password-hint': 'At least 8 characters.',
-  'field.name': 'Name',
-  'action.sign-in': 'Sign in',
   'action.sign-up': 'Sign up',
   'point.undo': 'Finished work can be undone',
   'point.undo-text': 'Order, journal entry and stock in one step, after seeing what will change.',

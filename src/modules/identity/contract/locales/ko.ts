@@ -17,12 +17,8 @@ export const ko = {
   'verify.leave': '나중에 하기',
   'login.unverified':
     '가입하고 아직 이메일을 확인하지 않으셨나요? 메일의 링크를 먼저 열어 주세요. 비밀번호가 맞으면 링크를 다시 보내 드립니다.',
-  'login.welcome': '이미 로그인되어 있습니다.',
-  'field.email': '이메일',
   'field.password': '비밀번호',
   'field.password-hint': '8자 이상 입력해 주세요.',
-  'field.name': '이름',
-  'action.sign-in': '로그인',
   'action.sign-up': '가입하기',
   'point.undo': '끝난 업무도 되돌립니다',
   'point.undo-text': '주문부터 전표, 재고까지 한 번에, 무엇이 바뀌는지 먼저 보고 되돌립니다.',

@@ -35,7 +35,7 @@ export function SignInForm({ onSubmit }: { onSubmit: (credentials: Credentials) 
       <Stack gap="md">
         <FormError error={error} />
         <TextInput
-          label={t('field.email')}
+          label={t('word.email')}
           type="email"
           autoComplete="username"
           required
@@ -51,7 +51,7 @@ export function SignInForm({ onSubmit }: { onSubmit: (credentials: Credentials) 
         />
         {error !== null && toApiError(error).code === 'LOGIN_FAILED' && <Text size="sm">{t('login.unverified')}</Text>}
         <Button type="submit" loading={busy} fullWidth>
-          {t('action.sign-in')}
+          {t('word.signIn')}
         </Button>
       </Stack>
     </form>
@@ -67,7 +67,7 @@ export function SignUpForm({ onSubmit }: { onSubmit: (values: Credentials & { na
       <Stack gap="md">
         <FormError error={error} />
         <TextInput
-          label={t('field.name')}
+          label={t('word.name')}
           autoComplete="name"
           required
           maxLength={80}
@@ -75,7 +75,7 @@ export function SignUpForm({ onSubmit }: { onSubmit: (values: Credentials & { na
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={t('field.email')}
+          label={t('word.email')}
           type="email"
           autoComplete="username"
           required

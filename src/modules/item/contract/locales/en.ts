@@ -1,3 +1,4 @@
+import { itemWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -7,7 +8,7 @@ export const en: Record<keyof typeof ko, string> = {
   'items.available': 'Available',
   'items.value': 'Stock value',
   'items.state': 'Publication',
-  'items.soldOut': 'Sold out',
+  'items.soldOut': itemWords.soldOut.en,
   'items.sale': 'Manage sellable items',
   'totals.items': 'Items with stock',
   'totals.items.hint': '{count} sold out',

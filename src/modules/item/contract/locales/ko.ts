@@ -1,3 +1,4 @@
+import { itemWords } from '../words.ts';
 export const ko = {
   'items.price': '판매가',
   'items.onHand': '재고',
@@ -5,7 +6,7 @@ export const ko = {
   'items.available': '판매 가능',
   'items.value': '재고 금액',
   'items.state': '공개',
-  'items.soldOut': '품절',
+  'items.soldOut': itemWords.soldOut.ko,
   'items.sale': '판매 상품 관리',
   'totals.items': '재고 관리 품목',
   'totals.items.hint': '품절 {count}개',

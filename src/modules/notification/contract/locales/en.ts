@@ -1,7 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'bell.open': 'Notices',
   'bell.openUnread': 'Notices, {count} unread',
   'bell.title': 'Notices',
   'bell.readAll': 'Mark all as read',

@@ -1,5 +1,4 @@
 export const ko = {
-  'bell.open': '알림',
   'bell.openUnread': '알림, 읽지 않은 것 {count}개',
   'bell.title': '알림',
   'bell.readAll': '모두 읽음으로 표시',

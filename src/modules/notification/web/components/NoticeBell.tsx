@@ -74,7 +74,7 @@ export function NoticeBell() {
             size={40}
             radius="xl"
             onClick={() => setOpened(!opened)}
-            aria-label={unread > 0 ? t('bell.openUnread', { count: unread }) : t('bell.open')}
+            aria-label={unread > 0 ? t('bell.openUnread', { count: unread }) : t('bell.title')}
           >
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>

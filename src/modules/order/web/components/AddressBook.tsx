@@ -1,89 +1,34 @@
-import { ActionIcon, Button, Card, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+/** The addresses that a customer keeps, with the dialog that makes or changes one. */
+import { ActionIcon, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ApiError } from '#kernel/web/api-error.ts';
-import { toApiError } from '#kernel/web/api-error.ts';
-import { useKitText } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, FormError, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
-import type { AddressBody, GuestAddress } from '../../contract/guest.ts';
+import { Empty, FormDialog, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
+import { addAddress, updateAddress } from '../../contract/endpoints.ts';
+import type { GuestAddress } from '../../contract/guest.ts';
+import { addressTexts } from '../../contract/order.texts.ts';
 import { useAddAddress, useRemoveAddress, useUpdateAddress } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-const blank: AddressBody = {
-  label: '',
-  recipient: '',
-  phone: '',
-  postalCode: '',
-  line1: '',
-  line2: '',
-  isDefault: false,
-};
-const autoComplete = {
-  label: 'off',
-  recipient: 'name',
-  phone: 'tel',
-  postalCode: 'postal-code',
-  line1: 'address-line1',
-  line2: 'address-line2',
-} as const;
-const textFields = ['label', 'recipient', 'phone', 'postalCode', 'line1', 'line2'] as const;
-
-function bodyOf(address: GuestAddress | null): AddressBody {
-  if (!address) return blank;
-  const { id: _id, createdAt: _createdAt, ...body } = address;
-  return body;
-}
-
-function AddressForm({ address, onClose }: { address: GuestAddress | null; onClose: () => void }) {
+function AddressDialog({ address, onClose }: { address: GuestAddress | null; onClose: () => void }) {
   const t = useText();
-  const kit = useKitText();
   const add = useAddAddress();
   const update = useUpdateAddress();
-  const [error, setError] = useState<ApiError | null>(null);
-  const form = useForm<AddressBody>({ initialValues: bodyOf(address) });
-  const save = form.onSubmit(async (body) => {
-    try {
-      await (address ? update.send({ params: { id: address.id }, body }) : add.send({ body }));
-      showDone(t('address.saved'));
-      onClose();
-    } catch (thrown) {
-      const failure = toApiError(thrown);
-      setError(failure);
-      form.setErrors(failure.fields);
-    }
-  });
+  const stays = address?.isDefault ?? false;
   return (
-    <form onSubmit={save}>
-      <Stack gap="md">
-        <FormError error={error} />
-        {textFields.map((field) => (
-          <TextInput
-            key={field}
-            label={t(`address.${field}`)}
-            required={field !== 'line2'}
-            autoComplete={autoComplete[field]}
-            inputMode={field === 'phone' ? 'tel' : undefined}
-            data-autofocus={field === 'label' || undefined}
-            {...form.getInputProps(field)}
-          />
-        ))}
-        <Checkbox
-          label={t('address.makeDefault')}
-          {...form.getInputProps('isDefault', { type: 'checkbox' })}
-          disabled={address?.isDefault}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {kit('action.cancel')}
-          </Button>
-          <Button type="submit" loading={add.isSending || update.isSending}>
-            {kit('action.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog
+      of={address ? updateAddress : addAddress}
+      texts={addressTexts}
+      title={t(address ? 'address.edit' : 'address.add')}
+      row={address}
+      when={{ isDefault: () => !stays }}
+      send={(typed) => {
+        const body = { ...typed, isDefault: stays || typed.isDefault };
+        return address ? update.send({ params: { id: address.id }, body }) : add.send({ body });
+      }}
+      done={t('address.saved')}
+      onClose={onClose}
+    />
   );
 }
 
@@ -96,7 +41,7 @@ function AddressCard({ address, onEdit }: { address: GuestAddress; onEdit: () =>
     const sure = await confirm({
       title: t('address.removeTitle'),
       message,
-      confirmLabel: t('address.remove'),
+      confirmLabel: t('word.remove'),
       danger: true,
     });
     if (sure) remove.fire({ params: { id: address.id } });
@@ -137,7 +82,6 @@ function AddressCard({ address, onEdit }: { address: GuestAddress; onEdit: () =>
 
 export function AddressBook({ addresses }: { addresses: readonly GuestAddress[] }) {
   const t = useText();
-  const kit = useKitText();
   const [edited, setEdited] = useState<GuestAddress | 'new' | null>(null);
   const close = () => setEdited(null);
   const add = <Button onClick={() => setEdited('new')}>{t('address.add')}</Button>;
@@ -152,14 +96,7 @@ export function AddressBook({ addresses }: { addresses: readonly GuestAddress[] 
           ))}
         </SimpleGrid>
       )}
-      <Modal
-        opened={edited !== null}
-        onClose={close}
-        title={t(edited === 'new' ? 'address.add' : 'address.edit')}
-        closeButtonProps={{ 'aria-label': kit('action.close') }}
-      >
-        {edited && <AddressForm address={edited === 'new' ? null : edited} onClose={close} />}
-      </Modal>
+      {edited && <AddressDialog address={edited === 'new' ? null : edited} onClose={close} />}
     </Section>
   );
 }

@@ -58,8 +58,8 @@ export function OrderLines({ order }: { order: Order }) {
             <Table.Tr>
               <Table.Th>{t('detail.item')}</Table.Th>
               <Table.Th ta="right">{t('detail.price')}</Table.Th>
-              <Table.Th ta="right">{t('detail.quantity')}</Table.Th>
-              <Table.Th ta="right">{t('detail.amount')}</Table.Th>
+              <Table.Th ta="right">{t('word.quantity')}</Table.Th>
+              <Table.Th ta="right">{t('word.amount')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -99,10 +99,10 @@ export function OrderDelivery({ order }: { order: Order }) {
       <DefinitionList
         columns={2}
         items={[
-          { label: t('detail.name'), value: contact.name },
-          { label: t('detail.phone'), value: contact.phone },
-          { label: t('detail.email'), value: contact.email },
-          { label: t('detail.address'), value: place },
+          { label: t('word.name'), value: contact.name },
+          { label: t('word.phone'), value: contact.phone },
+          { label: t('word.email'), value: contact.email },
+          { label: t('word.address'), value: place },
           ...(note ? [{ label: t('detail.note'), value: note }] : []),
         ]}
       />

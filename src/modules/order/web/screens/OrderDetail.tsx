@@ -77,7 +77,7 @@ function Actions({ order }: { order: Order }) {
       )}
       {order.executionId && (
         <ButtonLink variant="default" to={flowPaths.execution({ id: order.executionId })}>
-          {t('detail.execution')}
+          {t('word.openRun')}
         </ButtonLink>
       )}
     </Group>

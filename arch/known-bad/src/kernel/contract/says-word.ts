@@ -1,0 +1,2 @@
+// breaks: text-once
+export const button = { ko: '저장', en: 'Save' };

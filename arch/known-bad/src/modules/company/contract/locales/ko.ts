@@ -1,0 +1,2 @@
+// breaks: text-once
+export const ko = { 'list.title': '구성원' };

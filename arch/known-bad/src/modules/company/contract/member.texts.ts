@@ -1,0 +1,2 @@
+// breaks: text-once
+export const memberTexts = { again: { ko: '다시', en: 'Again' } };

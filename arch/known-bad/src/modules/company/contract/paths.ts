@@ -1,0 +1,1 @@
+export const companyPaths = { members: { title: { ko: '구성원', en: 'Members' } } };

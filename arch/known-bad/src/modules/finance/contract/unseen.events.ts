@@ -1,0 +1,2 @@
+// breaks: topics-meet
+export const unseenHappened = { name: 'finance.unseen.happened', payload: {}, touches: ['finance.unheard'] };

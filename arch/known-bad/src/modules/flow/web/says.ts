@@ -1,0 +1,1 @@
+export const said = (state: string) => ['save', 'shared', `state.${state}`];

@@ -1,0 +1,34 @@
+/**
+ * Tests that say whose job they do: `does('/orders/:id')` in a test's first line. Such a test fails when no page of it ever stood
+ * there. `npm run routes` reads the names beside the screens.
+ */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { pathsOf } from '../../src/kernel/contract/address.ts';
+
+const type = 'screen';
+
+/** The screens whose job the test does, by their addresses. */
+export function does(...screens: [string, ...string[]]): void {
+  base.info().annotations.push(...screens.map((description) => ({ type, description })));
+}
+
+export const test = base.extend<{ stood: undefined }>({
+  stood: [
+    async ({ browser }, use, info) => {
+      const stood = new Set<string>();
+      const follow = (page: Page) =>
+        page.on('framenavigated', (frame) => {
+          if (frame === page.mainFrame()) stood.add(URL.parse(frame.url())?.pathname ?? '');
+        });
+      const watch = (context: BrowserContext) => context.on('page', follow);
+      browser.on('context', watch);
+      await use(undefined);
+      browser.off('context', watch);
+      if (info.status !== 'passed') return;
+      const named = info.annotations.filter((note) => note.type === type).map(({ description = '' }) => description);
+      const missed = named.filter((screen) => ![...stood].some((path) => pathsOf(screen).test(path)));
+      expect(missed, 'screens that the test names and never opened').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

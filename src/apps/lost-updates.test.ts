@@ -1,0 +1,93 @@
+/** Of two who write one version of a thing at once, one is told the other's: every endpoint that takes a version, by its example. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { atOnce } from '#modules/flow/server/testing/barrier.ts';
+import { rooms } from './rooms.ts';
+import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import type { Example } from './testing/example.ts';
+import { Stage } from './testing/stage.ts';
+import { type TestReply, testWorld, type World } from './testing.ts';
+
+const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpoint));
+const named = (name: string) => endpoints.find((endpoint) => nameOf(endpoint) === name) as Endpoint;
+
+/** What names a version and is not bound to it: an earlier one is wanted. */
+const earlier = ['POST /api/pages/:key/restore'];
+
+const takesVersion = ({ query, body }: Endpoint) =>
+  [query, body].some((shape) => shape instanceof z.ZodObject && 'version' in shape.shape);
+const versioned = endpoints.filter((endpoint) => endpoint.method !== 'GET' && takesVersion(endpoint));
+
+/** Where the thing is kept that is held while both come: by the beginning of the name. */
+const tables: Record<string, string> = {
+  'PUT /api/company': 'company.companies',
+  'PUT /api/user/profile': 'identity.persons',
+  'PUT /api/roles': 'access.roles',
+  'PUT /api/axis/types': 'axis.types',
+  'PUT /api/axis': 'axis.records',
+  'PATCH /api/item': 'axis.records',
+  'PATCH /api/finance': 'finance.accounts',
+  'PATCH /api/flow/frames': 'flow.frames',
+  'POST /api/flow/frames': 'flow.frames',
+  'POST /api/decision/approvals': 'decision.approvals',
+  'PUT /api/decision/lines': 'decision.lines',
+  'POST /api/orders': '"order".orders',
+  'PUT /api/pages': 'page.pages',
+};
+const tableOf = (name: string) => tables[Object.keys(tables).find((start) => name.startsWith(start)) ?? ''];
+
+let world: World;
+let stage: Stage;
+beforeAll(async () => {
+  world = await testWorld();
+  stage = await new Stage(world, world.alpha).set();
+}, 120_000);
+afterAll(() => world?.close());
+
+const call = (endpoint: Endpoint, example: Example) => () => send(stage, endpoint, example, callerOf(stage, example));
+
+/** Both have read what they read before they lock, when the company's rows are let go. */
+function meet(table: string, calls: readonly (() => Promise<TestReply>)[]): Promise<TestReply[]> {
+  const held = statement(`select from ${table} for no key update`);
+  return atOnce(world, ({ unit }) => unit.query(held), calls);
+}
+
+/** An approval that is decided meanwhile is closed, whatever the version. */
+const late = ['VERSION_CONFLICT', 'APPROVAL_CLOSED'];
+
+describe('whoever comes second', () => {
+  const writes = versioned.filter(({ method }) => method !== 'DELETE').map((endpoint) => nameOf(endpoint));
+  it.each(writes.filter((name) => !earlier.includes(name)))('is told the row of the first: %s', async (name) => {
+    const table = tableOf(name);
+    expect(table, 'where is it kept?').toBeDefined();
+    const endpoint = named(name);
+    const example = await exampleOf(endpoint, stage);
+    const replies = await meet(String(table), [call(endpoint, example), call(endpoint, example)]);
+    const [first, second] = replies.toSorted((a, b) => a.status - b.status) as [TestReply, TestReply];
+    expect([first.status, second.status], JSON.stringify(second.body)).toEqual([endpoint.status, 409]);
+    expect(late).toContain(second.body.code);
+    const { current } = second.body.details;
+    expect(current).toMatchObject({ version: first.body.data.version });
+  });
+
+  it('after a change does not delete what was seen before it', async () => {
+    const things: [string, string][] = [
+      ['PUT /api/axis/:axis/:type/:id', 'DELETE /api/axis/:axis/:type/:id'],
+      ['PUT /api/decision/lines/:id', 'DELETE /api/decision/lines/:id'],
+    ];
+    expect(things.map(([, name]) => name)).toEqual(
+      versioned.filter(({ method }) => method === 'DELETE').map((endpoint) => nameOf(endpoint)),
+    );
+    for (const [change, remove] of things) {
+      const example = await exampleOf(named(change), stage);
+      const query = { version: String((example.body as { version: number }).version) };
+      const changed = await call(named(change), example)();
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+      const { params = {} } = example;
+      const refused = await call(named(remove), { params, query })();
+      expect(refused.body).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: changed.body.data } });
+    }
+  });
+});

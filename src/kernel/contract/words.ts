@@ -1,0 +1,96 @@
+/**
+ * The words that every room uses, in both languages, each once. A text that stands here stands in no catalogue: screens say
+ * `t('word.save')`, contracts `label: words.name`. Names no business; a room's own words are in its `contract/words.ts`.
+ */
+import type { LocalText } from './text.ts';
+
+export const words = {
+  // What people do.
+  add: { ko: '추가', en: 'Add' },
+  addLine: { ko: '줄 추가', en: 'Add a line' },
+  approve: { ko: '승인', en: 'Approve' },
+  cancel: { ko: '취소', en: 'Cancel' },
+  clear: { ko: '지우기', en: 'Clear' },
+  clearFilters: { ko: '조건 지우기', en: 'Clear filters' },
+  close: { ko: '닫기', en: 'Close' },
+  confirm: { ko: '확인', en: 'Confirm' },
+  delete: { ko: '삭제', en: 'Delete' },
+  edit: { ko: '수정', en: 'Edit' },
+  enter: { ko: '들어가기', en: 'Enter' },
+  exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
+  openRun: { ko: '진행 건 보기', en: 'Open the run' },
+  more: { ko: '더 보기', en: 'Show more' },
+  redo: { ko: '다시 적용', en: 'Redo' },
+  remove: { ko: '삭제', en: 'Remove' },
+  restore: { ko: '복원', en: 'Restore' },
+  retry: { ko: '다시 시도', en: 'Retry' },
+  save: { ko: '저장', en: 'Save' },
+  search: { ko: '검색', en: 'Search' },
+  signIn: { ko: '로그인', en: 'Sign in' },
+  skipToContent: { ko: '본문으로 건너뛰기', en: 'Skip to content' },
+  undo: { ko: '되돌리기', en: 'Undo' },
+
+  // What things have.
+  address: { ko: '주소', en: 'Address' },
+  amount: { ko: '금액', en: 'Amount' },
+  changedAt: { ko: '수정', en: 'Changed' },
+  code: { ko: '코드', en: 'Code' },
+  content: { ko: '내용', en: 'Details' },
+  createdAt: { ko: '등록', en: 'Created' },
+  description: { ko: '설명', en: 'Description' },
+  details: { ko: '자세히', en: 'Details' },
+  email: { ko: '이메일', en: 'E-mail' },
+  flow: { ko: '업무 흐름', en: 'Flow' },
+  from: { ko: '시작일', en: 'From' },
+  kind: { ko: '종류', en: 'Kind' },
+  members: { ko: '구성원', en: 'Members' },
+  month: { ko: '월', en: 'Month' },
+  name: { ko: '이름', en: 'Name' },
+  note: { ko: '메모', en: 'Note' },
+  phone: { ko: '연락처', en: 'Phone' },
+  postalCode: { ko: '우편번호', en: 'Postal code' },
+  quantity: { ko: '수량', en: 'Quantity' },
+  reason: { ko: '이유', en: 'Reason' },
+  requestNumber: { ko: '요청 번호', en: 'Request' },
+  role: { ko: '역할', en: 'Role' },
+  source: { ko: '출처', en: 'Source' },
+  startedAt: { ko: '시작', en: 'Started' },
+  startedBy: { ko: '시작한 사람', en: 'Started by' },
+  state: { ko: '상태', en: 'State' },
+  steps: { ko: '단계', en: 'Steps' },
+  title: { ko: '이름', en: 'Title' },
+  to: { ko: '종료일', en: 'To' },
+  total: { ko: '합계', en: 'Total' },
+  type: { ko: '유형', en: 'Type' },
+  version: { ko: '버전', en: 'Version' },
+
+  // How they stand.
+  automatic: { ko: '자동 처리', en: 'Automatic' },
+  byHand: { ko: '직접 등록', en: 'By hand' },
+  deleted: { ko: '삭제됨', en: 'Deleted' },
+  done: { ko: '완료', en: 'Done' },
+  failed: { ko: '실패', en: 'Failed' },
+  no: { ko: '아니요', en: 'No' },
+  running: { ko: '진행 중', en: 'Running' },
+  system: { ko: '시스템', en: 'System' },
+  yes: { ko: '예', en: 'Yes' },
+
+  // What is said in more than one room.
+  anyState: { ko: '모든 상태', en: 'Any state' },
+  allTypes: { ko: '모든 유형', en: 'All types' },
+  badEmail: { ko: '이메일 주소를 확인해 주세요.', en: 'Please check the e-mail address.' },
+  changedFirst: { ko: '다른 사람이 먼저 수정했습니다', en: 'Someone else changed this first' },
+  exported: { ko: '파일로 내보냈습니다.', en: 'The file was exported.' },
+  failedJobs: { ko: '실패한 작업', en: 'Failed jobs' },
+  pageNotFound: { ko: '페이지를 찾을 수 없습니다', en: 'Page not found' },
+  saved: { ko: '저장했습니다.', en: 'Saved.' },
+  waitingForApproval: { ko: '승인 대기', en: 'Waiting for approval' },
+} as const satisfies Record<string, LocalText>;
+
+/** How a screen's texts name them. */
+export type WordKey = `word.${keyof typeof words}`;
+
+/** The word of a key `word.save`; undefined for the key of another text. */
+export function wordOf(key: string): LocalText | undefined {
+  return key.startsWith('word.') ? words[key.slice(5) as keyof typeof words] : undefined;
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../contract/endpoint.ts';
+import type { TextsOf } from '../../contract/field-text.ts';
+import { listQuery } from '../../contract/paging.ts';
+import { Instant } from '../../contract/time.ts';
+import { words } from '../../contract/words.ts';
+import { useEndpointPages } from '../query.ts';
+import { click, named, renderWeb, until } from '../testing/render.tsx';
+import { FieldList, useFieldColumns } from './Fields.tsx';
+import { useListQuery } from './Filters.tsx';
+import { RecordTable } from './table/RecordTable.tsx';
+
+const kinds = { room: { ko: '회의실', en: 'Room' }, desk: { ko: '책상', en: 'Desk' } };
+const listPlaces = endpoint({
+  method: 'GET',
+  path: '/api/places',
+  scope: 'company',
+  permission: 'member',
+  audit: false,
+  topics: { none: 'a sample' },
+  summary: { ko: '장소 목록', en: 'List places' },
+  errors: [],
+  query: z.strictObject({
+    ...listQuery,
+    q: z.string().max(20).optional(),
+    kind: z.enum(['room', 'desk']).optional(),
+    mine: z.enum(['true', 'false']).optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    executionId: z.uuid().optional(),
+    sort: z.enum(['name', '-name']).default('-name'),
+  }),
+  reply: z.strictObject({
+    id: z.string(),
+    name: z.strictObject({ ko: z.string(), en: z.string() }),
+    kind: z.enum(['room', 'desk']),
+    seats: z.int(),
+  }),
+  paged: true,
+});
+const filters = {
+  q: words.name,
+  kind: { label: words.kind, options: kinds },
+  mine: { ko: '내 것만', en: 'Mine only' },
+  from: { label: words.from, day: 'begins' },
+  to: { label: words.to, day: 'ends' },
+} satisfies TextsOf<z.output<typeof listPlaces.query>>;
+const columns = { name: words.name, kind: { label: words.kind, options: kinds }, seats: words.quantity };
+const row = { id: 'p1', name: { ko: '하늘', en: 'Sky' }, kind: 'room', seats: 4 } as const;
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+function Places() {
+  const list = useListQuery(listPlaces, filters);
+  const places = useEndpointPages(listPlaces, { query: list.query });
+  const shown = useFieldColumns(listPlaces, columns, { sorts: ['name'] });
+  return (
+    <>
+      <RecordTable
+        name="places"
+        label="장소"
+        list={places}
+        columns={shown}
+        rowLabel={({ name }) => name.ko}
+        {...list.table}
+      />
+      <FieldList of={listPlaces} texts={columns} row={row} cells={{ seats: ({ seats }) => `${seats}석` }} />
+    </>
+  );
+}
+
+async function open(path: string, data: unknown[] = [row]) {
+  const body = { success: true, data, page: { nextCursor: null } };
+  const drawn = await renderWeb(<Places />, { path, replies: { 'GET /api/places': { body } } });
+  close = drawn.close;
+  const lists = () => drawn.sent.filter((request) => request.path.startsWith('/api/places'));
+  const asked = () => new URL(lists().at(-1)?.path ?? '', 'http://x').searchParams;
+  await until(() => lists().length > 0);
+  return { ...drawn, asked };
+}
+
+it('asks what the address says, days as the instants at which they begin and end, and leaves out what the schema refuses', async () => {
+  const id = '0192f000-0000-7000-8000-000000000009';
+  const { asked } = await open(`/?q=a&kind=sofa&from=2026-03-01&to=2026-03-01&executionId=${id}&other=1`);
+  expect(Object.fromEntries(asked())).toEqual({
+    q: 'a',
+    from: '2026-02-28T15:00:00.000Z',
+    to: '2026-03-01T15:00:00.000Z',
+    executionId: id,
+  });
+});
+
+it('draws each filter by its kind and keeps a change in the address', async () => {
+  const { asked, router } = await open('/');
+  expect(document.querySelector('[type=search]')?.getAttribute('placeholder')).toBe('이름');
+  await click(document.querySelector('[role=switch]'));
+  await until(() => asked().get('mine') === 'true');
+  expect(router.state.location.search).toBe('?mine=true');
+});
+
+it('offers to clear the filters where they leave nothing', async () => {
+  const { router, asked } = await open('/?kind=desk&sort=name', []);
+  await until(() => document.body.textContent?.includes('조건에 맞는 내용이 없습니다'));
+  await click(named('조건 지우기'));
+  await until(() => asked().get('kind') === null);
+  expect(router.state.location.search).toBe('?sort=name');
+});
+
+it('reads rows and one thing by the schema of the reply, with words for values', async () => {
+  await open('/');
+  const cells = await until(() => {
+    const all = [...document.querySelectorAll('tbody td, tbody th')].map((cell) => cell.textContent);
+    return all.length >= 3 && all;
+  });
+  expect(cells).toEqual(expect.arrayContaining(['하늘', '회의실', '4']));
+  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['하늘', '회의실', '4석']);
+});
+
+it('sorts by what the query knows, beginning with its default', async () => {
+  const { asked } = await open('/');
+  await until(() => document.querySelector('th[aria-sort=descending]'));
+  await click(document.querySelector('th[aria-sort] button'));
+  await until(() => asked().get('sort') === 'name');
+});

@@ -1,0 +1,156 @@
+/** Filters of a list, drawn from the query of its endpoint and kept in the address: see README.md. */
+import { Box, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { FieldTexts } from '../../contract/field-text.ts';
+import { instantOf } from '../format.ts';
+import { useHost, useZone } from '../host.tsx';
+import { useLocal } from '../i18n.tsx';
+import { FilterBar, useFilters } from './FilterBar.tsx';
+import { FieldInput } from './form/FieldInput.tsx';
+import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
+import type { RecordTableProps, Sort } from './table/types.ts';
+
+type Values = Record<string, string>;
+
+export interface ListQuery<E extends Endpoint> {
+  /** What the endpoint is asked: what is set, and valid by its schema. */
+  query: NonNullable<z.input<E['query']>>;
+  /** As it stands in the address; `''` where nothing is set. */
+  values: Values;
+  change: (some: Record<string, string | null>) => void;
+  fields: readonly FormField[];
+  /** For RecordTable: `{...list.table}`. */
+  table: Pick<RecordTableProps<never>, 'filters' | 'view' | 'onView' | 'sort' | 'onSort' | 'onClearFilters'>;
+}
+
+export interface ListOptions {
+  /** Other values than "nothing" to begin with. */
+  defaults?: Values;
+  choices?: Choices;
+  /** Further filters of the room's own, behind those of the schema. */
+  more?: ReactNode;
+}
+
+/** A query's text field of one of these names is the search box. */
+const searches = ['search', 'q'];
+/** Not filters: how far, how many. */
+const paging = ['cursor', 'limit'];
+
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+function sortOf(text: string): Sort {
+  return text.startsWith('-') ? { by: text.slice(1), direction: 'desc' } : { by: text, direction: 'asc' };
+}
+
+/** What is asked for these values: days become the instants that the schema wants, what it refuses is left out. */
+function askedOf(schema: z.ZodType, fields: readonly FormField[], about: { values: Values; zone: string }): Values {
+  const given = Object.entries(about.values).flatMap(([key, value]) => {
+    if (value === '') return [];
+    const day = fields.find((field) => field.key === key)?.day;
+    if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return [[key, value] as const];
+    return [[key, instantOf(`${day === 'ends' ? dayAfter(value) : value} 00:00`, about.zone)] as const];
+  });
+  return Object.fromEntries(given.filter(([key, value]) => schemaAt(schema, key)?.safeParse(value).success));
+}
+
+/**
+ * What a list is asked, as the address says it, and the bar that changes it. Filters are the query's fields that have a text.
+ * @example const list = useListQuery(listAccounts, accountFilters); useEndpointPages(listAccounts, { query: list.query })
+ */
+export function useListQuery<E extends Endpoint>(
+  endpoint: E,
+  texts: FieldTexts,
+  options: ListOptions = {},
+): ListQuery<E> {
+  const zone = useZone();
+  const { defaults = {} } = options;
+  const keys = keysOf(endpoint.query).filter((key) => !paging.includes(key));
+  const unset: Values = Object.fromEntries(keys.map((key) => [key, defaults[key] ?? '']));
+  const [values, change] = useFilters(unset);
+  const fields = fieldsOf(endpoint.query, texts, options.choices);
+  const sort = keys.includes('sort') && (values.sort || schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data);
+  const narrowing = keys.filter((key) => key !== 'sort' && values[key] !== (defaults[key] ?? ''));
+  const list = { values, change, fields };
+  return {
+    ...list,
+    query: askedOf(endpoint.query, fields, { values, zone }) as ListQuery<E>['query'],
+    table: {
+      filters: <Filters list={list}>{options.more}</Filters>,
+      view: values,
+      onView: change,
+      ...(narrowing.length > 0 && {
+        onClearFilters: () => change(Object.fromEntries(narrowing.map((key) => [key, null]))),
+      }),
+      ...(typeof sort === 'string' && {
+        sort: sortOf(sort),
+        onSort: ({ by, direction }: Sort) => change({ sort: direction === 'desc' ? `-${by}` : by }),
+      }),
+    },
+  };
+}
+
+const widths: Partial<Record<FormField['kind'], number>> = { date: 150, choice: 170 };
+
+function Filter(props: { field: FormField; value: string; onChange: (value: string | null) => void }) {
+  const local = useLocal();
+  const zone = useZone();
+  const currency = useHost().company?.currency ?? 'KRW';
+  const { field, value, onChange } = props;
+  const label = local(field.label);
+  // Without a word for "no" a yes-or-no filter is on or not set.
+  if (field.kind === 'boolean' && !field.options) {
+    return (
+      <Switch
+        label={label}
+        checked={value === 'true'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : null)}
+      />
+    );
+  }
+  const kind = field.kind === 'boolean' ? 'choice' : field.day ? 'date' : field.kind;
+  return (
+    <Box w={widths[kind] ?? 170}>
+      <FieldInput
+        field={{ ...field, kind, required: false, help: undefined }}
+        path={field.key}
+        value={value || null}
+        onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen : null)}
+        problems={{}}
+        place={{ zone, currency }}
+        labelHidden
+        placeholder={local(field.none ?? field.label)}
+      />
+    </Box>
+  );
+}
+
+/** The bar itself, where it does not stand above a RecordTable. */
+export function Filters(props: {
+  list: Pick<ListQuery<Endpoint>, 'values' | 'change' | 'fields'>;
+  children?: ReactNode;
+}) {
+  const local = useLocal();
+  const { values, change, fields } = props.list;
+  const search = fields.find(({ key }) => searches.includes(key));
+  return (
+    <FilterBar
+      search={search && (values[search.key] ?? '')}
+      onSearch={search && ((typed) => change({ [search.key]: typed }))}
+      placeholder={search && local(search.label)}
+    >
+      {fields
+        .filter((field) => field !== search)
+        .map((field) => (
+          <Filter
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            onChange={(value) => change({ [field.key]: value })}
+          />
+        ))}
+      {props.children}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,158 @@
+/** A form drawn from the body of an endpoint: see README.md. */
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import type { z } from 'zod';
+import type { CallOf, Endpoint, ResultOf } from '../../../contract/endpoint.ts';
+import type { FieldTexts } from '../../../contract/field-text.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { useKitText, useLocal } from '../../i18n.tsx';
+import { useSend } from '../../query.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { FieldValue } from './FieldValue.tsx';
+import { FormFrame, type FrameProps } from './FormFrame.tsx';
+import { bodyOf, type Choices, type FormField, fieldsOf, flatValues, keysOf } from './shape.ts';
+import { type FormPlan, useFormState } from './state.ts';
+import type { RecordSource } from './types.ts';
+import { type FormValues, type Issue, messagesOf, problemAt } from './values.ts';
+
+/** What a slot gets: an input of the room's own, in the place of the one that the schema would give. */
+export interface SlotProps {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  label: string;
+  required: boolean;
+  name: string;
+  /** The message for the field itself. */
+  error: string | undefined;
+  /** All messages, by path. */
+  problems: Readonly<Record<string, string>>;
+}
+
+export interface EndpointFormProps<E extends Endpoint> extends RecordSource, FrameProps {
+  /** Its body is what is filled in. */
+  of: E;
+  /** Fields in their order; those that the body does not have are left out, so one table serves making and changing. */
+  texts: FieldTexts;
+  /** What is stored, or what a new one begins with. Where the body wants a `version`, it is taken from here. */
+  row?: object | null;
+  params?: CallOf<E>['params'];
+  /** Sends the body in a way of its own; throw the ApiError of `send`. Its messages stand at their fields, a conflict is merged. */
+  send?: (body: z.input<E['body']>) => Promise<ResultOf<E>>;
+  /** It was kept. */
+  onSent?: (result: ResultOf<E>) => void;
+  choices?: Choices;
+  slots?: Readonly<Record<string, (input: SlotProps) => ReactNode>>;
+  /** Fields that are asked for only with certain values of others. */
+  when?: Readonly<Record<string, (values: FormValues) => boolean>>;
+  /** Amounts are of this currency and no other. */
+  currency?: Currency;
+  /** Gets what says whether something would be lost. */
+  onDirty?: (isDirty: () => boolean) => void;
+}
+
+const emptied = (value: unknown) => value === null || value === undefined || value === '';
+
+function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<FormField> {
+  const { of: endpoint, row, params, when = {}, slots = {} } = props;
+  const sender = useSend(endpoint, { showsError: true });
+  const send = props.send ?? ((body) => sender.send({ params, body }));
+  const versioned = keysOf(endpoint.body).includes('version');
+  // What a slot draws is held as it is.
+  const fields = fieldsOf(endpoint.body, props.texts, props.choices).map((field) =>
+    slots[field.key] ? { ...field, kind: 'text' as const, fields: undefined } : field,
+  );
+  const bodyFor = (shown: readonly FormField[], sent: FormValues, stored: unknown) => {
+    const { version } = (stored ?? {}) as { version?: unknown };
+    return { ...bodyOf(shown, sent), ...(versioned && { version }) };
+  };
+  return {
+    fields,
+    shown: (values) => fields.filter(({ key }) => when[key]?.(values) ?? true),
+    initial: flatValues(fields, row),
+    check: (sent, { reader, shown, stored }) => {
+      const result = endpoint.body.safeParse(bodyFor(shown, sent, row));
+      const wrong = result.success ? {} : messagesOf(shown, result.error.issues as Issue[], reader);
+      for (const { key, nothing, label } of shown) {
+        // Where the body has no word for "nothing", a field that is left out would stay as it is.
+        const lost = nothing === undefined && !emptied(stored[key]);
+        if (emptied(sent[key]) && (lost || wrong[key])) {
+          wrong[key] = reader.t('form.missing', { field: label[reader.language] });
+        }
+      }
+      return wrong;
+    },
+    submit: async (sent, { shown, current }) => {
+      const result = await send(bodyFor(shown, sent, current ?? row) as z.input<E['body']>);
+      props.onSent?.(result);
+    },
+    currency: props.currency,
+    storedIn: (stored) => flatValues(fields, stored),
+  };
+}
+
+/** Inputs of one text in both languages stand side by side. */
+function rowsOf(fields: readonly FormField[]): FormField[][] {
+  return [...Map.groupBy(fields, ({ key }) => key.replace(/\.(ko|en)$/, '')).values()];
+}
+
+type State = ReturnType<typeof useFormState<FormField>>;
+
+/** The input of one field, or what its slot draws; beneath it what others saved there meanwhile. */
+function Input<E extends Endpoint>(about: { props: EndpointFormProps<E>; state: State; field: FormField }) {
+  const { props, state, field } = about;
+  const local = useLocal();
+  const kit = useKitText();
+  const { key } = field;
+  const common = { value: state.values[key], onChange: (value: unknown) => state.change(key, value) };
+  const slot = props.slots?.[key];
+  const input = slot ? (
+    slot({
+      ...common,
+      label: local(field.label),
+      required: field.required,
+      name: key,
+      error: problemAt(state.problems, key),
+      problems: state.problems,
+    })
+  ) : (
+    <FieldInput
+      {...common}
+      field={field}
+      path={key}
+      problems={state.problems}
+      place={state.place}
+      loadRecords={props.loadRecords}
+      recordLabel={props.recordLabel}
+      isFirst={field === state.fields[0]}
+      autoComplete={field.autoComplete}
+      placeholder={field.none && local(field.none)}
+    />
+  );
+  if (!state.met?.clashes.includes(key)) return input;
+  return (
+    <Stack gap={4}>
+      {input}
+      <Text size="sm" c="dimmed">
+        {kit('form.theirs')} <FieldValue field={field} value={state.met.stored[key]} />
+      </Text>
+    </Stack>
+  );
+}
+
+export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
+  const state = useFormState(usePlan(props));
+  const { onDirty } = props;
+  useEffect(() => onDirty?.(state.isDirty), [onDirty, state.isDirty]);
+  const fields = rowsOf(state.fields).map((row) => {
+    const inputs = row.map((field) => <Input key={field.key} props={props} state={state} field={field} />);
+    if (inputs.length === 1) return inputs;
+    return (
+      <SimpleGrid key={row[0]?.key} cols={{ base: 1, xs: 2 }}>
+        {inputs}
+      </SimpleGrid>
+    );
+  });
+  return <FormFrame state={state} fields={fields} {...frameOf(props)} />;
+}
+
+const frameOf = ({ onCancel, submitLabel, children }: FrameProps): FrameProps => ({ onCancel, submitLabel, children });

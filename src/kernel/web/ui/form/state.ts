@@ -1,0 +1,146 @@
+/** What a form holds while it is filled in: values, problems, what others saved meanwhile. The one machine of all forms. */
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import type { FieldDefinition } from '../../../contract/field.ts';
+import type { Currency } from '../../../contract/money.ts';
+import { type ApiError, toApiError } from '../../api-error.ts';
+import { useHost, useZone } from '../../host.tsx';
+import { useKitText, useLanguage } from '../../i18n.tsx';
+import { type FormPlace, type FormValues, type Reader, sentValues, typedValues, withoutPrefix } from './values.ts';
+
+export interface FormPlan<Field extends FieldDefinition> {
+  /** All fields that the form may have. */
+  fields: readonly Field[];
+  /** The fields that it has for these values; all unless told. */
+  shown?: (typed: FormValues) => readonly Field[];
+  /** Stored values by field. */
+  initial: FormValues;
+  /** Messages by field for what is wrong with what would be sent. */
+  check: (
+    sent: FormValues,
+    about: { reader: Reader; shown: readonly Field[]; stored: FormValues },
+  ) => Record<string, string>;
+  /** `current`: the row that others saved meanwhile, on which the person has gone on working. */
+  submit: (sent: FormValues, about: { shown: readonly Field[]; current: unknown }) => Promise<unknown>;
+  /** The stored values by field of a row, as a VERSION_CONFLICT brings it. Left out: the form has its own way. */
+  storedIn?: (row: unknown) => FormValues;
+  errorPrefix?: string;
+  /** Amounts are of this currency and no other. */
+  currency?: Currency;
+}
+
+function usePlace(only?: Currency): FormPlace {
+  const zone = useZone();
+  const own = useHost().company?.currency ?? 'KRW';
+  return { zone, currency: only ?? own, oneCurrency: only !== undefined };
+}
+
+/** Puts the focus on the first input with a message, after it was drawn. */
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The row of a VERSION_CONFLICT as it is stored now; undefined for other failures. */
+function currentIn({ code, details }: ApiError): unknown {
+  return code === 'VERSION_CONFLICT' ? (details as { current?: unknown } | null | undefined)?.current : undefined;
+}
+
+/** What a person typed onto what others saved: the fields that the person left alone become theirs. */
+export function mergeTyped(
+  fields: readonly FieldDefinition[],
+  about: { typed: FormValues; base: FormValues; theirs: FormValues; place: FormPlace },
+): { typed: FormValues; base: FormValues; clashes: string[] } {
+  const { typed, place } = about;
+  const theirTyped = typedValues(fields, about.theirs, place);
+  const mine = sentValues(fields, typed, place);
+  const base = sentValues(fields, theirTyped, place);
+  const touched = (key: string) => !same(mine[key], about.base[key]);
+  const merged = fields.map(({ key }) => [key, touched(key) ? typed[key] : theirTyped[key]] as const);
+  const clashes = fields.map(({ key }) => key).filter((key) => touched(key) && !same(base[key], about.base[key]));
+  return { typed: Object.fromEntries(merged), base, clashes: clashes.filter((key) => !same(mine[key], base[key])) };
+}
+
+/** What others saved, once a save met it: the row, and the fields that both changed. */
+interface Met {
+  current: unknown;
+  stored: FormValues;
+  clashes: readonly string[];
+}
+
+/** What is typed, and whether it differs from what is stored. */
+function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: FormPlace) {
+  const [values, setValues] = useState(() => typedValues(plan.fields, plan.initial, place));
+  const [met, setMet] = useState<Met | null>(null);
+  const base = useRef(sentValues(plan.fields, values, place));
+  const dirty = !same(sentValues(plan.fields, values, place), base.current);
+  const dirtyNow = useRef(dirty);
+  dirtyNow.current = dirty;
+  const keep = () => {
+    base.current = sentValues(plan.fields, values, place);
+    dirtyNow.current = false;
+  };
+  const meet = (current: unknown) => {
+    const stored = plan.storedIn?.(current) ?? {};
+    const merged = mergeTyped(plan.fields, { typed: values, base: base.current, theirs: stored, place });
+    base.current = merged.base;
+    setValues(merged.typed);
+    setMet({ current, stored, clashes: merged.clashes });
+  };
+  return { values, setValues, met, meet, keep, dirty, dirtyNow };
+}
+
+export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field>) {
+  const place = usePlace(plan.currency);
+  const t = useKitText();
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, setValues, met, meet, keep, dirty, dirtyNow } = useTyped(plan, place);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const saving = useRef(false);
+  const isDirty = useCallback(() => dirtyNow.current && !saving.current, [dirtyNow]);
+  const fields = plan.shown?.(values) ?? plan.fields;
+
+  const show = (messages: Record<string, string>) => {
+    setProblems(messages);
+    focusFirstProblem(form.current);
+  };
+  const change = (key: string, value: unknown) => {
+    setValues((old) => ({ ...old, [key]: value }));
+    setProblems((old) =>
+      Object.fromEntries(Object.entries(old).filter(([path]) => path !== key && !path.startsWith(`${key}.`))),
+    );
+  };
+  const fail = (thrown: unknown) => {
+    const failure = toApiError(thrown);
+    const current = plan.storedIn && currentIn(failure);
+    if (current) meet(current);
+    setError(failure);
+    show(withoutPrefix(failure.fields, plan.errorPrefix));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (saving.current) return;
+    setError(null);
+    const sent = sentValues(fields, values, place);
+    const stored = { ...plan.initial, ...met?.stored };
+    const wrong = plan.check(sent, { reader: { t, language, place }, shown: fields, stored });
+    if (Object.keys(wrong).length > 0) return show(wrong);
+    saving.current = true;
+    setSaving(true);
+    try {
+      await plan.submit(sent, { shown: fields, current: met?.current });
+      keep();
+      setProblems({});
+    } catch (thrown) {
+      fail(thrown);
+    } finally {
+      saving.current = false;
+      setSaving(false);
+    }
+  };
+  return { form, fields, values, problems, error, isSaving, dirty, isDirty, change, submit, place, met };
+}

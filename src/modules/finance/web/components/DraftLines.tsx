@@ -1,0 +1,118 @@
+/** The lines of an entry while they are typed in: by hand, because blank lines are free and the sides must come out even. */
+import { ActionIcon, Button, Fieldset, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { newId } from '#kernel/contract/ids.ts';
+import { formatMoney } from '#kernel/contract/money.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import type { SlotProps } from '#kernel/web/ui/index.ts';
+import { entryWords } from '../../contract/finance.texts.ts';
+import { useOverview } from '../finance.api.ts';
+import { useText } from '../text.ts';
+import { useAccountChoices } from './account.ts';
+import { type DraftLine, draftDifference, filledLines, problemOf } from './draft.ts';
+
+const amount = {
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  allowDecimal: false,
+  thousandSeparator: ',',
+  hideControls: true,
+  styles: { input: { textAlign: 'right' } },
+} as const;
+
+const emptyLine = (): DraftLine => ({ key: newId(), account: '', debit: '', credit: '' });
+
+export function DraftLines({ label, onChange, error }: SlotProps) {
+  const t = useText();
+  const [lines, setLines] = useState(() => [emptyLine(), emptyLine()]);
+  const put = (next: DraftLine[]) => {
+    setLines(next);
+    onChange(filledLines(next));
+  };
+  const problem = error && problemOf(lines);
+  return (
+    <Fieldset legend={label} variant="unstyled">
+      <Stack gap="md" mt="xs">
+        {lines.map((line, index) => (
+          <Line
+            key={line.key}
+            line={line}
+            number={index + 1}
+            onChange={(some) => put(lines.map((one) => (one.key === line.key ? { ...one, ...some } : one)))}
+            onRemove={lines.length > 2 ? () => put(lines.filter((one) => one.key !== line.key)) : undefined}
+          />
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => put([...lines, emptyLine()])}
+          >
+            {t('word.addLine')}
+          </Button>
+        </Group>
+        <Balance lines={lines} />
+        {problem && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {t(problem)}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Line(props: {
+  line: DraftLine;
+  number: number;
+  onChange: (some: Partial<DraftLine>) => void;
+  onRemove?: () => void;
+}) {
+  const t = useText();
+  const local = useLocal();
+  const choices = useAccountChoices('active');
+  const { line, number, onChange } = props;
+  return (
+    <Group gap="sm" align="flex-end" role="group" aria-label={t('new.line', { line: number })}>
+      <Select
+        label={local(entryWords.account)}
+        placeholder={t('new.account.pick')}
+        data={choices}
+        value={line.account || null}
+        onChange={(account) => onChange({ account: account ?? '' })}
+        searchable
+        flex="2 1 14rem"
+      />
+      {(['debit', 'credit'] as const).map((side) => (
+        <NumberInput
+          key={side}
+          label={t(`entry.${side}`)}
+          value={line[side]}
+          onChange={(typed) => onChange({ [side]: typed })}
+          flex="1 1 7rem"
+          {...amount}
+        />
+      ))}
+      {props.onRemove && (
+        <ActionIcon size="lg" aria-label={t('new.line.remove', { line: number })} onClick={props.onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+function Balance({ lines }: { lines: readonly DraftLine[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const currency = useOverview().data?.currency ?? 'KRW';
+  const difference = Math.abs(draftDifference(lines));
+  return (
+    <Text c={difference === 0 ? 'dimmed' : undefined} aria-live="polite">
+      {difference === 0
+        ? t('new.balanced')
+        : t('new.unbalanced', { amount: formatMoney({ amount: difference, currency }, language) })}
+    </Text>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words of flows that other rooms and the portals say, too. */
+import type { LocalText } from '#kernel/contract/text.ts';
+
+export const flowWords = {
+  customer: { ko: '고객', en: 'Customer' },
+  hiddenChange: {
+    ko: '이 항목을 볼 권한이 없어 내용을 보여 드리지 않습니다.',
+    en: 'You may not see this item, so what changed is not shown.',
+  },
+  myTasks: { ko: '내 할 일', en: 'My tasks' },
+  undoEndingSoon: { ko: '되돌리기 기한 임박', en: 'Undo ending soon' },
+} satisfies Record<string, LocalText>;

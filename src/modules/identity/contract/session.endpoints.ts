@@ -1,0 +1,33 @@
+/** Where a person is signed in. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { identityErrors } from './errors.ts';
+import { Session } from './shapes.ts';
+import { identityTopics } from './topics.ts';
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  topics: [identityTopics.session],
+  summary: { ko: '로그인한 기기', en: 'Devices where I am signed in' },
+  errors: [],
+  reply: z.object({ sessions: z.array(Session) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  touches: [identityTopics.session],
+  summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({}),
+});

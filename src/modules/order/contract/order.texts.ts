@@ -1,0 +1,34 @@
+/** What people read at the fields of orders, addresses and what a visitor tells: forms, filters and columns take it from here. */
+import type { QueryOf } from '#kernel/contract/endpoint.ts';
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+import type { listOwnOrders } from './endpoints.ts';
+import type { AddressBody, GuestInfoBody } from './guest.ts';
+import { stateLabels } from './states.ts';
+
+export const orderFilters = {
+  state: { label: words.state, none: words.anyState, options: stateLabels },
+} satisfies TextsOf<QueryOf<typeof listOwnOrders>>;
+
+export const addressTexts = {
+  label: { label: { ko: '배송지 이름', en: 'Name of the address' }, autoComplete: 'off' },
+  recipient: { label: { ko: '받는 분', en: 'Recipient' }, autoComplete: 'name' },
+  phone: { label: words.phone, kind: 'phone', autoComplete: 'tel' },
+  postalCode: { label: words.postalCode, autoComplete: 'postal-code' },
+  line1: { label: words.address, autoComplete: 'address-line1' },
+  line2: { label: { ko: '상세 주소', en: 'Address, second line' }, autoComplete: 'address-line2' },
+  isDefault: { ko: '기본 배송지로 사용', en: 'Use as the default' },
+} satisfies TextsOf<AddressBody>;
+
+export const guestTexts = {
+  name: { label: words.name, autoComplete: 'name' },
+  email: { label: words.email, kind: 'email', autoComplete: 'email' },
+  phone: { label: words.phone, kind: 'phone', autoComplete: 'tel' },
+  preferences: {
+    label: words.details,
+    fields: {
+      notifications: { ko: '주문 알림 받기', en: 'Tell me about my orders' },
+      newsletter: { ko: '새 소식 받기', en: 'Send me news' },
+    },
+  },
+} satisfies TextsOf<GuestInfoBody>;

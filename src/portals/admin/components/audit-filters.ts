@@ -1,0 +1,24 @@
+/** By whom, what and when: the filters that the trail and the records of looks share. */
+import type { listAccess } from '#kernel/contract/audit.endpoints.ts';
+import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import type { QueryOf } from '#kernel/contract/endpoint.ts';
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+import { useListQuery } from '#kernel/web/ui/index.ts';
+import { useAuditActions, useMembers } from '../admin.api.ts';
+
+const auditFilters = {
+  actorId: { ko: '사람', en: 'Person' },
+  action: words.kind,
+  from: { label: { ko: '부터', en: 'From' }, day: 'begins' },
+  to: { label: { ko: '까지', en: 'Until' }, day: 'ends' },
+} satisfies TextsOf<QueryOf<typeof listAccess>>;
+
+export type AuditQuery = ReturnType<typeof useAuditQuery>;
+
+export function useAuditQuery() {
+  const members = useMembers().rows.map((member) => ({ value: member.personId, label: member.name }));
+  const actions = useAuditActions().data ?? [];
+  const kinds = actions.map(({ action, about, did }) => ({ value: action, label: did, group: about }));
+  return useListQuery(listAudit, auditFilters, { choices: { actorId: members, action: kinds } });
+}

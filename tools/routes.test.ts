@@ -1,0 +1,66 @@
+/** `npm run routes`: what it prints is there, is done by a browser journey, and is all that there is. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { problemOfCode } from '#modules/company/contract/code.ts';
+import { journeys, journeysIn, type ListedRoute, listRoutes, namedPlaces } from './list-routes.ts';
+import { type Application, applicationScreens } from './screens.ts';
+
+let routes: ListedRoute[];
+let application: Application;
+beforeAll(async () => {
+  routes = await listRoutes();
+  application = await applicationScreens();
+});
+
+it('every route has a browser journey that does its job', () => {
+  expect(routes.length).toBeGreaterThan(40);
+  expect(routes.filter((route) => route.journeys.length === 0).map(({ path }) => path)).toEqual([]);
+});
+
+it('no journey names an address that is no route', () => {
+  const paths = new Set(routes.map(({ path }) => path));
+  expect(journeys().filter(({ screen }) => !paths.has(screen))).toEqual([]);
+});
+
+it('every address that links can be made of is one route, and every route has such an address', async () => {
+  const named = (await namedPlaces()).map(({ pattern, title }) => `${pattern} ${title.ko}`);
+  expect(named.toSorted()).toEqual(routes.map(({ path, title }) => `${path} ${title.ko}`).toSorted());
+});
+
+it('every menu entry stands in a group of its portal', () => {
+  const groups = Object.values({ ...application.rootPortals, ...application.companyPortals }).flatMap((portal) =>
+    Object.keys(portal.groups).map((group) => `${portal.name} ${group}`),
+  );
+  const entries = routes.flatMap(({ portal, menu }) => (menu ? [`${portal} ${menu.group}`] : []));
+  expect(entries.filter((entry) => !groups.includes(entry))).toEqual([]);
+});
+
+it('a company is told of no address of the start portal', () => {
+  const start = routes.filter(({ portal, path }) => portal === 'genesis' && path !== '/').map(({ path }) => path);
+  expect(start).not.toEqual([]);
+  expect(application.companyAddresses.filter((address) => start.includes(address))).toEqual([]);
+});
+
+it('no company can take the code with which an address begins', () => {
+  const first = new Set(routes.map(({ path }) => path.split('/')[1] ?? '').filter((part) => part !== ''));
+  expect([...first].filter((part) => problemOfCode(part) !== 'reserved')).toEqual([]);
+});
+
+it('a journey is what stands in a test, and nothing else', () => {
+  const text = `
+    does('/outside');
+    test('buys', async ({ page }) => { does('/cart', '/checkout'); await page.goto('/catalog'); });
+    test('looks', async () => { other('/orders'); });`;
+  expect(journeysIn('a.spec.ts', text)).toEqual([
+    { file: 'a.spec.ts', test: 'buys', screen: '/cart' },
+    { file: 'a.spec.ts', test: 'buys', screen: '/checkout' },
+  ]);
+});
+
+it('prints the same for programs', () => {
+  const tool = join(import.meta.dirname, 'routes.ts');
+  const { stdout, stderr } = spawnSync(process.execPath, [tool, '--json'], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual(routes);
+});
