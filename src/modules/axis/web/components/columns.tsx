@@ -110,7 +110,8 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   );
   const drawn =
     type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
-  const visible = Math.max(1, shownFields - own.length);
+  // What a room adds comes first; the rest is there to be chosen.
+  const visible = Math.max(0, shownFields - own.length);
   return [
     { key: 'title', title: t('column.title'), cell: (row) => row.title, primary: true, sort: 'title' },
     { key: 'code', title: t('column.code'), cell: (row) => row.code ?? '–', sort: 'code' },
@@ -121,7 +122,13 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
       const title = local(field.label);
       return fieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
     }),
-    { key: 'updated', title: t('column.updated'), cell: (row) => <TimeText at={row.updatedAt} />, sort: 'updatedAt' },
+    {
+      key: 'updated',
+      title: t('column.updated'),
+      cell: (row) => <TimeText at={row.updatedAt} />,
+      sort: 'updatedAt',
+      hidden: visible === 0,
+    },
     {
       key: 'created',
       title: t('column.created'),
