@@ -41,3 +41,14 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('what npm started ends with the shell b
   shell.kill(signal);
   await eventually(async () => !alive(Number(pid)));
 });
+
+it('a thread of what was started does not end it, though no input ever comes to a thread', async () => {
+  const thread = 'data:text/javascript,setTimeout(()=>undefined,100)';
+  const text = `
+    import { Worker } from 'node:worker_threads';
+    new Worker(new URL(${JSON.stringify(thread)})).on('exit', () => process.exit(7));`;
+  const leash = new URL('leash.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', leash, '--input-type=module', '--eval', text]);
+  const [code, signal] = await once(child, 'exit');
+  expect({ code, signal }).toEqual({ code: 7, signal: null });
+});

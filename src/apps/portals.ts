@@ -3,11 +3,13 @@ import { arrivalPath } from '#kernel/contract/address.ts';
 import { screens as access } from '#modules/access/web/screens.ts';
 import { screens as axis } from '#modules/axis/web/screens.ts';
 import { screens as decision } from '#modules/decision/web/screens.ts';
+import { screens as entity } from '#modules/entity/web/screens.ts';
 import { screens as finance } from '#modules/finance/web/screens.ts';
 import { screens as flow } from '#modules/flow/web/screens.ts';
 import { screens as identity } from '#modules/identity/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
 import { screens as order } from '#modules/order/web/screens.ts';
+import { screens as space } from '#modules/space/web/screens.ts';
 import { screens as admin, adminPortal } from '#portals/admin/routes.tsx';
 import { screens as employee, employeePortal } from '#portals/employee/routes.tsx';
 import { screens as genesis, genesisPortal } from '#portals/genesis/routes.tsx';
@@ -15,7 +17,7 @@ import { guestPortal } from '#portals/guest/routes.tsx';
 import { withScreens } from '#portals/shell/portal.ts';
 
 export const screens = [
-  ...[access, axis, decision, finance, flow, identity, item, order],
+  ...[access, axis, decision, entity, finance, flow, identity, item, order, space],
   ...[admin, employee, genesis],
 ].flat();
 

@@ -4,7 +4,7 @@ export const uses = {
   company: ['identity'],
   access: ['company', 'identity'],
   axis: ['access', 'flow'],
-  entity: ['axis', 'company'],
+  entity: ['access', 'axis', 'company'],
   space: ['axis', 'company'],
   finance: ['axis', 'company'],
   item: ['axis', 'company', 'identity'],

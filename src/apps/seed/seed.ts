@@ -7,6 +7,7 @@ import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
 import { samples } from './companies/index.ts';
+import { planDeeds } from './deeds.ts';
 import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, join, type Person } from './people.ts';
@@ -106,6 +107,7 @@ async function makeSample(
   planUpkeep(stage, { sample, ids, calendar, by });
   planBooks(cast);
   planOrders(cast);
+  planDeeds(cast);
   planStory(cast, plot);
   planSettling(stage, calendar);
   if (asking) stage.plan(calendar.ago(1, 19), (at) => ask(stage, at, asking));

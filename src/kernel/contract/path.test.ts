@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenPath } from './path.ts';
+import { type OpenPath, screenPath } from './path.ts';
 
 const title = { ko: '전표', en: 'Entry' };
 
@@ -23,4 +23,12 @@ it('adds what is asked for, without what is left out', () => {
 
 it('says its title', () => {
   expect(screenPath('/entries', title).title).toBe(title);
+});
+
+it('is no place to go to at once while a parameter is missing', () => {
+  const open: OpenPath = screenPath('/entries', title);
+  expect(open()).toBe('/entries');
+  // @ts-expect-error: which entry?
+  const closed: OpenPath = screenPath('/entries/:id', title);
+  expect(closed.pattern).toBe('/entries/:id');
 });

@@ -5,6 +5,7 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -64,6 +65,15 @@ export function useEndpoint<E extends Endpoint>(
     meta: { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
+}
+
+/** Answers of one endpoint for several calls at once, as they come. */
+export function useEndpoints<E extends Endpoint>(endpoint: E, inputs: readonly CallOf<E>[]): ResultOf<E>[] {
+  const queries = inputs.map((input) => ({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, signal }),
+  }));
+  return useQueries({ queries }).flatMap(({ data }) => (data === undefined ? [] : [data as ResultOf<E>]));
 }
 
 /** A list that is read on from its cursor; what `RecordTable` takes. */

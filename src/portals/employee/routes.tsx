@@ -22,9 +22,12 @@ export const employeePortal: PortalFacts = {
   groups: {
     work: { ko: '내 업무', en: 'My work' },
     flow: { ko: '업무 흐름', en: 'Flows' },
-    record: { ko: '레코드', en: 'Records' },
+    people: { ko: '사람·거래처', en: 'People' },
+    goods: { ko: '상품·재고', en: 'Goods and stock' },
+    space: { ko: '공간', en: 'Spaces' },
     finance: { ko: '재무', en: 'Finance' },
     decision: { ko: '결재', en: 'Decisions' },
+    record: { ko: '모든 데이터', en: 'All data' },
   },
   links: [
     { to: companyPaths.site, right: 'public', site: true },

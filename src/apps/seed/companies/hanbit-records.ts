@@ -1,4 +1,6 @@
 /** 한빛상회: what it knows, owns and does. */
+
+import { won } from '../sample.ts';
 import { assets, campaigns, efforts, flows, holdings, knowledge, materials, other } from './rows.ts';
 
 export const books = [
@@ -65,6 +67,10 @@ export const books = [
 ];
 
 export const more = [
+  ...materials('raw-material', [
+    ['RAW-01', '선물 포장용 원지', 1_900, 'SUP-03', 80, 'roll'],
+    ['RAW-02', '면 리본 원단', 3_400, 'SUP-01', 30, 'm'],
+  ]),
   ...materials('consumable', [
     ['CON-01', '택배 상자 중형', 620, 'SUP-06', 300, 'ea'],
     ['CON-02', '완충재 두루마리', 8_900, 'SUP-06', 20, 'roll'],
@@ -132,12 +138,12 @@ export const more = [
     [
       'SVC-01',
       '선물 포장',
-      { durationMinutes: 10, bookable: false, description: '매장에서 산 물건을 포장해 드립니다.' },
+      { price: won(10_000), durationMinutes: 10, bookable: false, description: '매장에서 산 물건을 포장해 드립니다.' },
     ],
     [
       'SVC-02',
       '기업 단체 주문 상담',
-      { durationMinutes: 60, bookable: true, description: '수량과 납기를 함께 정합니다.' },
+      { price: won(60_000), durationMinutes: 60, bookable: true, description: '수량과 납기를 함께 정합니다.' },
     ],
   ]),
 ];

@@ -1,4 +1,6 @@
 /** 마루컨설팅: what it knows, owns and does. */
+
+import { won } from '../sample.ts';
 import { assets, campaigns, efforts, flows, holdings, knowledge, materials, other } from './rows.ts';
 
 export const books = [
@@ -36,6 +38,10 @@ export const books = [
 ];
 
 export const more = [
+  ...materials('raw-material', [
+    ['RAW-01', '교재 인쇄용지', 5_200, 'SUP-01', 40, 'box'],
+    ['RAW-02', '제본용 스프링', 180, 'SUP-02', 300, 'ea'],
+  ]),
   ...materials('consumable', [
     ['CON-01', '교육용 명찰', 450, 'SUP-01', 200, 'ea'],
     ['CON-02', '활동지 묶음', 3_200, 'SUP-01', 60, 'set'],
@@ -90,7 +96,15 @@ export const more = [
     ],
   ]),
   ...other('item/service', [
-    ['SVC-01', '전화 상담 30분', { durationMinutes: 30, bookable: true, description: '처음 한 번은 무료입니다.' }],
-    ['SVC-02', '방문 상담', { durationMinutes: 120, bookable: true, description: '서울과 경기 지역을 방문합니다.' }],
+    [
+      'SVC-01',
+      '전화 상담 30분',
+      { price: won(30_000), durationMinutes: 30, bookable: true, description: '처음 한 번은 무료입니다.' },
+    ],
+    [
+      'SVC-02',
+      '방문 상담',
+      { price: won(120_000), durationMinutes: 120, bookable: true, description: '서울과 경기 지역을 방문합니다.' },
+    ],
   ]),
 ];

@@ -1,5 +1,6 @@
 /** 나래정밀: what it knows, owns and does. */
 
+import { won } from '../sample.ts';
 import { raw } from './narae-goods.ts';
 import { assets, campaigns, efforts, flows, holdings, knowledge, materials, other } from './rows.ts';
 
@@ -99,7 +100,12 @@ export const more = [
     [
       'SVC-01',
       '도면 검토',
-      { durationMinutes: 90, bookable: true, description: '가공할 수 있는지와 비용을 알려 드립니다.' },
+      {
+        price: won(90_000),
+        durationMinutes: 90,
+        bookable: true,
+        description: '가공할 수 있는지와 비용을 알려 드립니다.',
+      },
     ],
   ]),
 ];

@@ -9,5 +9,4 @@ export const axisPaths = {
   import: screenPath('/entities/import', { ko: 'CSV에서 가져오기', en: 'Import from CSV' }),
   recordById: screenPath('/entities/records/:id', record),
   record: screenPath('/entities/:axis/:type/:id', record),
-  people: screenPath('/domains/entity', { ko: '엔티티 관리', en: 'Entity management' }),
 };

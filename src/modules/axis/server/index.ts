@@ -20,6 +20,7 @@ import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
+export { actOnRecord } from './action.service.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
 export {

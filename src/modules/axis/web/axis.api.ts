@@ -1,9 +1,11 @@
+/** What the screens of records load and send. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { call } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
+import { actOnRecord } from '../contract/action.endpoints.ts';
 import { bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   createRecord,
@@ -69,6 +71,7 @@ export const useCreateRelationship = (options: Done<typeof createRelationship> =
   useSend(createRelationship, options);
 export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
   useSend(removeRelationship, options);
+export const useActOnRecord = () => useSend(actOnRecord, { showsError: true });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
 
 const optionOf = (record: AxisRecordView): RecordOption => ({

@@ -1,6 +1,7 @@
 /** Small pure helpers of the screens. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { keepersOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { axes, axisLabels } from '../contract/axis.ts';
 import type { AxisRecordView, Reference } from '../contract/record.ts';
@@ -66,14 +67,35 @@ export function readableOf(name: string, value: unknown, about: Reading): Json {
   return readableValue(fieldOf(name, about), value, about);
 }
 
+/**
+ * The fields that a form shows in this state (null: a record begins). The state itself, and what only some may change, are for
+ * actions; what an action asks for on its way to another state is not asked before.
+ */
+export function editable(type: TypeDefinition, state: string | null): readonly FieldDefinition[] {
+  const { states, actions = [] } = type;
+  return type.fields.flatMap((field) => {
+    if (field.key === states?.field) {
+      if (state !== null || states.start.length < 2) return [];
+      return [{ ...field, options: field.options?.filter(({ value }) => states.start.includes(value)) }];
+    }
+    const targets = actions.flatMap(({ asks = [], to }) => (to && asks.includes(field.key) ? [to] : []));
+    const isElsewhere = targets.length > 0 && !targets.some((to) => to === state || states?.start.includes(to));
+    return isElsewhere || keepersOf(type, field.key).length > 0 ? [] : [field];
+  });
+}
+
 /** Title and code beside the fields of the type: what the form of a record shows. */
-export function formFields(type: TypeDefinition, names: { title: string; code: string; codeHelp: string }) {
+export function formFields(
+  type: TypeDefinition,
+  state: string | null,
+  names: { title: string; code: string; codeHelp: string },
+) {
   const same = (text: string): LocalText => ({ ko: text, en: text });
   const own: FieldDefinition[] = [
     { key: 'title', kind: 'text', label: same(names.title), required: true, max: 200 },
     { key: 'code', kind: 'text', label: same(names.code), required: false, max: 60, help: same(names.codeHelp) },
   ];
-  return [...own, ...type.fields];
+  return [...own, ...editable(type, state)];
 }
 
 /** What a form of `formFields` sends, as a record's title, code and fields. */

@@ -1,5 +1,5 @@
 /** The screens of axis: data only, since all of them are known with the first page. */
-import { IconDatabase, IconUsers } from '@tabler/icons-react';
+import { IconDatabase } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { axisPaths } from '../contract/paths.ts';
 import { axisPermissions } from '../contract/permissions.ts';
@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     right: read,
     menu: { group: 'record', icon: IconDatabase, order: 10 },
     keywords: '레코드 축 검색 records axes',
-    load: async () => (await import('./screens/RecordList.tsx')).RecordList,
+    load: async () => (await import('./screens/RecordList.tsx')).AllRecords,
   },
   {
     path: axisPaths.create,
@@ -39,13 +39,5 @@ export const screens: readonly Screen[] = [
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/RecordDetail.tsx')).RecordDetail,
-  },
-  {
-    path: axisPaths.people,
-    portal: 'employee',
-    right: read,
-    menu: { group: 'record', icon: IconUsers, order: 20 },
-    keywords: '고객 거래처 직원 부서 customers suppliers people',
-    load: async () => (await import('./screens/EntityList.tsx')).EntityList,
   },
 ];

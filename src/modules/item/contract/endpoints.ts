@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { IdParams } from '#kernel/contract/ids.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Money, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -12,6 +12,11 @@ import { Item, Movement, NewMovement } from './stock.ts';
 import { itemTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'item.stock.read', audit: false, method: 'GET' } as const;
+const Ids = z
+  .string()
+  .max(4000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id).min(1).max(100));
 const TypeKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
 export const listItems = endpoint({
@@ -24,6 +29,8 @@ export const listItems = endpoint({
     ...listQuery,
     /** Carries the last row's name, which may be long. */
     cursor: z.string().max(4000).optional(),
+    /** Only these, on one page: the stock of what another list shows. */
+    ids: Ids.optional(),
     /** Left out: items of all types. */
     type: TypeKey.optional(),
     search: text({ max: 80 }).optional(),

@@ -7,7 +7,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { listRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
+import { listRecords, readRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
 import type {
   createMovement,
@@ -38,8 +38,19 @@ function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined):
   };
 }
 
+async function withStock(context: Context, records: readonly AxisRecord[]): Promise<Item[]> {
+  const ids = records.map((record) => record.id);
+  const stock = await stockOf(context, ids);
+  return records.map((record) => itemOf(context, record, stock.get(record.id)));
+}
+
 /** Records of the item axis with their stock: two round trips. */
 export async function list(context: Context, query: QueryOf<typeof listItems>): Promise<Paged<Item>> {
+  if (query.ids) {
+    const records = await readRecords(context, query.ids);
+    const live = records.filter((record) => record.axis === itemAxis && !record.deletedAt);
+    return pageOf(await withStock(context, live), { limit: query.ids.length, position: ({ id }) => id });
+  }
   const { type, search, published, sort, cursor, limit } = query;
   const filter = published === undefined ? {} : { filter: { [`fields.${publishedField}`]: { eq: published } } };
   const q = search ? { q: search } : {};
@@ -52,11 +63,7 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
     cursor,
     limit,
   });
-  const stock = await stockOf(
-    context,
-    found.data.map((record) => record.id),
-  );
-  return shownPage(found, (record) => itemOf(context, record, stock.get(record.id)));
+  return { data: await withStock(context, found.data), page: found.page };
 }
 
 /** Exact sums over all items of types that the caller may read. */

@@ -1,33 +1,103 @@
 /** The screens of item: data only, since all of them are known with the first page. */
-import { IconPackage, IconTag } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconBuildingWarehouse,
+  IconDeviceLaptop,
+  IconPackage,
+  IconPaperclip,
+  IconTag,
+} from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { itemPaths } from '../contract/paths.ts';
+import { recordScreens } from '#modules/axis/web/index.ts';
+import { itemAxis as axis, sellableType } from '../contract/catalog.ts';
+import { itemPaths as paths } from '../contract/paths.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 
-const read = itemPermissions['item.stock.read'];
+const group = 'goods';
+const home = ({ id }: { id: string }) => paths.item({ id });
+const common = { home, right: itemPermissions['item.stock.read'], sort: 'title' };
+const kind = { ...common, crumbs: [paths.items] };
+const supplies = async () => (await import('./screens/SupplyList.tsx')).supplySlots;
 
-export const screens: readonly Screen[] = [
+const items = recordScreens(
+  { axis },
   {
-    path: itemPaths.items,
-    portal: 'employee',
-    right: read,
-    menu: { group: 'record', icon: IconPackage, order: 30 },
-    keywords: '재고 stock inventory',
-    load: async () => (await import('./screens/ItemList.tsx')).ItemList,
-  },
-  {
-    path: itemPaths.sellable,
-    portal: 'employee',
-    right: read,
-    menu: { group: 'record', icon: IconTag, order: 31 },
-    keywords: '가격 카탈로그 price catalog',
-    load: async () => (await import('./screens/SellableList.tsx')).SellableList,
-  },
-  {
-    path: itemPaths.item,
-    portal: 'employee',
-    right: read,
+    ...common,
+    list: paths.items,
+    detail: paths.item,
     shows: ['stock', 'item', 'item.stock'],
-    load: async () => (await import('./screens/ItemDetail.tsx')).ItemDetail,
+    subtitle: { ko: '유형별 아이템의 재고와 금액', en: 'Stock and value of items by type' },
+    menu: { group, icon: IconPackage, order: 10 },
+    keywords: '재고 stock inventory',
+    slots: async () => ({
+      ...(await import('./screens/ItemList.tsx')).itemListSlots,
+      ...(await import('./screens/ItemDetail.tsx')).itemDetailSlots,
+    }),
   },
-];
+);
+
+const sellable = recordScreens(
+  { axis, type: sellableType },
+  {
+    ...kind,
+    list: paths.sellable,
+    subtitle: {
+      ko: '카탈로그에 보이는 가격과 공개 여부, 재고',
+      en: 'Prices, publication and stock as the catalog shows them',
+    },
+    menu: { group, icon: IconTag, order: 20 },
+    keywords: '가격 카탈로그 price catalog',
+    slots: async () => (await import('./screens/SellableList.tsx')).sellableListSlots,
+  },
+);
+
+const services = recordScreens(
+  { axis, type: 'service' },
+  {
+    ...kind,
+    list: paths.service,
+    subtitle: {
+      ko: '제공하는 일의 요금, 소요 시간, 담당자, 장소',
+      en: 'Price, duration, staff and place of what is offered',
+    },
+    menu: { group, icon: IconBriefcase, order: 30 },
+    keywords: '요금 소요 시간 담당 price duration',
+  },
+);
+
+const materials = recordScreens(
+  { axis, type: 'raw-material' },
+  {
+    ...kind,
+    list: paths.rawMaterial,
+    subtitle: { ko: '남은 수량과 생산에 들어간 수량', en: 'What is left, and what production took' },
+    menu: { group, icon: IconBuildingWarehouse, order: 40 },
+    keywords: '자재 재고 투입 materials',
+    slots: supplies,
+  },
+);
+
+const consumables = recordScreens(
+  { axis, type: 'consumable' },
+  {
+    ...kind,
+    list: paths.consumable,
+    subtitle: { ko: '남은 수량과 다시 주문할 때', en: 'How many are left, and when to buy again' },
+    menu: { group, icon: IconPaperclip, order: 50 },
+    keywords: '사무용품 재주문 supplies reorder',
+    slots: supplies,
+  },
+);
+
+const assets = recordScreens(
+  { axis, type: 'asset' },
+  {
+    ...kind,
+    list: paths.asset,
+    subtitle: { ko: '누가 어디에서 쓰는지, 언제 처분했는지', en: 'Who uses what where, and when it was disposed of' },
+    menu: { group, icon: IconDeviceLaptop, order: 60 },
+    keywords: '비품 장비 지급 처분 equipment assign dispose',
+  },
+);
+
+export const screens: readonly Screen[] = [items, sellable, services, materials, consumables, assets].flat();

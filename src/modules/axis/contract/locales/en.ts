@@ -1,8 +1,6 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'entities.subtitle': 'Browse and manage every record of the company by axis and type.',
-  'people.subtitle': 'People, departments, customers and suppliers in one place.',
   'list.new': 'New record',
   'list.search': 'Search titles, codes, texts',
   'list.axis': 'Axis',
@@ -71,6 +69,7 @@ export const en: Record<keyof typeof ko, string> = {
   'bulk.undo.part': 'Undo {part}',
   'create.title.of': 'New: {type}',
   'create.choose': 'Choose what to create.',
+  'create.forbidden': 'You may not create records of this type.',
   'create.done': '{title} was created.',
   'form.title': 'Title',
   'form.code': 'Code',
@@ -116,6 +115,12 @@ export const en: Record<keyof typeof ko, string> = {
   'history.automatic': 'Automatic',
   'history.system': 'System',
   'reference.hidden': 'Not visible to you',
+  'action.title': '{title}: {action}',
+  'action.help': 'It can be undone afterwards.',
+  'action.done': '{title}: {action} done.',
+  'detail.edit': 'Edit',
+  'detail.overview': 'Contents',
+  'list.state.all': 'All states',
   'relations.title': 'Relationships',
   'relations.none': 'No relationships yet.',
   'relations.add': 'Add a relationship',

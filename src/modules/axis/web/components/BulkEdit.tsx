@@ -1,5 +1,7 @@
+/** Changes of one field in many records. */
 import { Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { keepersOf, mayMove, stateOf } from '#kernel/contract/record-type.ts';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { SchemaForm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
@@ -22,7 +24,15 @@ export function BulkEdit(props: {
   const change = useBulkChange({ showsError: true });
   const { type, rows } = props;
   const count = rows.length;
-  const fields = type.fields.filter((field) => field.kind !== 'lines');
+  // Of states, those to which all of them may go.
+  const reachable = (state: string) => rows.every((row) => mayMove(type, stateOf(type, row.fields), state));
+  const fields = type.fields
+    .filter((field) => field.kind !== 'lines' && keepersOf(type, field.key).length === 0)
+    .map((field) =>
+      field.key === type.states?.field
+        ? { ...field, options: field.options?.filter(({ value }) => reachable(value)) }
+        : field,
+    );
   const field = fields.find((one) => one.key === key);
   const submit = async (values: Record<string, unknown>) => {
     const entities = rows.map((row) => ({ id: row.id, version: row.version, fields: values }));

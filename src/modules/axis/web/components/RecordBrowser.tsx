@@ -1,96 +1,42 @@
-import { Select } from '@mantine/core';
+/** A list of records with search, filters, sorting, columns, saved views, actions, bulk changes, import and export. */
+import { Group, Stack } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   Empty,
-  FilterBar,
   PageHeader,
   RecordTable,
+  type RowAction,
   type Sort,
   TextLink,
   useFilters,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
 import { axisPaths } from '../../contract/paths.ts';
-import type { TypeDefinition } from '../../contract/type.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
 import { type ListQuery, useRecords, useTypes } from '../axis.api.ts';
-import { axisOptions, findType, writable } from '../records.ts';
+import { findType, writable } from '../records.ts';
+import type { BrowserPlace, RecordSlots } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
-import { FieldFilters } from './FieldFilters.tsx';
+import { ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
+import { useActions } from './useActions.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
-
-const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
-type Filters = { [K in keyof typeof unset]: string };
 
 const sortOf = (text: string): Sort =>
   text.startsWith('-') ? { by: text.slice(1), direction: 'desc' } : { by: text, direction: 'asc' };
 
-function queryOf(filters: Filters): ListQuery {
-  const { q, filter, sort, deleted } = filters;
+function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
+  const order = sort || usual;
   return {
     ...(q && { q }),
     ...(filter && { filter }),
-    ...(sort && { sort }),
+    ...(order && { sort: order }),
     ...(deleted === 'true' && { deleted: 'true' }),
   };
-}
-
-interface Change {
-  filters: Filters;
-  setFilters: (change: Partial<Filters>) => void;
-}
-
-function Places(props: Change & { fixedAxis?: string; types: readonly TypeDefinition[]; type?: TypeDefinition }) {
-  const t = useText();
-  const local = useLocal();
-  const { filters, setFilters, types, type, fixedAxis } = props;
-  // Conditions and sorts by fields belong to a type.
-  const leave = { filter: '', ...(filters.sort.includes('fields.') && { sort: '' }) };
-  const axis = fixedAxis ?? filters.axis;
-  const ofAxis = types.filter((one) => one.axis === axis);
-  return (
-    <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('list.search')}>
-      {!fixedAxis && (
-        <Select
-          aria-label={t('list.axis')}
-          placeholder={t('list.axis.all')}
-          data={axisOptions(types, local)}
-          value={filters.axis || null}
-          onChange={(next) => setFilters({ axis: next ?? '', type: '', ...leave })}
-          clearable
-          w={140}
-        />
-      )}
-      {axis && (
-        <Select
-          aria-label={t('list.type')}
-          placeholder={t('list.type.all')}
-          data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
-          value={filters.type || null}
-          onChange={(next) => setFilters({ type: next ?? '', ...leave })}
-          clearable
-          w={170}
-        />
-      )}
-      <Select
-        aria-label={t('list.state')}
-        data={[
-          { value: '', label: t('list.live') },
-          { value: 'true', label: t('list.deleted') },
-        ]}
-        value={filters.deleted}
-        onChange={(deleted) => setFilters({ deleted: deleted ?? '' })}
-        allowDeselect={false}
-        w={120}
-      />
-      {type && <FieldFilters type={type} filter={filters.filter} onFilter={(filter) => setFilters({ filter })} />}
-    </FilterBar>
-  );
 }
 
 function NothingHere({ isFiltered }: { isFiltered: boolean }) {
@@ -105,57 +51,102 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** A list of records with search, filters, sorting, columns, saved views, bulk changes, import and export. */
-export function RecordBrowser(props: { title: LocalText; subtitle: string; fixedAxis?: string; name: string }) {
+type RowTools = ReturnType<NonNullable<RecordSlots['useRowActions']>>;
+const useNone = (): RowTools => ({});
+
+/** What is listed: where, of which types, and how the address narrows it. */
+function useListed(place: BrowserPlace) {
+  const [filters, setFilters] = useFilters(unset);
+  const types = useTypes().data ?? [];
+  const axis = place.axis ?? (isAxis(filters.axis) ? filters.axis : '');
+  const key = axis ? (place.type ?? filters.type) : '';
+  const type = findType(types, { axis, type: key });
+  const where = { axis, type: key };
+  const query = queryOf(filters, place.sort);
+  return { filters, setFilters, types, type, where, query, records: useRecords(where, query) };
+}
+
+/** The head of a list: where else to go, making a record, and what is done with all of them. */
+function Head({
+  place,
+  listed,
+  onExport,
+}: {
+  place: BrowserPlace;
+  listed: ReturnType<typeof useListed>;
+  onExport: () => void;
+}) {
   const t = useText();
   const local = useLocal();
   const navigate = useNavigate();
-  const [filters, setFilters] = useFilters(unset);
-  const types = useTypes().data ?? [];
-  const axis = props.fixedAxis ?? (isAxis(filters.axis) ? filters.axis : '');
-  const type = findType(types, { axis, type: filters.type });
-  const place = { axis, type: axis ? filters.type : '' };
-  const query = queryOf(filters);
-  const records = useRecords(place, query);
-  const columns = useColumns(types, type);
-  const bulk = useBulkActions(types);
-  const exported = useExport(place, query, types);
+  const { type, types, where } = listed;
+  const { Links } = place.slots;
   // Of the type that is shown, or of any on the axis.
-  const mayCreate = writable(type ? [type] : types.filter((one) => !axis || one.axis === axis)).length > 0;
-  const where = { axis, type: type?.key };
-  const more = [
-    { label: t('export.csv'), icon: <IconDownload size={16} />, onClick: exported.start },
-    ...(mayCreate && type
-      ? [
-          {
-            label: local(axisPaths.import.title),
-            icon: <IconUpload size={16} />,
-            onClick: () => void navigate(axisPaths.import(where)),
-          },
-        ]
-      : []),
+  const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
+  const address = { axis: where.axis, type: type?.key };
+  const more: RowAction[] = [{ label: t('export.csv'), icon: <IconDownload size={16} />, onClick: onExport }];
+  if (mayCreate && type) {
+    const open = () => void navigate(axisPaths.import(address));
+    more.push({ label: local(axisPaths.import.title), icon: <IconUpload size={16} />, onClick: open });
+  }
+  const form = place.form ?? axisPaths.create(address);
+  const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : t('list.new');
+  const action = (
+    <Group gap="xs">
+      {Links && <Links />}
+      {mayCreate && <ButtonLink to={form}>{label}</ButtonLink>}
+    </Group>
+  );
+  const subtitle = place.subtitle && local(place.subtitle);
+  return <PageHeader title={place.title} subtitle={subtitle} crumbs={place.crumbs} action={action} more={more} />;
+}
+
+export function RecordBrowser({ place }: { place: BrowserPlace }) {
+  const local = useLocal();
+  const listed = useListed(place);
+  const { filters, setFilters, types, type, where, query, records } = listed;
+  const { slots } = place;
+  const { Tiles } = slots;
+  const columns = useColumns({ types, type, rows: records.rows, slots });
+  const bulk = useBulkActions(types);
+  const actions = useActions(slots);
+  const useRowTools = slots.useRowActions ?? useNone;
+  const tools = useRowTools();
+  const exported = useExport(where, query, types);
+  const rowActions = (row: AxisRecordView) => [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
+  const bulkActions = (rows: readonly AxisRecordView[], clear: () => void) => [
+    ...(tools.bulk?.(rows, clear) ?? []),
+    ...(bulk.actions?.(rows, clear) ?? []),
   ];
-  const create = mayCreate && <ButtonLink to={axisPaths.create(where)}>{t('list.new')}</ButtonLink>;
+  const hasBulk = filters.deleted !== 'true' && (bulk.actions || tools.bulk);
+  const hasRows = tools.row || types.some(({ axis, actions: some }) => axis === where.axis && some?.length);
+  const isFiltered = Boolean(filters.q || filters.filter || filters.type || filters.axis);
   return (
     <>
-      <PageHeader title={props.title} subtitle={props.subtitle} action={create} more={more} />
-      <RecordTable
-        name={`axis.${props.name}.${axis}.${type?.key ?? ''}`}
-        key={`${axis}.${type?.key ?? ''}`}
-        label={props.title}
-        list={records}
-        columns={columns}
-        rowHref={(row) => axisPaths.record(row)}
-        rowLabel={(row) => row.title}
-        sort={sortOf(filters.sort || '-updatedAt')}
-        onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}
-        bulkActions={filters.deleted === 'true' ? undefined : bulk.actions}
-        view={filters}
-        onView={setFilters}
-        filters={<Places {...{ filters, setFilters, types, type }} fixedAxis={props.fixedAxis} />}
-        empty={<NothingHere isFiltered={Boolean(filters.q || filters.filter || filters.type || filters.axis)} />}
-      />
+      <Head place={place} listed={listed} onExport={exported.start} />
+      <Stack gap="lg">
+        {Tiles && <Tiles />}
+        <RecordTable
+          name={`axis.${place.views}.${where.axis}.${type?.key ?? ''}`}
+          key={`${where.axis}.${type?.key ?? ''}`}
+          label={local(place.title)}
+          list={records}
+          columns={columns}
+          rowHref={place.home}
+          rowLabel={(row) => row.title}
+          rowActions={hasRows ? rowActions : undefined}
+          sort={sortOf(query.sort ?? '-updatedAt')}
+          onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}
+          bulkActions={hasBulk ? bulkActions : undefined}
+          view={filters}
+          onView={setFilters}
+          filters={<ListFilters {...{ place, filters, setFilters, types, type }} />}
+          empty={<NothingHere isFiltered={isFiltered} />}
+        />
+      </Stack>
       {bulk.dialog}
+      {actions.dialog}
+      {tools.dialog}
       {exported.dialog}
     </>
   );

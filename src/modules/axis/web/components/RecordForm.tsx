@@ -1,5 +1,7 @@
+/** The form of a record. */
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { stateOf } from '#kernel/contract/record-type.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
@@ -22,7 +24,13 @@ function currentOf(error: unknown): AxisRecordView | null {
 }
 
 /** The values of a record as a form. What others save meanwhile is announced and never overwritten in silence. */
-export function RecordForm({ record, type }: { record: AxisRecordView; type: TypeDefinition }) {
+export function RecordForm(props: {
+  record: AxisRecordView;
+  type: TypeDefinition;
+  /** After it was saved, or left. */
+  onDone?: () => void;
+}) {
+  const { record, type, onDone } = props;
   const t = useText();
   const local = useLocal();
   const save = useReplaceRecord();
@@ -30,15 +38,21 @@ export function RecordForm({ record, type }: { record: AxisRecordView; type: Typ
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<{ mine: Version; theirs: AxisRecordView } | null>(null);
   const names = { title: t('form.title'), code: t('form.code'), codeHelp: t('form.code.help') };
+  const fields = formFields(type, stateOf(type, base.fields), names);
   const params = { axis: record.axis, type: record.type, id: record.id };
   const keep = async (values: Version, version: number) => {
     const saved = await save.send({ params, body: { ...values, version } });
     setBase(saved);
     setConflict(null);
     showDone(t('detail.saved'));
+    // After the form has noted that everything is saved.
+    queueMicrotask(() => onDone?.());
   };
   const submit = async (values: Record<string, unknown>) => {
-    const mine = fromForm(values);
+    const shown = fields.map(({ key }) => key);
+    const hidden = Object.entries(base.fields).filter(([key]) => !shown.includes(key));
+    const typed = fromForm(values);
+    const mine = { ...typed, fields: { ...Object.fromEntries(hidden), ...typed.fields } };
     try {
       await keep(mine, base.version);
     } catch (error) {
@@ -70,9 +84,10 @@ export function RecordForm({ record, type }: { record: AxisRecordView; type: Typ
       )}
       <SchemaForm
         key={`${base.id}.${base.version}.${type.version}`}
-        fields={formFields(type, names)}
+        fields={fields}
         initial={toForm(base)}
         onSubmit={submit}
+        onCancel={onDone}
         errorPrefix="fields"
         loadRecords={loadRecords}
         recordLabel={recordLabel}

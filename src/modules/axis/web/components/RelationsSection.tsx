@@ -16,10 +16,11 @@ import { useText } from '../text.ts';
 import { ReferenceLink } from './columns.tsx';
 import { RecordPicker } from './RecordPicker.tsx';
 
-function AddRelation({ record, onClose }: { record: RecordKey; onClose: () => void }) {
+function AddRelation(props: { record: RecordKey; kinds: readonly RelationshipKind[]; onClose: () => void }) {
+  const { record, kinds, onClose } = props;
   const t = useText();
   const local = useLocal();
-  const [kind, setKind] = useState<RelationshipKind>('related');
+  const [kind, setKind] = useState<RelationshipKind>(kinds[0] ?? 'related');
   const [to, setTo] = useState<string | null>(null);
   const done = () => {
     showDone(t('relations.added'));
@@ -31,7 +32,7 @@ function AddRelation({ record, onClose }: { record: RecordKey; onClose: () => vo
     <Group align="flex-end">
       <Select
         label={t('relations.kind')}
-        data={relationshipKinds.map((value) => ({ value, label: local(relationshipLabels[value].outgoing) }))}
+        data={kinds.map((value) => ({ value, label: local(relationshipLabels[value].outgoing) }))}
         value={kind}
         onChange={(value) => setKind((value as RelationshipKind | null) ?? 'related')}
         allowDeselect={false}
@@ -52,7 +53,15 @@ function AddRelation({ record, onClose }: { record: RecordKey; onClose: () => vo
 }
 
 /** Relationships of a record in both directions. */
-export function RelationsSection({ record, mayEdit }: { record: AxisRecordView; mayEdit: boolean }) {
+export function RelationsSection(props: {
+  record: AxisRecordView;
+  mayEdit: boolean;
+  /** Kinds that are offered before the others. */
+  first?: readonly string[];
+}) {
+  const { record, mayEdit, first = [] } = props;
+  const rank = (kind: string) => (first.includes(kind) ? first.indexOf(kind) : first.length);
+  const kinds = [...relationshipKinds].sort((a, b) => rank(a) - rank(b));
   const t = useText();
   const local = useLocal();
   const confirm = useConfirm();
@@ -75,7 +84,7 @@ export function RelationsSection({ record, mayEdit }: { record: AxisRecordView; 
   );
   return (
     <Section title={t('relations.title')} action={action}>
-      {isAdding && <AddRelation record={record} onClose={() => setAdding(false)} />}
+      {isAdding && <AddRelation record={record} kinds={kinds} onClose={() => setAdding(false)} />}
       {list.isPending && <Loading rows={2} />}
       {list.error && <Trouble error={list.error} onRetry={list.retry} />}
       {!list.isPending && list.rows.length === 0 && <Text c="dimmed">{t('relations.none')}</Text>}

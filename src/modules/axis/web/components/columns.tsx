@@ -1,13 +1,19 @@
+/** Values of records: in the columns of lists, and in details. */
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { stateOf } from '#kernel/contract/record-type.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { sortableKinds } from '../../contract/filter.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
-import type { TypeDefinition } from '../../contract/type.ts';
-import { findType } from '../records.ts';
+import type { TypeView } from '../../contract/type.ts';
+import { editable, findType } from '../records.ts';
+import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
+import { StateBadge } from './StateBadge.tsx';
 
 /** How many fields of a type a list shows before columns are chosen. */
 const shownFields = 4;
@@ -23,7 +29,45 @@ export function ReferenceLink({ reference }: { reference: Reference | undefined 
   );
 }
 
-function fieldColumn(field: FieldDefinition, title: string, hidden: boolean): Column<AxisRecordView> {
+/** What a room draws instead of the value itself. */
+function OwnValue({ record, type, field, slots }: ShownRecord & { field: FieldDefinition; slots: RecordSlots }) {
+  const Own = slots.fields?.[field.key];
+  return Own ? <Own record={record} type={type} /> : <RecordValue record={record} field={field} />;
+}
+
+/** The value of one field, with the link to what it names. */
+function RecordValue({ record, field }: { record: AxisRecordView; field: FieldDefinition }) {
+  return (
+    <FieldValue
+      field={field}
+      value={record.fields[field.key]}
+      record={(_, id) => <ReferenceLink reference={record.references.find((one) => one.id === id)} />}
+    />
+  );
+}
+
+/** The values of a record, by the labels of their fields: those that its form shows, and what actions filled in. */
+export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { label: string; value: ReactNode }[] {
+  const local = useLocal();
+  const shown = editable(type, stateOf(type, record.fields));
+  return type.fields
+    .filter((field) => field.key !== type.states?.field)
+    .filter((field) => shown.includes(field) || slots.fields?.[field.key] || record.fields[field.key] !== undefined)
+    .map((field) => ({
+      label: local(field.label),
+      value: <OwnValue record={record} type={type} field={field} slots={slots} />,
+    }));
+}
+
+interface FieldColumn {
+  type: TypeView;
+  field: FieldDefinition;
+  title: string;
+  hidden: boolean;
+  slots: RecordSlots;
+}
+
+function fieldColumn({ type, field, title, hidden, slots }: FieldColumn): Column<AxisRecordView> {
   const numeric = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
   return {
     key: `fields.${field.key}`,
@@ -31,33 +75,52 @@ function fieldColumn(field: FieldDefinition, title: string, hidden: boolean): Co
     align: numeric ? 'right' : undefined,
     hidden,
     sort: sortableKinds.includes(field.kind) ? `fields.${field.key}` : undefined,
-    cell: (row) => (
-      <FieldValue
-        field={field}
-        value={row.fields[field.key]}
-        record={(_, id) => <ReferenceLink reference={row.references.find((one) => one.id === id)} />}
-      />
-    ),
+    cell: (row) => <OwnValue record={row} type={type} field={field} slots={slots} />,
   };
 }
 
-/** Columns of a list: of one type with its fields, or of several with their type. */
-export function useColumns(
-  types: readonly TypeDefinition[],
-  type: TypeDefinition | undefined,
-): Column<AxisRecordView>[] {
+/** The state, before all other fields. */
+function stateColumn(type: TypeView | undefined, local: (text: LocalText) => string): Column<AxisRecordView>[] {
+  const field = type?.fields.find(({ key }) => key === type.states?.field);
+  if (!type || !field) return [];
+  return [{ key: 'state', title: local(field.label), cell: (row) => <StateBadge type={type} fields={row.fields} /> }];
+}
+
+interface Listed {
+  types: readonly TypeView[];
+  type: TypeView | undefined;
+  rows: readonly AxisRecordView[];
+  slots: RecordSlots;
+}
+const useNone = (): readonly Column<AxisRecordView>[] => [];
+
+/** Columns of a list: of one type with its state and fields, or of several with their type; and what a room adds. */
+export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRecordView>[] {
   const t = useText();
   const local = useLocal();
+  const useOwn = slots.useColumns ?? useNone;
+  const own = useOwn(rows);
   const typeName = (row: AxisRecordView) => {
     const found = findType(types, row);
     return found ? local(found.label) : row.type;
   };
-  const fields = (type?.fields ?? []).filter((field) => field.kind !== 'lines' && field.kind !== 'long-text');
+  const isOwn = ({ key }: FieldDefinition) => own.some((column) => column.key === `fields.${key}`);
+  const fields = (type ? editable(type, null) : []).filter(
+    (field) => !['lines', 'long-text'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
+  );
+  const drawn =
+    type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
+  const visible = Math.max(1, shownFields - own.length);
   return [
     { key: 'title', title: t('column.title'), cell: (row) => row.title, primary: true, sort: 'title' },
     { key: 'code', title: t('column.code'), cell: (row) => row.code ?? '–', sort: 'code' },
     ...(type ? [] : [{ key: 'type', title: t('column.type'), cell: typeName }]),
-    ...fields.map((field, index) => fieldColumn(field, local(field.label), index >= shownFields)),
+    ...stateColumn(type, local),
+    ...own,
+    ...[...drawn, ...fields].map((field, index) => {
+      const title = local(field.label);
+      return fieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
+    }),
     { key: 'updated', title: t('column.updated'), cell: (row) => <TimeText at={row.updatedAt} />, sort: 'updatedAt' },
     {
       key: 'created',

@@ -1,3 +1,4 @@
+/** Forms in which records begin: of a type that is chosen here, or of the one that a list is about. */
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -8,20 +9,26 @@ import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { findType, formFields, fromForm, writable } from '../records.ts';
+import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 
 const formKey = newId();
 
-function CreateForm({ type }: { type: TypeDefinition }) {
+function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; submitLabel: string }) {
+  const { type, home, submitLabel } = props;
   const t = useText();
   const navigate = useNavigate();
   const create = useCreateRecord();
-  const fields = formFields(type, { title: t('form.title'), code: t('form.code'), codeHelp: t('form.code.help') });
+  const fields = formFields(type, null, {
+    title: t('form.title'),
+    code: t('form.code'),
+    codeHelp: t('form.code.help'),
+  });
   const submit = async (values: Record<string, unknown>) => {
     const record = await create.send({ params: { axis: type.axis, type: type.key }, body: fromForm(values) });
     showDone(t('create.done', { title: record.title }));
     // After the form has noted that everything is saved, else it would warn of leaving.
-    queueMicrotask(() => void navigate(axisPaths.record(record), { replace: true }));
+    queueMicrotask(() => void navigate(home(record), { replace: true }));
   };
   return (
     <SchemaForm
@@ -29,7 +36,7 @@ function CreateForm({ type }: { type: TypeDefinition }) {
       fields={fields}
       onSubmit={submit}
       onCancel={() => void navigate(-1)}
-      submitLabel={t('list.new')}
+      submitLabel={submitLabel}
       errorPrefix="fields"
       loadRecords={loadRecords}
       recordLabel={recordLabel}
@@ -55,7 +62,37 @@ export function RecordCreate() {
             />
             <Section title={t('detail.values')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />
-              {type ? <CreateForm type={type} /> : <Empty title={t('create.choose')} />}
+              {type ? (
+                <CreateForm type={type} home={(record) => axisPaths.record(record)} submitLabel={t('list.new')} />
+              ) : (
+                <Empty title={t('create.choose')} />
+              )}
+            </Section>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Of the type that a room's list is about. */
+export function RecordCreateOf({ place }: { place: RecordPlace }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <Loaded query={useTypes()}>
+      {(readable) => {
+        const type = findType(writable(readable), { axis: place.axis, type: place.type ?? '' });
+        const title = t('create.title.of', { type: local(type?.label ?? place.title) });
+        return (
+          <>
+            <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />
+            <Section title={t('detail.values')}>
+              {type ? (
+                <CreateForm type={type} home={place.home} submitLabel={title} />
+              ) : (
+                <Empty title={t('create.forbidden')} />
+              )}
             </Section>
           </>
         );

@@ -1,9 +1,21 @@
+/** A list of records as a room declares it, and the one of all axes. */
 import { axisPaths } from '../../contract/paths.ts';
 import { RecordBrowser } from '../components/RecordBrowser.tsx';
-import { useText } from '../text.ts';
+import type { BrowserPlace, RecordPlace } from '../slots.ts';
 
-/** Every axis. */
-export function RecordList() {
-  const t = useText();
-  return <RecordBrowser name="all" title={axisPaths.records.title} subtitle={t('entities.subtitle')} />;
-}
+export const RecordList = ({ place }: { place: RecordPlace }) => <RecordBrowser place={place} />;
+
+const everything: BrowserPlace = {
+  views: 'all',
+  list: axisPaths.records(),
+  home: (record) => axisPaths.record(record),
+  title: axisPaths.records.title,
+  subtitle: {
+    ko: '회사의 모든 레코드를 축과 유형별로 찾아보고 관리합니다.',
+    en: 'All records of the company, by axis and type.',
+  },
+  crumbs: [],
+  slots: {},
+};
+
+export const AllRecords = () => <RecordBrowser place={everything} />;

@@ -8,7 +8,7 @@ import { type Item, movementKinds } from '../../contract/stock.ts';
 import { useMove } from '../item.api.ts';
 import { useText } from '../text.ts';
 
-export function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function MoveDialog({ item, onClose }: { item: Pick<Item, 'id' | 'name'>; onClose: () => void }) {
   const t = useText();
   const adjust = useCan(itemPermissions['item.stock.adjust']);
   const move = useMove();

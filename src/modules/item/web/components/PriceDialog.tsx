@@ -6,7 +6,13 @@ import type { Item } from '../../contract/stock.ts';
 import { useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
-export function PriceDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function PriceDialog({
+  item,
+  onClose,
+}: {
+  item: Pick<Item, 'id' | 'name' | 'price' | 'currency' | 'version'>;
+  onClose: () => void;
+}) {
   const t = useText();
   const update = useUpdateItem({ showsError: true });
   return (

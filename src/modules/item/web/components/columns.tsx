@@ -1,55 +1,47 @@
-/** Columns that the lists of items share. */
-
+/** What lists of items show of their stock, and whether they are sold. */
 import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Column, MoneyText, NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
+import type { RecordRow } from '#modules/axis/web/index.ts';
+import { priceField } from '../../contract/catalog.ts';
 import type { Item } from '../../contract/stock.ts';
+import { useStockOf } from '../item.api.ts';
 import { useText } from '../text.ts';
 
-export function Publication({ item }: { item: Item }) {
+export function Publication({ published, available }: { published: boolean; available: number | undefined }) {
   const t = useText();
-  const isSoldOut = item.published && item.stock.available === 0;
   return (
     <Group gap={6}>
-      <StatusBadge tone={item.published ? 'good' : 'neutral'}>
-        {t(item.published ? 'sellable.published' : 'sellable.hidden')}
+      <StatusBadge tone={published ? 'good' : 'neutral'}>
+        {t(published ? 'sellable.published' : 'sellable.hidden')}
       </StatusBadge>
-      {isSoldOut && <StatusBadge tone="warning">{t('items.soldOut')}</StatusBadge>}
+      {published && available === 0 && <StatusBadge tone="warning">{t('items.soldOut')}</StatusBadge>}
     </Group>
   );
 }
 
-export function useItemColumns(): Record<
-  'name' | 'code' | 'price' | 'onHand' | 'reserved' | 'available' | 'value',
-  Column<Item>
-> {
+type Name = 'price' | 'onHand' | 'reserved' | 'available' | 'value';
+
+/** Columns over the stock of these rows, and the stock itself. */
+export function useStockColumns(rows: readonly RecordRow[]): {
+  columns: Record<Name, Column<RecordRow>>;
+  stock: ReadonlyMap<string, Item>;
+} {
   const t = useText();
-  return {
-    name: { key: 'name', title: t('items.name'), cell: (row) => row.name, sort: 'title', primary: true },
-    code: { key: 'code', title: t('items.code'), cell: (row) => row.code ?? '–' },
-    price: { key: 'price', title: t('items.price'), cell: (row) => <MoneyText value={row.price} />, align: 'right' },
-    onHand: {
-      key: 'onHand',
-      title: t('items.onHand'),
-      cell: (row) => <NumberText value={row.stock.onHand} />,
-      align: 'right',
-    },
-    reserved: {
-      key: 'reserved',
-      title: t('items.reserved'),
-      cell: (row) => <NumberText value={row.stock.reserved} />,
-      align: 'right',
-    },
-    available: {
-      key: 'available',
-      title: t('items.available'),
-      cell: (row) => <NumberText value={row.stock.available} />,
-      align: 'right',
-    },
-    value: {
-      key: 'value',
-      title: t('items.value'),
-      cell: (row) => <MoneyText value={{ amount: row.stock.value, currency: row.currency }} />,
-      align: 'right',
-    },
+  const stock = useStockOf(rows.map(({ id }) => id));
+  const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
+    return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : '–') };
   };
+  const units = (key: 'onHand' | 'reserved' | 'available') =>
+    column(key, t(`items.${key}`), (item) => <NumberText value={item.stock[key]} />);
+  const columns = {
+    price: column(`fields.${priceField}`, t('items.price'), ({ price }) => <MoneyText value={price} />),
+    onHand: units('onHand'),
+    reserved: units('reserved'),
+    available: units('available'),
+    value: column('value', t('items.value'), ({ currency, stock: { value } }) => (
+      <MoneyText value={{ amount: value, currency }} />
+    )),
+  };
+  return { stock, columns };
 }

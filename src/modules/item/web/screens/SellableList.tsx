@@ -1,107 +1,102 @@
+/** What the list of sellable items shows and does beyond their records: prices, publication, stock. */
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
+import { useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, FilterBar, PageHeader, RecordTable, type RowAction, useFilters } from '#kernel/web/ui/index.ts';
-import { sellableType } from '../../contract/catalog.ts';
+import type { RowAction } from '#kernel/web/ui/index.ts';
+import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
+import { priceField, publishedField } from '../../contract/catalog.ts';
 import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
-import { Publication, useItemColumns } from '../components/columns.tsx';
+import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
-import { useItems, useUpdateItem } from '../item.api.ts';
+import { useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
-export function SellableList() {
+const isPublished = ({ fields }: RecordRow) => fields[publishedField] === true;
+const published = `fields.${publishedField}`;
+
+function Links() {
   const t = useText();
-  const [filters, setFilters] = useFilters({ search: '', published: '' });
-  const [dialog, setDialog] = useState<{ kind: 'price' | 'move'; item: Item } | null>(null);
-  const published = filters.published === 'true' || filters.published === 'false' ? filters.published : undefined;
-  const items = useItems({ type: sellableType, search: filters.search || undefined, published });
-  const { name, code, price, onHand, reserved, available } = useItemColumns();
-  const state = { key: 'state', title: t('items.state'), cell: (row: Item) => <Publication item={row} /> };
-  const { rowActions, bulkActions } = useActions(setDialog);
   return (
-    <>
-      <PageHeader
-        title={itemPaths.sellable.title}
-        subtitle={t('sellable.subtitle')}
-        crumbs={[itemPaths.items]}
-        action={
-          <Button component="a" href={itemPaths.catalog()} variant="default">
-            {t('sellable.catalog')}
-          </Button>
-        }
-      />
-      <RecordTable
-        name="item.sellable"
-        label={itemPaths.sellable.title}
-        list={items}
-        columns={[name, code, price, available, onHand, reserved, state]}
-        rowHref={(row) => itemPaths.item({ id: row.id })}
-        rowLabel={(row) => row.name}
-        rowActions={rowActions}
-        bulkActions={bulkActions}
-        view={filters}
-        onView={setFilters}
-        empty={<Empty title={t('sellable.none')} description={t('items.none.how')} />}
-        filters={
-          <FilterBar
-            search={filters.search}
-            onSearch={(search) => setFilters({ search })}
-            placeholder={t('items.search')}
-          >
-            <Select
-              aria-label={t('sellable.filter')}
-              placeholder={t('sellable.filter.any')}
-              data={[
-                { value: 'true', label: t('sellable.published') },
-                { value: 'false', label: t('sellable.hidden') },
-              ]}
-              value={filters.published || null}
-              onChange={(chosen) => setFilters({ published: chosen })}
-              clearable
-              w={140}
-            />
-          </FilterBar>
-        }
-      />
-      {dialog?.kind === 'price' && <PriceDialog item={dialog.item} onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'move' && <MoveDialog item={dialog.item} onClose={() => setDialog(null)} />}
-    </>
+    <Button component="a" href={itemPaths.catalog()} variant="default">
+      {t('sellable.catalog')}
+    </Button>
   );
 }
 
-/** What a person may do with a row, and with several; nothing that the server would refuse. */
-function useActions(open: (dialog: { kind: 'price' | 'move'; item: Item }) => void) {
+function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
+  const { columns, stock } = useStockColumns(rows);
+  const { price, available, onHand, reserved } = columns;
+  const cell = (row: RecordRow) => (
+    <Publication published={isPublished(row)} available={stock.get(row.id)?.stock.available} />
+  );
+  return [price, available, onHand, reserved, { key: published, title: t('items.state'), cell }];
+}
+
+const Filters: RecordSlots['Filters'] = ({ conditions, onChange }) => {
+  const t = useText();
+  const { [published]: chosen, ...others } = conditions;
+  const eq = (chosen as { eq?: boolean } | undefined)?.eq;
+  return (
+    <Select
+      aria-label={t('sellable.filter')}
+      placeholder={t('sellable.filter.any')}
+      data={[
+        { value: 'true', label: t('sellable.published') },
+        { value: 'false', label: t('sellable.hidden') },
+      ]}
+      value={eq === undefined ? null : String(eq)}
+      onChange={(value) => onChange(value ? { ...others, [published]: { eq: value === 'true' } } : others)}
+      clearable
+      w={140}
+    />
+  );
+};
+
+/** What a person may do with a row, and with several; nothing that the server would refuse. */
+function useRowActions() {
+  const t = useText();
+  const [dialog, setDialog] = useState<{ kind: 'price' | 'move'; row: RecordRow } | null>(null);
+  const currency = useHost().company?.currency ?? 'KRW';
   const sale = useCan(itemPermissions['item.sale.manage']);
   const move = useCan(itemPermissions['item.stock.move']);
   const update = useUpdateItem({
     onDone: (item) => showDone(t(item.published ? 'sellable.published.done' : 'sellable.hidden.done')),
   });
-  const publish = (item: Item, published: boolean) =>
-    update.fire({ params: { id: item.id }, body: { version: item.version, published } });
-  const rowActions = (item: Item): RowAction[] => [
-    ...(sale.allowed
-      ? [
-          { label: t('price.change'), onClick: () => open({ kind: 'price', item }) },
-          {
-            label: t(item.published ? 'sellable.unpublish' : 'sellable.publish'),
-            onClick: () => publish(item, !item.published),
-          },
-        ]
-      : []),
-    ...(move.allowed ? [{ label: t('move.new'), onClick: () => open({ kind: 'move', item }) }] : []),
-  ];
-  const all = (rows: readonly Item[], clear: () => void, published: boolean) => {
-    for (const row of rows) if (row.published !== published) publish(row, published);
+  const publish = ({ id, version }: RecordRow, isPublic: boolean) =>
+    update.fire({ params: { id }, body: { version, published: isPublic } });
+  const selling = (row: RecordRow): RowAction[] => {
+    const label = t(isPublished(row) ? 'sellable.unpublish' : 'sellable.publish');
+    return [
+      { label: t('price.change'), onClick: () => setDialog({ kind: 'price', row }) },
+      { label, onClick: () => publish(row, !isPublished(row)) },
+    ];
+  };
+  const moving = (row: RecordRow): RowAction => ({
+    label: t('move.new'),
+    onClick: () => setDialog({ kind: 'move', row }),
+  });
+  const all = (rows: readonly RecordRow[], clear: () => void, isPublic: boolean) => {
+    for (const row of rows) if (isPublished(row) !== isPublic) publish(row, isPublic);
     clear();
   };
-  const bulkActions = (rows: readonly Item[], clear: () => void): RowAction[] => [
+  const bulk = (rows: readonly RecordRow[], clear: () => void): RowAction[] => [
     { label: t('sellable.publish'), onClick: () => all(rows, clear, true) },
     { label: t('sellable.unpublish'), onClick: () => all(rows, clear, false) },
   ];
-  return { rowActions, bulkActions: sale.allowed ? bulkActions : undefined };
+  const { id = '', title: name = '', version = 0, fields } = dialog?.row ?? {};
+  const item = { id, name, version, currency, price: (fields?.[priceField] as Item['price'] | undefined) ?? null };
+  const Dialog = dialog?.kind === 'price' ? PriceDialog : MoveDialog;
+  return {
+    row: (row: RecordRow) => [...(sale.allowed ? selling(row) : []), ...(move.allowed ? [moving(row)] : [])],
+    ...(sale.allowed && { bulk }),
+    dialog: dialog && <Dialog item={item} onClose={() => setDialog(null)} />,
+  };
 }
+
+export const sellableListSlots: RecordSlots = { Links, Filters, useColumns, useRowActions };

@@ -1,0 +1,266 @@
+import { expect, type Page, test } from '@playwright/test';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+/** Screens that are made from types of records: each does its job, and its data is read back. */
+test.describe.configure({ timeout: 180_000 });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+const main = (page: Page) => page.getByRole('main');
+
+async function open(page: Page, company: OwnCompany, path: string, title: string): Promise<void> {
+  await page.goto(`${company.origin}${path}`);
+  await expect(heading(page)).toHaveText(title);
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, name);
+}
+
+const make = (company: OwnCompany, place: string, title: string, fields: object = {}) =>
+  company.call('POST', `/api/axis/${place}`, { title, fields });
+const read = async (company: OwnCompany, place: string, id: string) =>
+  (await company.call('GET', `/api/axis/${place}/${id}`)).fields;
+
+/** Opens the form of a list, fills in the name, and saves. */
+async function register(
+  page: Page,
+  about: { type: string; title: string; fill?: () => Promise<void> },
+): Promise<string> {
+  await page.getByRole('link', { name: `${about.type} 등록` }).click();
+  await expect(heading(page)).toHaveText(`${about.type} 등록`);
+  await page.getByLabel('이름').fill(about.title);
+  await about.fill?.();
+  await page.getByRole('button', { name: `${about.type} 등록` }).click();
+  await expect(heading(page)).toHaveText(about.title);
+  return page.url().split('/').at(-1) as string;
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  const place = (await dialog(page).count()) > 0 ? dialog(page) : main(page);
+  await place.getByRole('combobox', { name: label }).first().click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** An action of the head: its button, or its entry in the menu. */
+async function act(page: Page, label: string): Promise<void> {
+  const button = main(page).getByRole('button', { name: label, exact: true });
+  if ((await button.count()) > 0) return button.first().click();
+  await main(page).getByRole('button', { name: '더 보기' }).first().click();
+  await page.getByRole('menuitem', { name: label }).click();
+}
+const confirm = async (page: Page, label: string) => {
+  await dialog(page).getByRole('button', { name: label }).click();
+  await expect(dialog(page)).toBeHidden();
+};
+
+test('자산: registered, assigned, disposed of, and taken back', async ({ page }) => {
+  const company = await foundCompany(page, '다온 사무가구');
+  await make(company, 'entity/internal', '이도윤', { kind: 'employee' });
+  await open(page, company, '/domains/item/asset', '자산');
+  const id = await register(page, { type: '자산', title: '회의실 빔프로젝터' });
+  await expect(main(page).getByText('보관', { exact: true }).first()).toBeVisible();
+
+  await act(page, '지급하기');
+  await confirm(page, '지급하기').catch(() => undefined);
+  await expect(dialog(page).getByRole('combobox', { name: '사용자' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByRole('combobox', { name: '사용자' }).fill('이도윤');
+  await page.getByRole('option', { name: '이도윤' }).click();
+  await expectNoSeriousFindings(page);
+  await confirm(page, '지급하기');
+  await expect(main(page).getByText('사용 중', { exact: true }).first()).toBeVisible();
+  await look(page, 'asset-detail');
+
+  await act(page, '처분하기');
+  await dialog(page).getByLabel('처분일').fill('2026-11-20');
+  await dialog(page).getByLabel('처분일').press('Enter');
+  await confirm(page, '처분하기').catch(() => undefined);
+  await expect(dialog(page)).toBeHidden();
+  await expect(main(page).getByText('처분', { exact: true }).first()).toBeVisible();
+  await expect(main(page).getByRole('button', { name: '지급하기' })).toHaveCount(0);
+  expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'disposed' });
+
+  await page.getByRole('alert').filter({ hasText: '처분하기' }).getByRole('button', { name: '되돌리기' }).click();
+  await page.getByLabel('잘못 입력했어요').check();
+  await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
+  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+  expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'in-use' });
+
+  await open(page, company, '/domains/item/asset', '자산');
+  await choose(page, '상태', '사용 중');
+  await expect(page.getByRole('row', { name: /회의실 빔프로젝터/ })).toContainText('이도윤');
+  await look(page, 'asset-list');
+});
+
+test('서비스: offered, paused, offered again', async ({ page }) => {
+  const company = await foundCompany(page, '다온 상담');
+  await open(page, company, '/domains/item/service', '서비스');
+  const id = await register(page, {
+    type: '서비스',
+    title: '방문 상담',
+    fill: async () => {
+      await page.getByLabel('요금').fill('120000');
+      await page.getByLabel('소요 시간').fill('90');
+    },
+  });
+  await act(page, '잠시 멈추기');
+  await confirm(page, '잠시 멈추기');
+  await expect(main(page).getByText('잠시 멈춤', { exact: true }).first()).toBeVisible();
+  await look(page, 'service-detail');
+  await open(page, company, '/domains/item/service', '서비스');
+  await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('잠시 멈춤');
+  await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('120,000원');
+  await look(page, 'service-list');
+  expect(await read(company, 'item/service', id)).toMatchObject({ offer: 'paused', durationMinutes: 90 });
+});
+
+for (const { path, type, place, out } of [
+  { path: '/domains/item/consumable', type: '소모품', place: 'item/consumable', out: '사용 처리' },
+  { path: '/domains/item/raw-material', type: '원자재', place: 'item/raw-material', out: '생산에 투입' },
+]) {
+  test(`${type}: comes in, is taken out, and says when to buy again`, async ({ page }) => {
+    const company = await foundCompany(page, '다온 공방');
+    await make(company, place, '천연 오일', { reorderPoint: 5 });
+    await open(page, company, path, type);
+    await page.getByRole('link', { name: '천연 오일' }).click();
+    await expect(heading(page)).toHaveText('천연 오일');
+    await act(page, '들여오기');
+    await dialog(page).getByLabel('수량').fill('20');
+    await confirm(page, '들여오기');
+    await act(page, out);
+    await dialog(page).getByLabel('수량').fill('30');
+    await dialog(page).getByRole('button', { name: out }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('재고가 부족합니다.');
+    await dialog(page).getByLabel('수량').fill('16');
+    await confirm(page, out);
+    await expect(main(page).getByRole('region', { name: '재고 이동' })).toContainText('-16');
+    await look(page, `${type}-detail`);
+    await open(page, company, path, type);
+    const row = page.getByRole('row', { name: /천연 오일/ });
+    await expect(row).toContainText('다시 주문');
+    await expect(row).toContainText('4');
+    await look(page, `${type}-list`);
+  });
+}
+
+test('공간: all of them, with what is closed and why', async ({ page }) => {
+  const company = await foundCompany(page, '다온 공간');
+  await open(page, company, '/domains/space/internal', '내부 공간');
+  const id = await register(page, {
+    type: '내부 공간',
+    title: '3층 큰 회의실',
+    fill: async () => {
+      await page.getByLabel('층').fill('3층');
+      await page.getByLabel('수용 인원').fill('24');
+    },
+  });
+  await expect(page).toHaveURL(`${company.origin}/space/${id}`);
+  await act(page, '이용 중지하기');
+  await dialog(page).getByLabel('이용 중지 이유').fill('바닥 공사');
+  await confirm(page, '이용 중지하기');
+  await expect(main(page)).toContainText('바닥 공사');
+  await look(page, 'space');
+  expect(await read(company, 'space/internal', id)).toMatchObject({
+    use: 'closed',
+    closedFor: '바닥 공사',
+    capacity: 24,
+  });
+
+  await open(page, company, '/domains/space/external', '외부 공간');
+  await register(page, { type: '외부 공간', title: '부산 지점' });
+  await open(page, company, '/domains/space/virtual', '가상 공간');
+  await register(page, { type: '가상 공간', title: '고객 상담 대화방' });
+  await open(page, company, '/domains/space', '공간');
+  for (const title of ['3층 큰 회의실', '부산 지점', '고객 상담 대화방']) {
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  }
+  await look(page, 'spaces');
+  await open(page, company, '/domains/space/internal', '내부 공간');
+  await choose(page, '이용 상태', '이용 중지');
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  await choose(page, '이용 상태', '이용 중');
+  await expect(page.getByRole('link', { name: '3층 큰 회의실' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '본사' })).toBeVisible();
+});
+
+test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ page }) => {
+  const company = await foundCompany(page, '다온 인사');
+  await open(page, company, '/domains/entity/internal', '내부 엔티티');
+  const id = await register(page, {
+    type: '내부 엔티티',
+    title: '정하윤',
+    fill: () => choose(page, '구분', '직원'),
+  });
+  await expect(page).toHaveURL(`${company.origin}/internal/${id}`);
+  await act(page, '소속 옮기기');
+  await dialog(page).getByRole('combobox', { name: '소속' }).fill('영업팀');
+  await page.getByRole('option', { name: /영업팀/ }).click();
+  await confirm(page, '소속 옮기기');
+  await expect(main(page).getByRole('link', { name: '영업팀' }).first()).toBeVisible();
+  await page.getByRole('button', { name: '수정', exact: true }).click();
+  await page.getByLabel('직책').fill('대리');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('저장했습니다.')).toBeVisible();
+  await expect(page.getByRole('region', { name: '내용' })).toContainText('대리');
+  await act(page, '퇴사·종료 처리');
+  await dialog(page).getByLabel('퇴사·종료일').fill('2026-11-30');
+  await dialog(page).getByLabel('퇴사·종료일').press('Enter');
+  await confirm(page, '퇴사·종료 처리').catch(() => undefined);
+  await expect(dialog(page)).toBeHidden();
+  await expect(main(page).getByText('퇴사·종료', { exact: true }).first()).toBeVisible();
+  await look(page, 'internal-entity');
+  expect(await read(company, 'entity/internal', id)).toMatchObject({ standing: 'ended', position: '대리' });
+  await open(page, company, '/domains/entity/internal', '내부 엔티티');
+  await expect(page.getByRole('row', { name: /정하윤/ })).toContainText('퇴사·종료');
+  await look(page, 'internal-entities');
+});
+
+test('외부 엔티티: put on hold with a reason, and dealt with again', async ({ page }) => {
+  const company = await foundCompany(page, '다온 유통');
+  const { id } = await make(company, 'entity/external', '소담카페', { kind: 'customer' });
+  await open(page, company, '/domains/entity', '엔티티 관리');
+  await page.getByRole('link', { name: '소담카페' }).click();
+  await expect(page).toHaveURL(`${company.origin}/external/${id}`);
+  await act(page, '거래 중지하기');
+  await dialog(page).getByLabel('거래 중지 이유').fill('미수금 확인');
+  await confirm(page, '거래 중지하기');
+  await expect(main(page)).toContainText('미수금 확인');
+  await look(page, 'external-entity');
+  await act(page, '거래 다시 시작하기');
+  await confirm(page, '거래 다시 시작하기');
+  await expect(main(page).getByText('거래 중', { exact: true }).first()).toBeVisible();
+  expect(await read(company, 'entity/external', id)).toEqual({ kind: 'customer', dealing: 'active' });
+});
+
+test('사용자 엔티티: a person is linked to the account that he or she signs in with', async ({ page }) => {
+  const company = await foundCompany(page, '다온 계정');
+  const { id } = await make(company, 'entity/user', '한대표', { email: 'ceo@example.com' });
+  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  await expect(page.getByRole('row', { name: /한대표/ })).toContainText('연결 안 됨');
+  await page.getByRole('link', { name: '한대표' }).click();
+  await act(page, '계정 연결');
+  await dialog(page).getByRole('combobox', { name: '연결할 구성원' }).click();
+  await page.getByRole('option', { name: /@mail.example/ }).click();
+  await expectNoSeriousFindings(page);
+  await confirm(page, '계정 연결');
+  const account = main(page).getByRole('region', { name: '로그인 계정' });
+  await expect(account).toContainText('@mail.example');
+  await expect(account).toContainText('마스터');
+  await look(page, 'user-entity');
+  expect((await read(company, 'entity/user', id)).account).toMatch(/^[0-9a-f-]{36}$/);
+  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  await expect(page.getByRole('row', { name: /한대표/ })).toContainText('@mail.example');
+  await look(page, 'user-entities');
+});
+
+test('what is none of a screen’s things leads to where it is shown, or is not found', async ({ page }) => {
+  const company = await foundCompany(page, '다온 길');
+  const { id } = await make(company, 'entity/external', '길손상사', { kind: 'customer' });
+  await page.goto(`${company.origin}/space/${id}`);
+  await expect(page).toHaveURL(`${company.origin}/entities/entity/external/${id}`);
+  await page.goto(`${company.origin}/domains/item/items/${id}`);
+  await expect(page.getByText('아이템을 찾을 수 없습니다.')).toBeVisible();
+});

@@ -1,0 +1,114 @@
+/** What a list of records can be narrowed by. */
+import { Select } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { FilterBar } from '#kernel/web/ui/index.ts';
+import type { TypeDefinition } from '../../contract/type.ts';
+import { axisOptions } from '../records.ts';
+import type { BrowserPlace } from '../slots.ts';
+import { useText } from '../text.ts';
+import { FieldFilters, parseConditions } from './FieldFilters.tsx';
+
+export const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
+export type ListFilterValues = { [K in keyof typeof unset]: string };
+
+interface Shown {
+  filters: ListFilterValues;
+  setFilters: (change: Partial<ListFilterValues>) => void;
+  type?: TypeDefinition;
+}
+
+const textOf = (conditions: Record<string, object>) =>
+  Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : '';
+
+/** The state that records are in, of types that have some. */
+function StateFilter({ filters, setFilters, type }: Shown) {
+  const t = useText();
+  const local = useLocal();
+  const field = type?.fields.find(({ key }) => key === type.states?.field);
+  if (!field) return null;
+  const { [`fields.${field.key}`]: chosen, ...others } = parseConditions(filters.filter);
+  const choose = (eq: string | null) =>
+    setFilters({ filter: textOf(eq ? { ...others, [`fields.${field.key}`]: { eq } } : others) });
+  return (
+    <Select
+      aria-label={local(field.label)}
+      placeholder={t('list.state.all')}
+      data={(field.options ?? []).map(({ value, label }) => ({ value, label: local(label) }))}
+      value={typeof chosen?.eq === 'string' ? chosen.eq : null}
+      onChange={choose}
+      clearable
+      w={150}
+    />
+  );
+}
+
+/** Axis and type, as far as the list leaves them open. */
+function Places({
+  place,
+  types,
+  filters,
+  setFilters,
+}: Shown & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
+  const t = useText();
+  const local = useLocal();
+  // Conditions and sorts by fields belong to a type.
+  const leave = { filter: '', ...(filters.sort.includes('fields.') && { sort: '' }) };
+  const axis = place.axis ?? filters.axis;
+  const ofAxis = types.filter((one) => one.axis === axis);
+  return (
+    <>
+      {!place.axis && (
+        <Select
+          aria-label={t('list.axis')}
+          placeholder={t('list.axis.all')}
+          data={axisOptions(types, local)}
+          value={filters.axis || null}
+          onChange={(next) => setFilters({ axis: next ?? '', type: '', ...leave })}
+          clearable
+          w={140}
+        />
+      )}
+      {axis && !place.type && (
+        <Select
+          aria-label={t('list.type')}
+          placeholder={t('list.type.all')}
+          data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
+          value={filters.type || null}
+          onChange={(next) => setFilters({ type: next ?? '', ...leave })}
+          clearable
+          w={170}
+        />
+      )}
+    </>
+  );
+}
+
+export function ListFilters(props: Shown & { place: BrowserPlace; types: readonly TypeDefinition[] }) {
+  const t = useText();
+  const { place, filters, setFilters, type } = props;
+  const { Filters } = place.slots;
+  return (
+    <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('list.search')}>
+      <Places {...props} />
+      <StateFilter {...props} />
+      {Filters && (
+        <Filters
+          conditions={parseConditions(filters.filter)}
+          onChange={(conditions) => setFilters({ filter: textOf(conditions) })}
+        />
+      )}
+      <Select
+        aria-label={t('list.state')}
+        data={[
+          { value: '', label: t('list.live') },
+          { value: 'true', label: t('list.deleted') },
+        ]}
+        value={filters.deleted}
+        onChange={(deleted) => setFilters({ deleted: deleted ?? '' })}
+        allowDeselect={false}
+        w={120}
+      />
+      {type && <FieldFilters type={type} filter={filters.filter} onFilter={(filter) => setFilters({ filter })} />}
+    </FilterBar>
+  );
+}

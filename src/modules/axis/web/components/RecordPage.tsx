@@ -1,0 +1,149 @@
+/** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
+import { Alert, Button, Grid, Group, Stack, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
+import { useText } from '../text.ts';
+import { useValues } from './columns.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { RelationsSection } from './RelationsSection.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { useActions } from './useActions.tsx';
+import { useLife } from './useLife.tsx';
+
+interface Page extends ShownRecord {
+  place: Pick<BrowserPlace, 'list' | 'crumbs' | 'slots'>;
+  /** The form stands there from the beginning, and stays. */
+  isForm?: boolean;
+}
+
+function Badges({ record, type, slots }: ShownRecord & { slots: RecordSlots }) {
+  const t = useText();
+  const { Badge } = slots;
+  return (
+    <Group gap="xs">
+      {record.deletedAt && <StatusBadge tone="bad">{t('detail.deleted')}</StatusBadge>}
+      <StateBadge type={type} fields={record.fields} />
+      {Badge && <Badge record={record} type={type} />}
+    </Group>
+  );
+}
+
+/** What stands in the record: to be read, or to be changed. */
+function Contents(props: Page & { isEditing: boolean; onDone?: () => void }) {
+  const t = useText();
+  const { record, type, place, isEditing, onDone } = props;
+  const values = useValues({ record, type }, place.slots);
+  return (
+    <Section title={t('detail.values')}>
+      {isEditing ? <RecordForm record={record} type={type} onDone={onDone} /> : <DefinitionList items={values} />}
+    </Section>
+  );
+}
+
+function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
+  const t = useText();
+  const { record, type, place } = props;
+  const { Above, Below } = place.slots;
+  const about = [
+    { label: t('column.created'), value: <TimeText at={record.createdAt} /> },
+    { label: t('column.updated'), value: <TimeText at={record.updatedAt} /> },
+    { label: t('detail.version'), value: String(record.version) },
+  ];
+  return (
+    <Stack gap="lg">
+      {record.deletedAt && <Alert color="yellow">{t('detail.deleted.how')}</Alert>}
+      {Above && <Above record={record} type={type} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Contents {...props} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="lg">
+            <RelationsSection record={record} mayEdit={type.rights.write} first={type.relations} />
+            <Section title={t('detail.about')}>
+              <DefinitionList items={about} columns={3} />
+            </Section>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {Below && <Below record={record} type={type} />}
+      <HistorySection record={record} type={type} />
+    </Stack>
+  );
+}
+
+/** The page as one, or with what a room adds as tabs beside it. */
+function Parts({ tabs, props }: { tabs: NonNullable<RecordSlots['tabs']>; props: Parameters<typeof Overview>[0] }) {
+  const t = useText();
+  const { record, type } = props;
+  if (tabs.length === 0) return <Overview {...props} />;
+  return (
+    <Tabs defaultValue="overview" keepMounted={false}>
+      <Tabs.List mb="lg">
+        <Tabs.Tab value="overview">{t('detail.overview')}</Tabs.Tab>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.key} value={tab.key}>
+            <TabTitle useTitle={tab.useTitle} />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <Overview {...props} />
+      </Tabs.Panel>
+      {tabs.map(({ key, Panel }) => (
+        <Tabs.Panel key={key} value={key}>
+          <Panel record={record} type={type} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+const TabTitle = ({ useTitle }: { useTitle: () => string }) => useTitle();
+
+export function RecordPage(props: Page) {
+  const t = useText();
+  const { record, type, place, isForm = false } = props;
+  const [isEditing, setEditing] = useState(false);
+  const { more, restore } = useLife(props, place.list);
+  const actions = useActions(place.slots);
+  const { Buttons, tabs = [] } = place.slots;
+  const mayEdit = type.rights.write && !record.deletedAt;
+  const [first, ...others] = actions.of(record, type);
+  const isFirst = first && !first.danger;
+  const buttons = (
+    <Group gap="xs">
+      {Buttons && !record.deletedAt && <Buttons record={record} type={type} />}
+      {mayEdit && !isForm && !isEditing && (
+        <Button variant="default" onClick={() => setEditing(true)}>
+          {t('detail.edit')}
+        </Button>
+      )}
+      {isFirst && <Button onClick={first.onClick}>{first.label}</Button>}
+      {restore && <Button onClick={restore}>{t('detail.restore')}</Button>}
+    </Group>
+  );
+  return (
+    <>
+      <PageHeader
+        title={record.title}
+        subtitle={record.code ?? undefined}
+        crumbs={place.crumbs}
+        badge={<Badges record={record} type={type} slots={place.slots} />}
+        action={buttons}
+        more={[...(first && !isFirst ? [first] : []), ...others, ...more]}
+      />
+      <Parts
+        tabs={tabs}
+        props={{
+          ...props,
+          isEditing: mayEdit && (isForm || isEditing),
+          onDone: isForm ? undefined : () => setEditing(false),
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}

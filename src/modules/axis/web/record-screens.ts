@@ -1,0 +1,69 @@
+/** Screens of records from their type: a list, a form, a detail. Everything is loaded when a screen is opened. */
+import { type ComponentType, createElement } from 'react';
+import { type OpenPath, type Place, screenPath } from '#kernel/contract/path.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Needed } from '#kernel/web/can.tsx';
+import type { Screen } from '#kernel/web/screen.ts';
+import type { Axis } from '../contract/axis.ts';
+import { axisPermissions } from '../contract/permissions.ts';
+import type { RecordPlace, RecordSlots } from './slots.ts';
+
+interface Options
+  extends Partial<Pick<RecordPlace, 'subtitle' | 'crumbs' | 'sort' | 'views'>>,
+    Pick<RecordPlace, 'home'> {
+  /** The screen of the list; left out: the detail belongs to one that `within` says. */
+  list?: OpenPath;
+  within?: { title: LocalText; to: string };
+  /** The screen of one record, where no other declaration shows it. */
+  detail?: Place;
+  right?: Needed;
+  menu?: Screen['menu'];
+  keywords?: string;
+  /** Kinds of things that links of flows and of the audit trail lead to its detail with. */
+  shows?: Screen['shows'];
+  slots?: () => Promise<RecordSlots>;
+}
+
+interface Type {
+  axis: Axis;
+  type?: string;
+}
+
+const formOf = ({ pattern, title }: Place): OpenPath & Place =>
+  screenPath(`${pattern}/new`, { ko: `${title.ko} 등록`, en: `New: ${title.en}` }) as OpenPath;
+
+function placeOf(of: Type, options: Options): Omit<RecordPlace, 'slots'> {
+  const { list, within, crumbs = [], views = of.type ?? 'axis', subtitle, sort, home } = options;
+  const { title, to } = within ?? { title: list?.title ?? { ko: '', en: '' }, to: list?.() ?? '' };
+  const form = list && of.type ? formOf(list)() : undefined;
+  return { ...of, views, list: to, title, form, subtitle, crumbs, sort, home };
+}
+
+/**
+ * @example
+ * recordScreens({ axis: 'space', type: 'virtual' }, { list: spacePaths.virtual, home, menu, subtitle })
+ */
+export function recordScreens(of: Type, options: Options): Screen[] {
+  const { list, detail, menu, keywords, shows, right = axisPermissions['axis.record.read'] } = options;
+  const place = placeOf(of, options);
+  const drawn = (load: () => Promise<ComponentType<{ place: RecordPlace }>>) => async () => {
+    const [Drawn, slots] = await Promise.all([load(), options.slots?.() ?? {}]);
+    const props = { place: { ...place, slots } };
+    return () => createElement(Drawn, props);
+  };
+  const common = { portal: 'employee', right } as const;
+  const screens: Screen[] = [];
+  if (list) {
+    const load = drawn(async () => (await import('./screens/RecordList.tsx')).RecordList);
+    screens.push({ ...common, path: list, menu, keywords, load });
+  }
+  if (list && of.type) {
+    const load = drawn(async () => (await import('./screens/RecordCreate.tsx')).RecordCreateOf);
+    screens.push({ ...common, path: formOf(list), load });
+  }
+  if (detail) {
+    const load = drawn(async () => (await import('./screens/RecordDetail.tsx')).RecordDetailById);
+    screens.push({ ...common, path: detail, shows, load });
+  }
+  return screens;
+}

@@ -1,0 +1,84 @@
+/** What a room gives to the screens of its records beyond their type: components and hooks, never a language of their own. */
+import type { ComponentType, ReactNode } from 'react';
+import type { RecordAction } from '#kernel/contract/record-type.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { ApiError } from '#kernel/web/api-error.ts';
+import type { Column, Crumb, RowAction } from '#kernel/web/ui/index.ts';
+import type { Axis } from '../contract/axis.ts';
+import type { AxisRecordView } from '../contract/record.ts';
+import type { TypeView } from '../contract/type.ts';
+
+export type RecordRow = AxisRecordView;
+
+type Rows = readonly AxisRecordView[];
+
+export interface ShownRecord {
+  record: AxisRecordView;
+  type: TypeView;
+}
+
+/** An action that a person is about to do; `act` does it with what was asked, and offers to take it back. */
+export interface AskedAction extends ShownRecord {
+  action: RecordAction;
+  act: (values: Record<string, unknown>) => Promise<void>;
+  isActing: boolean;
+  error: ApiError | null;
+  onClose: () => void;
+}
+
+export interface RecordSlots {
+  /** Beside the title of a list: where else to go. */
+  Links?: ComponentType;
+  /** Above a list: key numbers. */
+  Tiles?: ComponentType;
+  /** In a list, after title, code and state. */
+  useColumns?: (rows: Rows) => readonly Column<AxisRecordView>[];
+  /** Beside the filters of a list: changes the condition of fields, which stands in the address. */
+  Filters?: ComponentType<{
+    conditions: Record<string, object>;
+    onChange: (conditions: Record<string, object>) => void;
+  }>;
+  /** What else can be done with a row, and with several; `dialog` is what it opens. */
+  useRowActions?: () => {
+    row?: (row: AxisRecordView) => readonly RowAction[];
+    bulk?: (rows: Rows, clear: () => void) => readonly RowAction[];
+    dialog?: ReactNode;
+  };
+  /** Draws the value of a field by its key, in lists and details. */
+  fields?: Readonly<Record<string, ComponentType<ShownRecord>>>;
+  /** Around a detail: asks its room whether there is such a thing. */
+  Gate?: ComponentType<{ id: string; children: ReactNode }>;
+  /** In the head of a detail: badges, and buttons before those of the type's actions. */
+  Badge?: ComponentType<ShownRecord>;
+  Buttons?: ComponentType<ShownRecord>;
+  /** Parts of a detail above its values, below them, and as tabs. */
+  Above?: ComponentType<ShownRecord>;
+  Below?: ComponentType<ShownRecord>;
+  tabs?: readonly { key: string; useTitle: () => string; Panel: ComponentType<ShownRecord> }[];
+  /** Asks what an action needs, by its key, where the form of the machine cannot. */
+  dialogs?: Readonly<Record<string, ComponentType<AskedAction>>>;
+}
+
+/** What a list, a form and a detail of one declaration have in common. */
+export interface BrowserPlace {
+  /** Left out: of every axis. */
+  axis?: Axis;
+  /** Left out: all types of the axis. */
+  type?: string;
+  /** Names the saved views. */
+  views: string;
+  /** The addresses of the list, of the form of a new record where it has one, and of one record. */
+  list: string;
+  form?: string;
+  home: (record: { axis: string; type: string; id: string }) => string;
+  title: LocalText;
+  subtitle?: LocalText;
+  crumbs: readonly Crumb[];
+  /** As the endpoint of lists knows it; the latest first unless told. */
+  sort?: string;
+  slots: RecordSlots;
+}
+/** The same where the axis is known. */
+export interface RecordPlace extends BrowserPlace {
+  axis: Axis;
+}

@@ -1,0 +1,125 @@
+/** With which account a person signs in: in the list, on the person's page, and how it is linked. */
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { useRoleOptions } from '#modules/access/web/index.ts';
+import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
+import { useLinkedAccounts, useMembers } from '../entity.api.ts';
+import { useText } from '../text.ts';
+
+/** The member of an account; null where it is none any more, undefined while that is not known. */
+function useMember({ fields: { account } }: ShownRecord['record']) {
+  const members = useMembers();
+  const member = members.rows.find(({ personId }) => personId === account);
+  return member ?? (members.isPending || members.hasMore ? undefined : null);
+}
+
+const AccountName = ({ record }: ShownRecord) => {
+  const t = useText();
+  const member = useMember(record);
+  if (!record.fields.account) return <Text c="dimmed">{t('account.none')}</Text>;
+  if (member === undefined) return null;
+  return <>{member ? (member.email ?? member.name) : t('account.gone')}</>;
+};
+
+function Roles({ names }: { names: readonly string[] }) {
+  const options = useRoleOptions();
+  const labels = names.map((name) => options.find(({ value }) => value === name)?.label ?? name);
+  return <>{labels.join(', ') || '–'}</>;
+}
+
+const AccountRoles = ({ record }: Pick<ShownRecord, 'record'>) => {
+  const member = useMember(record);
+  return member && record.fields.account ? <Roles names={member.roles} /> : <>–</>;
+};
+
+function useColumns() {
+  const t = useText();
+  return [
+    {
+      key: 'roles',
+      title: t('account.roles'),
+      cell: (record: ShownRecord['record']) => <AccountRoles record={record} />,
+    },
+  ];
+}
+
+function Account({ record }: ShownRecord) {
+  const t = useText();
+  const member = useMember(record);
+  if (member === undefined) return null;
+  const isLinked = Boolean(record.fields.account);
+  return (
+    <Section title={t('account.title')}>
+      {!isLinked && <Text c="dimmed">{t('account.how')}</Text>}
+      {isLinked && !member && <StatusBadge tone="warning">{t('account.gone')}</StatusBadge>}
+      {isLinked && member && (
+        <DefinitionList
+          columns={3}
+          items={[
+            { label: t('account.name'), value: member.name },
+            { label: t('account.email'), value: member.email },
+            { label: t('account.status'), value: t(member.status === 'active' ? 'account.active' : 'account.pending') },
+            { label: t('account.roles'), value: <Roles names={member.roles} /> },
+            { label: t('account.seen'), value: member.lastAccessed && <TimeText at={member.lastAccessed} /> },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+type Dialog = NonNullable<RecordSlots['dialogs']>[string];
+
+const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) => {
+  const t = useText();
+  const local = useLocal();
+  const [account, setAccount] = useState<string | null>(null);
+  const linked = useLinkedAccounts();
+  const free = useMembers().rows.filter(({ personId, status }) => status === 'active' && !linked.has(personId));
+  const link = () => {
+    // The failure itself is shown by FormError, from `error`.
+    if (account) void act({ account }).catch(() => undefined);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('link.title', { name: record.title })}
+      closeButtonProps={{ 'aria-label': t('link.cancel') }}
+    >
+      <Stack>
+        <FormError error={error} />
+        <Select
+          label={t('link.member')}
+          description={t('link.help')}
+          data={free.map(({ personId, name, email }) => ({
+            value: personId,
+            label: email ? `${name} (${email})` : name,
+          }))}
+          value={account}
+          onChange={setAccount}
+          nothingFoundMessage={t('link.nobody')}
+          searchable
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('link.cancel')}
+          </Button>
+          <Button onClick={link} loading={isActing} aria-disabled={!account}>
+            {local(action.label)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};
+
+export const accountSlots: RecordSlots = {
+  useColumns,
+  fields: { account: AccountName },
+  Above: Account,
+  dialogs: { link: LinkDialog },
+};

@@ -1,0 +1,69 @@
+/** The screens of entity: data only, since all of them are known with the first page. */
+import { IconAddressBook, IconHierarchy3, IconUserCheck } from '@tabler/icons-react';
+import type { Screen } from '#kernel/web/screen.ts';
+import { axisPaths } from '#modules/axis/contract/paths.ts';
+import { rightName } from '#modules/axis/contract/rights.ts';
+import { recordScreens } from '#modules/axis/web/index.ts';
+import { entityPaths as paths } from '../contract/paths.ts';
+
+const axis = 'entity';
+const group = 'people';
+const right = (key: string) => rightName({ axis, key }, 'read');
+
+const homes = { internal: paths.internal, external: paths.external, user: paths.user };
+const home = (record: { axis: string; type: string; id: string }) =>
+  record.type in homes ? homes[record.type as keyof typeof homes]({ id: record.id }) : axisPaths.record(record);
+const kind = { home, crumbs: [paths.entities], sort: 'title' };
+
+const entities = recordScreens(
+  { axis },
+  {
+    home,
+    views: 'people',
+    list: paths.entities,
+    subtitle: {
+      ko: '구성원, 부서, 고객, 거래처를 한곳에서 관리합니다.',
+      en: 'People, departments, customers and suppliers in one place.',
+    },
+    menu: { group, icon: IconAddressBook, order: 10 },
+    keywords: '고객 거래처 직원 부서 customers suppliers people',
+  },
+);
+
+const internal = recordScreens(
+  { axis, type: 'internal' },
+  {
+    ...kind,
+    list: paths.internals,
+    detail: paths.internal,
+    subtitle: { ko: '부서와 팀, 그리고 그곳에서 일하는 사람', en: 'Departments, teams, and who works there' },
+    menu: { group, icon: IconHierarchy3, order: 20 },
+    keywords: '직원 부서 팀 employees departments teams',
+  },
+);
+
+const external = recordScreens(
+  { axis, type: 'external' },
+  {
+    ...kind,
+    right: right('external'),
+    within: { title: paths.external.title, to: paths.entities({ type: 'external' }) },
+    detail: paths.external,
+  },
+);
+
+const users = recordScreens(
+  { axis, type: 'user' },
+  {
+    ...kind,
+    right: right('user'),
+    list: paths.users,
+    detail: paths.user,
+    subtitle: { ko: '사람과 로그인 계정, 그 계정의 역할', en: 'People, their accounts, and what roles these have' },
+    menu: { group, icon: IconUserCheck, order: 30 },
+    keywords: '로그인 계정 연결 역할 account roles',
+    slots: async () => (await import('./components/account.tsx')).accountSlots,
+  },
+);
+
+export const screens: readonly Screen[] = [entities, internal, external, users].flat();

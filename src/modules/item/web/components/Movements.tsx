@@ -1,0 +1,69 @@
+/** How the stock of an item came to be what it is. */
+import {
+  type Column,
+  Empty,
+  MoneyText,
+  NumberText,
+  RecordTable,
+  Section,
+  StatusBadge,
+  ThingLink,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
+import type { Item, Movement } from '../../contract/stock.ts';
+import { useMovements } from '../item.api.ts';
+import { useText } from '../text.ts';
+
+/** The movements of an item, newest first. */
+export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 'currency'> }) {
+  const t = useText();
+  const movements = useMovements(id);
+  const signed = (value: number) => (value > 0 ? `+${value.toLocaleString()}` : value.toLocaleString());
+  const columns: Column<Movement>[] = [
+    {
+      key: 'kind',
+      title: t('item.kind'),
+      cell: (row) => (
+        <>
+          {t(`kind.${row.kind}`)} {row.reversedBy && <StatusBadge tone="warning">{t('item.reversed')}</StatusBadge>}
+        </>
+      ),
+      primary: true,
+    },
+    { key: 'at', title: t('item.at'), cell: (row) => <TimeText at={row.movedAt} /> },
+    { key: 'change', title: t('item.change'), cell: (row) => signed(row.onHandChange), align: 'right' },
+    { key: 'reserved', title: t('item.reservedChange'), cell: (row) => signed(row.reservedChange), align: 'right' },
+    { key: 'after', title: t('item.after'), cell: (row) => <NumberText value={row.onHandAfter} />, align: 'right' },
+    {
+      key: 'value',
+      title: t('item.valueChange'),
+      cell: (row) => <MoneyText value={{ amount: row.valueChange, currency }} signed />,
+      align: 'right',
+    },
+    { key: 'source', title: t('item.source'), cell: (row) => <Source movement={row} /> },
+    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('item.system') },
+    { key: 'note', title: t('item.note'), cell: (row) => row.note ?? '–' },
+  ];
+  return (
+    <Section title={t('item.movements')}>
+      <RecordTable
+        name="item.movements"
+        label={t('item.movements')}
+        list={movements}
+        columns={columns}
+        rowLabel={(row) => t(`kind.${row.kind}`)}
+        empty={<Empty title={t('item.movements.none')} />}
+      />
+    </Section>
+  );
+}
+
+function Source({ movement: { executionId } }: { movement: Movement }) {
+  const t = useText();
+  if (!executionId) return <>{t('item.source.manual')}</>;
+  return (
+    <ThingLink kind="execution" id={executionId}>
+      {t('item.source.execution')}
+    </ThingLink>
+  );
+}

@@ -1,0 +1,25 @@
+/** What lists of consumables and raw materials show beyond their records: how many are left, and whether to buy again. */
+import { Group } from '@mantine/core';
+import { NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
+import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
+import { useStockColumns } from '../components/columns.tsx';
+import { useText } from '../text.ts';
+
+function useColumns(rows: readonly RecordRow[]) {
+  const t = useText();
+  const { columns, stock } = useStockColumns(rows);
+  const cell = ({ id, fields: { reorderPoint } }: RecordRow) => {
+    const item = stock.get(id);
+    if (!item) return '–';
+    const isLow = typeof reorderPoint === 'number' && item.stock.available <= reorderPoint;
+    return (
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        {isLow && <StatusBadge tone="warning">{t('supply.low')}</StatusBadge>}
+        <NumberText value={item.stock.onHand} />
+      </Group>
+    );
+  };
+  return [{ ...columns.onHand, cell }, columns.value];
+}
+
+export const supplySlots: RecordSlots = { useColumns };
