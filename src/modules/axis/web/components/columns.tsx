@@ -108,6 +108,9 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   const fields = (type ? editable(type, null) : []).filter(
     (field) => !['lines', 'long-text'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
   );
+  // What people ask and answer about such things comes first.
+  const asked = (type?.actions ?? []).flatMap(({ asks = [] }) => asks);
+  const ranked = [...fields].sort((a, b) => Number(asked.includes(b.key)) - Number(asked.includes(a.key)));
   const drawn =
     type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
   // What a room adds comes first; the rest is there to be chosen.
@@ -118,7 +121,7 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
     ...(type ? [] : [{ key: 'type', title: t('column.type'), cell: typeName }]),
     ...stateColumn(type, local),
     ...own,
-    ...[...drawn, ...fields].map((field, index) => {
+    ...[...drawn, ...ranked].map((field, index) => {
       const title = local(field.label);
       return fieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
     }),
