@@ -53,6 +53,7 @@ const rules = [
   'text-used',
   'server-text-in-both',
   'kernel-gives',
+  'import-without-effect',
   'kernel-words',
   'empty-catch',
   'room-shape',

@@ -3,6 +3,7 @@ import { codeFindings } from './code.ts';
 import { companyFindings } from './company-id.ts';
 import { contractFindings } from './contracts.ts';
 import { cursorFindings } from './cursors.ts';
+import { effectFindings } from './effects.ts';
 import type { Exception } from './exceptions.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
@@ -32,6 +33,7 @@ export async function allFindings(
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
     ...cursorFindings(tree),
+    ...effectFindings(tree),
     ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),

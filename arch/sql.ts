@@ -7,7 +7,7 @@ import { fold } from './fold.ts';
 const looksLikeSql =
   /\bselect\s[\s\S]+\sfrom\s+[\w".]+|\binsert\s+into\s+[\w".]+|\bupdate\s+[\w".]+(\s+\w+)?\s+set\s|\bdelete\s+from\s+[\w".]+|\bwith\s+\w+\s+as\s*\(/i;
 /** What opens the database itself: packages, and the kernel's own files, however the path begins. */
-const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|door|where)\.ts$/;
+const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|where)\.ts$/;
 const writing = /(^#|\/)kernel\/server\/database\/unit\.ts$/;
 
 /** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and what stands after a comma of `from`. */
@@ -68,6 +68,11 @@ const names = (node: ts.ObjectLiteralExpression): string[] =>
 
 /** What an import, static or not, takes that a room may not have. */
 function* taken(node: ts.Node): Generator<string> {
+  // The database of a house: units of its own are opened by the few who have none at hand.
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'database') yield 'takes the database of the house';
+  if (ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === 'database') {
+    yield 'takes the database of the house';
+  }
   const path = importedPath(node);
   if (!path) return;
   if (handles.test(path)) yield `imports ${path}`;

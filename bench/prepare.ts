@@ -242,7 +242,7 @@ export async function prepare(
   config: Config,
   options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
 ): Promise<Prepared> {
-  const house = await compose(config, createLogger({ level: 'fatal' }));
+  const house = await compose({ config, log: createLogger({ level: 'fatal' }), rooms });
   await house.relay.stop();
   const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
   const actor: Actor = { kind: 'service', name: 'bench', onBehalfOf: null, permissions };

@@ -10,6 +10,7 @@ export interface Recorded {
 function listening(unit: Unit, list: Recorded['statements']): Unit {
   const keep = ({ sql, parameters }: Statement<unknown>) => void list.push({ sql, parameters: [...parameters] });
   return {
+    house: unit.house,
     readOnly: unit.readOnly,
     query: (statement) => {
       keep(statement);

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { loadConfig, setConfig } from '#kernel/server/config.ts';
+import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { measureLong } from './long.ts';
@@ -265,7 +265,6 @@ const environment = {
 const stops: (() => void)[] = [];
 try {
   const config = loadConfig(environment);
-  setConfig(config);
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
   const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
   const prepared = await prepare(config, { adminUrl, records, companies, say });

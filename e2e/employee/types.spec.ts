@@ -65,7 +65,7 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   await expect(main(page).getByText('보관', { exact: true }).first()).toBeVisible();
 
   await act(page, '지급하기');
-  await confirm(page, '지급하기').catch(() => undefined);
+  await dialog(page).getByRole('button', { name: '지급하기' }).click();
   await expect(dialog(page).getByRole('combobox', { name: '사용자' })).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByRole('combobox', { name: '사용자' }).fill('이도윤');
   await page.getByRole('option', { name: '이도윤' }).click();
@@ -76,9 +76,8 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
 
   await act(page, '처분하기');
   await dialog(page).getByLabel('처분일').fill('2026-11-20');
-  await dialog(page).getByLabel('처분일').press('Enter');
-  await confirm(page, '처분하기').catch(() => undefined);
-  await expect(dialog(page)).toBeHidden();
+  await dialog(page).getByLabel('처분일').press('Tab');
+  await confirm(page, '처분하기');
   await expect(main(page).getByText('처분', { exact: true }).first()).toBeVisible();
   await expect(main(page).getByRole('button', { name: '지급하기' })).toHaveCount(0);
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'disposed' });
@@ -102,7 +101,7 @@ test('서비스: offered, paused, offered again', async ({ page }) => {
     type: '서비스',
     title: '방문 상담',
     fill: async () => {
-      await page.getByLabel('요금').fill('120000');
+      await page.getByRole('textbox', { name: '요금' }).fill('120000');
       await page.getByLabel('소요 시간').fill('90');
     },
   });
@@ -207,9 +206,8 @@ test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ p
   await expect(page.getByRole('region', { name: '내용' })).toContainText('대리');
   await act(page, '퇴사·종료 처리');
   await dialog(page).getByLabel('퇴사·종료일').fill('2026-11-30');
-  await dialog(page).getByLabel('퇴사·종료일').press('Enter');
-  await confirm(page, '퇴사·종료 처리').catch(() => undefined);
-  await expect(dialog(page)).toBeHidden();
+  await dialog(page).getByLabel('퇴사·종료일').press('Tab');
+  await confirm(page, '퇴사·종료 처리');
   await expect(main(page).getByText('퇴사·종료', { exact: true }).first()).toBeVisible();
   await look(page, 'internal-entity');
   expect(await read(company, 'entity/internal', id)).toMatchObject({ standing: 'ended', position: '대리' });

@@ -2,15 +2,16 @@
 import { parseArgs } from 'node:util';
 import { checkTrail } from '#kernel/server/audit-anchors.ts';
 import { configOrExit } from '#kernel/server/config.ts';
-import { openDoor } from '#kernel/server/database/door.ts';
-import { Database, queuePool } from '#kernel/server/database/pool.ts';
-import { directory } from '#modules/company/server/index.ts';
+import { queuePool } from '#kernel/server/database/pool.ts';
+import { openHouse, portsOf } from '#kernel/server/house.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { rooms } from './rooms.ts';
 
 const { values: options } = parseArgs({ options: { anchors: { type: 'string' } } });
 const config = configOrExit();
 const queue = queuePool({ url: config.databaseQueueUrl, max: 1 });
-const database = new Database({ url: config.databaseUrl, max: 1 });
-openDoor(database);
+const house = openHouse({ config, log: createLogger({ level: config.logLevel }), rooms, connections: 1 });
+const { directory } = portsOf(house);
 const file = options.anchors ?? config.auditAnchors;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
@@ -29,5 +30,5 @@ try {
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
   await queue.end();
-  await database.close();
+  await house.database.close();
 }

@@ -1,30 +1,23 @@
-/** Puts the house together: rooms, ports, database, HTTP server, relay and worker of one process. */
+/** Puts a house together from rooms: database, HTTP server, relay, live signals and worker. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { flushAfterwards } from '#kernel/server/afterwards.ts';
 import type { Config } from '#kernel/server/config.ts';
-import type { Context } from '#kernel/server/context.ts';
-import { openDoor } from '#kernel/server/database/door.ts';
-import { Database, queuePool } from '#kernel/server/database/pool.ts';
-import { createServer, errorsOf } from '#kernel/server/http/server.ts';
+import { queuePool } from '#kernel/server/database/pool.ts';
+import { checkHouse, openHouse, portsOf } from '#kernel/server/house.ts';
+import { createServer } from '#kernel/server/http/server.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
+import { type Relay, startRelay } from '#kernel/server/jobs/relay.ts';
+import { startWorker, type Worker } from '#kernel/server/jobs/worker.ts';
 import { LiveHub } from '#kernel/server/live.ts';
-import type { Guests, Ports } from '#kernel/server/ports.ts';
-import { type Relay, startRelay } from '#kernel/server/relay.ts';
+import type { Ports } from '#kernel/server/ports.ts';
+import type { House, Room } from '#kernel/server/room.ts';
 import { stopAll, stopServer, together } from '#kernel/server/shutdown.ts';
-import { startWorker, type Worker } from '#kernel/server/worker.ts';
-import { authorizer, setPermissionCatalogue } from '#modules/access/server/index.ts';
-import { setRecordTypes } from '#modules/axis/server/index.ts';
-import type { Industry } from '#modules/company/contract/shapes.ts';
-import { directory, setProvisioner } from '#modules/company/server/index.ts';
-import { registerBlocks } from '#modules/flow/server/index.ts';
-import { authenticator } from '#modules/identity/server/index.ts';
-import { rooms } from './rooms.ts';
 
-export interface House {
+/** A house at work. */
+export interface RunningHouse extends House {
   app: FastifyInstance;
-  database: Database;
   queue: pg.Pool;
   ports: Ports;
   relay: Relay;
@@ -35,68 +28,41 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Every room gives the new company its share of the industry's template, in the order of the house. */
-async function provision(context: Context, template: Industry): Promise<void> {
-  for (const room of rooms) await room.provision?.(context, template);
-}
-
-/** @throws unless exactly one room keeps visitors without an account */
-function guestsOfHouse(): Guests {
-  const [guests, ...more] = rooms.flatMap((room) => room.guests ?? []);
-  if (!guests || more.length > 0) throw new Error(`${guests ? 'more than one' : 'no'} room keeps guests`);
-  return guests;
-}
-
-/** Tells the rooms what the others contribute. Safe to call again. */
-function introduce(): void {
-  const blocks = rooms.flatMap((room) => room.blocks ?? []);
-  const permissions = rooms.flatMap((room) => Object.values(room.permissions ?? {}));
-  const holders = new Map(rooms.flatMap((room) => (room.holder ? [[room.name, room.holder] as const] : [])));
-  setRecordTypes(rooms.flatMap((room) => room.types ?? []));
-  registerBlocks({ blocks, errors: errorsOf(rooms).values(), holders });
-  setPermissionCatalogue(
-    permissions,
-    rooms.flatMap((room) => room.permissionsOf ?? []),
-  );
-  setProvisioner(provision, new Set(permissions.map((permission) => permission.name)));
-}
-
-export interface Watch {
+export interface Plan {
+  config: Config;
+  log: Logger;
+  rooms: readonly Room[];
   /** Hears of every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
 }
 
-export async function compose(config: Config, log: Logger, watch: Watch = {}): Promise<House> {
+/** Any number of houses may stand in one process: none knows of another. @throws Error when the rooms do not fit together */
+export async function compose({ config, log, rooms, onUndeclared }: Plan): Promise<RunningHouse> {
+  const house = openHouse({ config, log, rooms });
+  checkHouse(house);
+  const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
-  const database = new Database({ url: config.databaseUrl, max: config.databasePool, onError });
   const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
-  openDoor(database);
-  introduce();
-  const ports: Ports = { directory, authenticator, authorizer, guests: guestsOfHouse() };
-  const live = new LiveHub({ url: config.databaseQueueUrl, log, database, rooms });
+  const live = new LiveHub({ url: config.databaseQueueUrl, house });
   const app = await createServer({
-    rooms,
-    database,
+    house,
     ports,
-    rootDomains: config.rootDomains,
-    trustProxy: config.trustProxy,
-    logger: log,
     live,
-    ...watch,
+    ...(onUndeclared ? { onUndeclared } : {}),
     webRoot: join(import.meta.dirname, '../../dist/web'),
     formTargets: config.demoOidcPort ? [`http://localhost:${config.demoOidcPort}`] : [],
   });
-  const relay = startRelay({ pool: queue, rooms, log });
+  const relay = startRelay({ pool: queue, house });
   let worker: Worker | null = null;
-  return {
+  const flush = { name: 'afterwards', stop: () => flushAfterwards(house) };
+  return Object.assign(house, {
     app,
-    database,
     queue,
     ports,
     relay,
     live,
     async work() {
-      worker = await startWorker({ pool: queue, database, rooms, ports, log, concurrency: config.workerConcurrency });
+      worker = await startWorker({ pool: queue, house, ports, concurrency: config.workerConcurrency });
       return worker;
     },
     close: () =>
@@ -108,16 +74,16 @@ export async function compose(config: Config, log: Logger, watch: Watch = {}): P
               { name: 'http', stop: () => stopServer(app) },
               { name: 'worker', stop: async () => worker?.stop() },
               // What waits now is safe, however the rest ends; what the last answers add is written below.
-              { name: 'afterwards', stop: flushAfterwards },
+              flush,
             ],
             log,
           ),
-          { name: 'afterwards', stop: flushAfterwards },
+          flush,
           { name: 'relay', stop: () => relay.stop() },
           { name: 'queue', stop: () => queue.end() },
-          { name: 'database', stop: () => database.close() },
+          { name: 'database', stop: () => house.database.close() },
         ],
         log,
       ),
-  };
+  });
 }

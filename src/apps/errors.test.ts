@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyTaken } from '#kernel/server/database/errors.ts';
-import { errorsOf } from '#kernel/server/http/server.ts';
+import { errorsOf } from '#kernel/server/house.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { rooms } from './rooms.ts';
 

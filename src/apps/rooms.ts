@@ -1,5 +1,5 @@
-/** Every room of the house. A room appears here once, and in `uses.ts`; new companies are provisioned in this order. */
-import { createKernelRoom } from '#kernel/server/kernel-room.ts';
+/** Every room of the product. A room appears here once, and in `uses.ts`. */
+import { kernelRoom } from '#kernel/server/kernel-room.ts';
 import type { Room } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as axis } from '#modules/axis/server/index.ts';
@@ -16,7 +16,7 @@ import { room as page } from '#modules/page/server/index.ts';
 import { room as space } from '#modules/space/server/index.ts';
 
 export const rooms: readonly Room[] = [
-  createKernelRoom(() => rooms),
+  kernelRoom,
   identity,
   company,
   access,

@@ -74,12 +74,12 @@ function withoutEach(definition: FrameDefinition): [name: string, broken: FrameD
       at,
     );
     const { line, lines, recipient, to, assigneeRole } = block.settings as Record<string, unknown>;
-    const accounts = Array.isArray(lines) ? lines.map((one) => one.account) : [];
-    for (const [index, account] of accounts.entries()) {
-      if (!isName(account)) continue;
+    const purposes = Array.isArray(lines) ? lines.map((one) => one.purpose) : [];
+    for (const [index, purpose] of purposes.entries()) {
+      if (!isName(purpose)) continue;
       takeAway(
-        account,
-        ({ settings }) => Object.assign((settings as { lines: object[] }).lines[index] as object, { account: '9998' }),
+        purpose,
+        ({ settings }) => Object.assign((settings as { lines: object[] }).lines[index] as object, { purpose: 'gone' }),
         at,
       );
     }
@@ -119,9 +119,9 @@ it('a company of each industry has them, and each name in them stands for someth
     'order-approval',
     'operator',
     'master',
-    '108',
-    '404',
-    '253',
+    'sales',
+    'trade-receivables',
+    'other-payables',
   ];
   expect([...tried]).toEqual(expect.arrayContaining(some));
 });

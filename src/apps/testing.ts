@@ -1,17 +1,20 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { flushAfterwards } from '#kernel/server/afterwards.ts';
-import { type Config, loadConfig, setConfig } from '#kernel/server/config.ts';
+import { type Config, loadConfig } from '#kernel/server/config.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
+import { settle } from '#kernel/server/jobs/worker.ts';
 import { createLogger } from '#kernel/server/log.ts';
+import type { Room } from '#kernel/server/room.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { settle } from '#kernel/server/worker.ts';
 import { assignRoles, authorizer } from '#modules/access/server/index.ts';
 import { addMember, createCompany, findMembership } from '#modules/company/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
-import { compose, type House } from './compose.ts';
+import { compose, type RunningHouse } from './compose.ts';
 import { rooms } from './rooms.ts';
+
+export { rooms };
 
 export const testRoles = ['master', 'manager', 'supervisor', 'finance', 'user', 'viewer'] as const;
 export type TestRole = (typeof testRoles)[number];
@@ -53,8 +56,11 @@ export interface TestCall<E extends Endpoint> extends CallOf<E> {
 export interface World {
   alpha: TestCompany;
   beta: TestCompany;
-  house: House;
+  house: RunningHouse;
+  /** The settings of the beginning. */
   config: Config;
+  /** Changes settings of the house; without an argument, those of the beginning count again. */
+  configure(change?: Partial<Config>): void;
   urls: TestDatabase;
   call<E extends Endpoint>(endpoint: E, call?: TestCall<E>): Promise<TestReply>;
   /** Any request, as it is. */
@@ -72,27 +78,27 @@ export interface World {
   close(): Promise<void>;
 }
 
-const everything = (): ReadonlySet<string> => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
-
-function configOf(urls: TestDatabase, connections: number): Config {
+function configOf(urls: TestDatabase, settings: Record<string, string>): Config {
   return loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_QUEUE_URL: urls.queueUrl,
-    DATABASE_POOL: String(connections),
     SECRET: 'a secret of tests that is long enough',
     DATA_DIR: '.data/test',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    ...settings,
   });
 }
 
 class Founder {
-  readonly #house: House;
+  readonly #house: RunningHouse;
   readonly #log = createLogger({ level: 'silent' });
+  readonly #everything: ReadonlySet<string>;
 
-  constructor(house: House) {
+  constructor(house: RunningHouse) {
     this.#house = house;
+    this.#everything = new Set(house.rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
   }
 
   /** Runs `work` in a committed unit. */
@@ -108,7 +114,7 @@ class Founder {
   }
 
   service(onBehalfOf: string | null = null): Actor {
-    return { kind: 'service', name: 'test', onBehalfOf, permissions: everything() };
+    return { kind: 'service', name: 'test', onBehalfOf, permissions: this.#everything };
   }
 
   async person(role: TestRole, code: string): Promise<Omit<TestMember, 'company'>> {
@@ -190,18 +196,28 @@ export async function giveRoles(member: TestMember, roles: readonly string[]): P
   });
 }
 
-/** Boots everything, with so many connections for requests; close it in `afterAll`. */
-export async function testWorld({ connections = 20 } = {}): Promise<World> {
+export interface WorldOptions {
+  /** For requests. */
+  connections?: number;
+  /** As in the environment. */
+  settings?: Record<string, string>;
+  /** Rooms of the test's own, beside those of the product. */
+  more?: readonly Room[];
+}
+
+/** Boots everything; close it in `afterAll`. */
+export async function testWorld(options: WorldOptions = {}): Promise<World> {
+  const { connections = 20, settings = {}, more = [] } = options;
   const urls = await cloneDatabase();
-  const config = configOf(urls, connections);
-  setConfig(config);
+  const config = configOf(urls, { DATABASE_POOL: String(connections), ...settings });
   const log = createLogger({ level: config.logLevel });
   const undeclared = new Set<string>();
-  const house = await compose(config, log, { onUndeclared: (words) => undeclared.add(words) });
+  const onUndeclared = (words: string) => undeclared.add(words);
+  const house = await compose({ config: { ...config }, log, rooms: [...rooms, ...more], onUndeclared });
   const founder = new Founder(house);
   const [alpha, beta] = [await founder.company('alpha'), await founder.company('beta')];
-  const { app, database, queue, ports, relay } = house;
-  const worker = { pool: queue, database, rooms, ports, log, concurrency: 4 };
+  const { app, queue, ports, relay } = house;
+  const worker = { pool: queue, house, ports, concurrency: 4 };
 
   const request: World['request'] = async ({ method, url, host = 'localhost', headers = {}, payload }) => {
     const answer = await app.inject({ method: method as 'GET', url, headers: { host, ...headers }, payload });
@@ -213,6 +229,7 @@ export async function testWorld({ connections = 20 } = {}): Promise<World> {
     beta,
     house,
     config,
+    configure: (change = {}) => void Object.assign(house.config, config, change),
     urls,
     request,
     call(endpoint, call = {}) {
@@ -230,7 +247,7 @@ export async function testWorld({ connections = 20 } = {}): Promise<World> {
     },
     root: (work) => founder.within({ company: null, actor: founder.service() }, work),
     async settle() {
-      await flushAfterwards();
+      await flushAfterwards(house);
       for (let rounds = 0; rounds < 10 && (await settle(worker, relay)) > 0; rounds++);
     },
     async close() {

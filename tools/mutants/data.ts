@@ -92,9 +92,9 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'an event is lost when nobody nudges the relay',
-    file: 'src/kernel/server/relay.ts',
+    file: 'src/kernel/server/jobs/relay.ts',
     before: 'this.#soon(fallbackMs);',
     after: '',
-    noticedBy: ['src/kernel/server/relay.test.ts'],
+    noticedBy: ['src/kernel/server/jobs/relay.test.ts'],
   },
 ];

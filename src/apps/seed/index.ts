@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Config, configOrExit, isLocalOnly } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { compose } from '../compose.ts';
+import { rooms } from '../rooms.ts';
 import { samples } from './companies/index.ts';
 import { demoPassword } from './people.ts';
 import { addressOf } from './sample.ts';
@@ -62,7 +63,7 @@ function hurried(settings: Config): Config {
 }
 
 const log = createLogger({ level: 'error' });
-const house = await compose(hurried(config), log);
+const house = await compose({ config: hurried(config), log, rooms });
 try {
   await seed(house, { ownerUrl: config.databaseOwnerUrl, log, say: (line) => process.stdout.write(`  ${line}\n`) });
   mkdirSync(config.dataDir, { recursive: true });

@@ -103,42 +103,42 @@ function planSpendings(cast: Cast): void {
   planSpending(cast, on(months[4] as string, 14), {
     who: 'staff',
     subject: '신입 교육 참가비',
-    account: '825',
+    account: 'training',
     amount: 1_320_000,
     reach: 'posted',
   });
   planSpending(cast, ago(28, 10), {
     who: 'marketer',
     subject: '가을 전시회 부스',
-    account: '833',
+    account: 'advertising',
     amount: 3_850_000,
     reach: 'posted',
   });
   planSpending(cast, ago(12, 11), {
     who: 'operator',
     subject: '사무용 의자 여섯 개',
-    account: '829',
+    account: 'office',
     amount: 1_140_000,
     reach: 'rejected',
   });
   planSpending(cast, ago(3, 10), {
     who: 'staff',
     subject: '부산 출장 교통비',
-    account: '812',
+    account: 'travel',
     amount: 286_000,
     reach: 'posted',
   });
   planSpending(cast, ago(2, 10), {
     who: 'designer',
     subject: '디자인 서적 구입',
-    account: '826',
+    account: 'books',
     amount: 174_000,
     reach: 'others-asked',
   });
   planSpending(cast, ago(1, 9), {
     who: 'staff',
     subject: '거래처 송년 선물',
-    account: '813',
+    account: 'entertainment',
     amount: 640_000,
     reach: 'lead-asked',
   });
@@ -162,7 +162,7 @@ export function planLateSpending(cast: Cast): void {
   planSpending(cast, calendar.ago(3, 14), {
     who: 'marketer',
     subject: '지난 분기 광고 정산',
-    account: '833',
+    account: 'advertising',
     amount: 1_650_000,
     reach: 'posted',
     spentOn: dayOf(calendar.on(closed, 24)),

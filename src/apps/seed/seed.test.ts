@@ -3,7 +3,6 @@ import { addSums, negated } from '#kernel/contract/money.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { listRecords } from '#modules/axis/server/index.ts';
-import { directory } from '#modules/company/server/index.ts';
 import { listApprovals } from '#modules/decision/server/index.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { postEntry, readTrialBalance } from '#modules/finance/server/index.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   world = await testWorld();
   made = await seed(world.house, { ownerUrl: world.urls.ownerUrl, log, now });
   for (const code of made) {
-    const tenant = (await directory.byCode(code)) as Tenant;
+    const tenant = (await world.house.ports.directory.byCode(code)) as Tenant;
     const stage = new Stage(world.house, { log, now });
     stage.enter(tenant);
     companies.set(code, { tenant, stage });

@@ -1,7 +1,7 @@
 /** Makes the sample companies. One after the other; each counts as whole only when its last transaction is committed. */
 import type { Logger } from 'pino';
 import { createCompany } from '#modules/company/server/index.ts';
-import type { House } from '../compose.ts';
+import type { RunningHouse } from '../compose.ts';
 import { backdate, discard, sampleState } from './backdate.queries.ts';
 import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
@@ -123,7 +123,7 @@ async function makeSample(
  * @returns the codes of the samples made now
  */
 export async function seed(
-  house: House,
+  house: RunningHouse,
   about: { ownerUrl: string; log: Logger; now?: Date; say?: (line: string) => void },
 ): Promise<string[]> {
   const { ownerUrl, log, now = new Date(), say = () => undefined } = about;

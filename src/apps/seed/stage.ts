@@ -6,9 +6,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
-import { settle } from '#kernel/server/worker.ts';
+import { settle } from '#kernel/server/jobs/worker.ts';
 import { authorizer } from '#modules/access/server/index.ts';
-import type { House } from '../compose.ts';
+import type { RunningHouse } from '../compose.ts';
 import { rooms } from '../rooms.ts';
 
 /** What was written from `since` on, until the next act, is said to have happened at `at`. */
@@ -32,7 +32,7 @@ export function service(onBehalfOf: string | null = null): Actor {
 }
 
 export class Stage {
-  readonly house: House;
+  readonly house: RunningHouse;
   readonly log: Logger;
   readonly now: Date;
   readonly acts: Act[] = [];
@@ -41,7 +41,7 @@ export class Stage {
   #company: Tenant | null = null;
   #last = 0;
 
-  constructor(house: House, about: { log: Logger; now: Date }) {
+  constructor(house: RunningHouse, about: { log: Logger; now: Date }) {
     this.house = house;
     this.log = about.log;
     this.now = about.now;
@@ -104,9 +104,9 @@ export class Stage {
 
   /** Lets the jobs and notices of what was done so far happen at `at`. */
   async settle(at: Date): Promise<void> {
-    const { database, queue, ports, relay } = this.house;
+    const { queue, ports, relay } = this.house;
     await this.act(at, service(), async () => undefined);
-    await settle({ pool: queue, database, rooms, ports, log: this.log, concurrency: 4 }, relay);
+    await settle({ pool: queue, house: this.house, ports, concurrency: 4 }, relay);
     this.#last = Date.now();
   }
 }

@@ -12,6 +12,8 @@ export function productOn({ urls, config }: World, more: Record<string, string> 
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_QUEUE_URL: urls.queueUrl,
+    // Tokens are for one address: those of the test count there, too.
+    PUBLIC_URL: config.publicUrl,
     SECRET: config.secret,
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'fatal',

@@ -6,7 +6,6 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { config } from '#kernel/server/config.ts';
 
 export interface Answer {
   status: number;
@@ -70,8 +69,6 @@ export class Product {
       NODE_COMPILE_CACHE: join(tmpdir(), 'heureum-compile-cache'),
       ...this.#environment,
       PORT: String(this.#port),
-      // tokens are for one address: those of the test count here, too
-      PUBLIC_URL: config.publicUrl,
       DEMO_OIDC_PORT: String(await freePort()),
     };
     const preload = join(import.meta.dirname, 'crash.ts');

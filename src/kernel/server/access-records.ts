@@ -1,8 +1,8 @@
 /** Access records: who looked at whose data, when, from where and why. Written in batches after the answer. */
 import { newId } from '../contract/ids.ts';
-import { type Pile, pileOf } from './afterwards.ts';
 import { type Context, companyOf } from './context.ts';
 import { json, type Statement, statement } from './database/unit.ts';
+import { type Pile, pileOf } from './jobs/afterwards.ts';
 
 export interface Access {
   /** `room.noun.verb`, with a sentence in the room's `audits`. */
@@ -93,7 +93,7 @@ export function recordAccess(context: Context, access: Access): void {
   if (actor.kind !== 'person' || subject.ids.length === 0) return;
   const { id: companyId } = companyOf(context);
   const way = [actor.personId, ip, action, subject.type, reason].join(' ');
-  pileOf(companyId, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
+  pileOf(context, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
     id: newId(),
     at: new Date().toISOString(),
     actorId: actor.personId,

@@ -7,9 +7,9 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { ChainState } from './audit.ts';
-import { config } from './config.ts';
 import type { Context } from './context.ts';
 import { statement } from './database/unit.ts';
+import { houseOf } from './house.ts';
 import { sendMail } from './mail.ts';
 import { task } from './room.ts';
 
@@ -44,6 +44,7 @@ export async function anchorAudit(context: Context): Promise<void> {
   const seals = await context.unit.query(
     statement<Seal>('select company_id as company, seq as seal, hash from kernel.audit_anchors() order by company_id'),
   );
+  const { config } = houseOf(context);
   const last = (await linesOf(config.auditAnchors)).at(-1);
   const previous = last === undefined ? '' : hashOf(last);
   const line = JSON.stringify({ at: new Date().toISOString(), previous, seals });

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, verifyAuditChain } from './audit.ts';
 import { type Ask, anchorAudit, checkTrail } from './audit-anchors.ts';
-import { config, loadConfig, setConfig } from './config.ts';
 import type { Tenant } from './context.ts';
 import { statement } from './database/unit.ts';
+import { openHouse } from './house.ts';
+import { startRelay } from './jobs/relay.ts';
 import { createLogger } from './log.ts';
-import { startRelay } from './relay.ts';
 import { judgeOf } from './testing/database.ts';
 import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
@@ -120,12 +120,12 @@ it('finds a row and its seal rewritten together', async () => {
 
 const asQueue: Ask = async (sql, values) => (await world.queue.query(sql, [...values])).rows;
 const anchorNow = () => world.within(null, (context) => anchorAudit(context));
-const found = async () => (await checkTrail(asQueue, config.auditAnchors)).broken;
+const found = async () => (await checkTrail(asQueue, world.house.config.auditAnchors)).broken;
 
 describe('anchors outside of the database', () => {
   beforeEach(async () => {
-    const env = { DATABASE_URL: world.urls.appUrl, NODE_ENV: 'test', AUDIT_MAIL: 'auditor@example.com' };
-    setConfig(loadConfig({ ...env, DATA_DIR: mkdtempSync(join(tmpdir(), 'heureum-anchors-')) }));
+    const auditAnchors = join(mkdtempSync(join(tmpdir(), 'heureum-anchors-')), 'anchors.jsonl');
+    world.configure({ auditAnchors, auditMail: 'auditor@example.com' });
     await anchorNow();
   });
 
@@ -133,7 +133,7 @@ describe('anchors outside of the database', () => {
     await write(world.alpha);
     await world.relay.drain();
     await anchorNow();
-    const state = await checkTrail(asQueue, config.auditAnchors);
+    const state = await checkTrail(asQueue, world.house.config.auditAnchors);
     expect(state).toMatchObject({ companies: 2, sealed: 8, anchors: 2, broken: [] });
     const mails = await world.within(null, ({ unit }) =>
       unit.query(statement<{ recipient: string; body: string }>('select recipient, body from kernel.mails')),
@@ -179,8 +179,9 @@ describe('anchors outside of the database', () => {
 
   it('show that an anchor was changed', async () => {
     await anchorNow();
-    const text = readFileSync(config.auditAnchors, 'utf8');
-    writeFileSync(config.auditAnchors, text.replace('"at":"2', '"at":"1'));
+    const { auditAnchors } = world.house.config;
+    const text = readFileSync(auditAnchors, 'utf8');
+    writeFileSync(auditAnchors, text.replace('"at":"2', '"at":"1'));
     expect(await found()).toEqual([{ company: null, seal: null, reason: 'anchors-changed', rows: ['2'] }]);
   });
 
@@ -197,7 +198,8 @@ it('tells the log each seal at the level of a running server: a kept log shows w
   const log = createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   await world.relay.stop();
   await write(world.beta);
-  const relay = startRelay({ pool: world.queue, rooms: [], log });
+  const house = openHouse({ config: world.house.config, log, rooms: [] });
+  const relay = startRelay({ pool: world.queue, house });
   await relay.drain();
   await relay.stop();
   const { seal, hash } = await verify(world.beta);

@@ -1,10 +1,11 @@
 /** The audit trail: append-only rows, sealed within about a second into one hash chain per company. */
 import { newId } from '../contract/ids.ts';
-import { afterwards } from './afterwards.ts';
 import { type Actor, actorId, type Context } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
-import { rootId } from './jobs.ts';
-import { nudgeRelay } from './relay-signal.ts';
+import { houseOf } from './house.ts';
+import { afterwards } from './jobs/afterwards.ts';
+import { rootId } from './jobs/jobs.ts';
+import { nudgeRelay } from './jobs/relay-signal.ts';
 
 export interface AuditEntry {
   /** `room.noun.verb` */
@@ -41,12 +42,12 @@ export function auditOnce(context: Context, entry: AuditEntry): void {
 
 /** Adds a row just after the answer, whatever becomes of the context's unit: for what was refused. */
 export function auditAfterwards(context: Context, entry: AuditEntry): void {
-  afterwards(context.company?.id ?? null, insertion(context, entry, { id: newId(), unless: [] }));
+  afterwards(context, insertion(context, entry, { id: newId(), unless: [] }));
 }
 
 function insert(context: Context, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
   context.unit.add(insertion(context, entry, about));
-  context.unit.afterCommit(nudgeRelay);
+  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
 }
 
 function insertion(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {

@@ -1,6 +1,7 @@
 /** The server half of a flow block: what the engine calls, and all that a room must write to contribute one. */
 import type { z } from 'zod';
 import type { BlockContract, Impact, Json, SettingProblem, StoredImpact, Use, Verdict } from '../contract/block.ts';
+import type { Money } from '../contract/money.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
 
@@ -92,6 +93,11 @@ export interface Reversal {
     undo: { id: string; title: string },
   ): Promise<readonly (readonly Impact[])[]>;
   /**
+   * The money that the change moved, a sum per currency: windows, approvals and statistics are judged by it, also of impacts that
+   * an earlier version stored. Left out: it moves none.
+   */
+  moved?(impact: Pick<Impact, 'data'>): readonly Money[];
+  /**
    * The net effect of several changes of one thing, in the order of happening, as one short sentence in each language:
    * `재고 219 → 229 (+10)`. Left out: the engine draws the states before and after.
    */
@@ -111,6 +117,8 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
    * there. Expressions (`isExpression`) are not known yet and never wrong here.
    */
   inspect?(context: Context, settings: { readonly [key: string]: Json }): Promise<SettingProblem[]>;
+  /** What is wrong with the settings in a frame that every company gets, asked when a house is put together: no company is there yet. */
+  inspectShipped?(settings: { readonly [key: string]: Json }): SettingProblem[];
 }
 
 export function block<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {

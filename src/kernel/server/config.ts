@@ -1,4 +1,4 @@
-/** Every setting of the process, read from the environment once and checked before anything else starts. */
+/** Every setting of a house, read from the environment and checked before anything else starts. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -285,31 +285,10 @@ export function loadConfig(env: Variables): Config {
   };
 }
 
-let current: Config | null = null;
-
-function now(): Config {
-  current ??= loadConfig(process.env);
-  return current;
-}
-
-/** The process's settings, read when first used. */
-export const config: Config = new Proxy({} as Config, {
-  get: (_target, name) => now()[name as keyof Config],
-  has: (_target, name) => name in now(),
-  ownKeys: () => Reflect.ownKeys(now()),
-  getOwnPropertyDescriptor: (_target, name) => Object.getOwnPropertyDescriptor(now(), name),
-});
-
-/** Replaces the settings of this process: for tests and for programs that start others. */
-export function setConfig(settings: Config): void {
-  current = settings;
-}
-
 /** For the start of a process: the settings, or one line on stderr and exit code 1. */
 export function configOrExit(env: Variables = process.env): Config {
   try {
-    current = loadConfig(env);
-    return current;
+    return loadConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

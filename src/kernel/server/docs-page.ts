@@ -1,7 +1,8 @@
 /** The interface's documentation as a page: complete without JavaScript, searchable with a little of it. */
 import type { Locale } from '../contract/text.ts';
+import { houseOf, perHouse } from './house.ts';
 import { type ApiDocument, type Operation, openApiDocument } from './openapi.ts';
-import type { HtmlRoute, Room } from './room.ts';
+import type { HtmlRoute } from './room.ts';
 
 const words = {
   ko: {
@@ -138,19 +139,20 @@ export function docsHtml(document: ApiDocument, locale: Locale, nonce: string): 
 <script nonce="${nonce}">${script}</script></body></html>`;
 }
 
+const documents = perHouse(() => new Map<Locale, ApiDocument>());
+
 /** `?lang=` first, then Accept-Language. */
-export function docsPage(rooms: () => readonly Room[]): HtmlRoute {
-  const documents = new Map<Locale, ApiDocument>();
-  return {
-    scope: 'any',
-    method: 'GET',
-    path: '/api/docs',
-    guest: false,
-    async handler(context, { query, nonce }) {
-      const locale = query.lang === 'ko' || query.lang === 'en' ? query.lang : context.locale;
-      const document = documents.get(locale) ?? openApiDocument(rooms(), locale);
-      documents.set(locale, document);
-      return { html: docsHtml(document, locale, nonce) };
-    },
-  };
-}
+export const docsPage: HtmlRoute = {
+  scope: 'any',
+  method: 'GET',
+  path: '/api/docs',
+  guest: false,
+  open: ({ apiDocs }) => apiDocs,
+  async handler(context, { query, nonce }) {
+    const house = houseOf(context);
+    const locale = query.lang === 'ko' || query.lang === 'en' ? query.lang : context.locale;
+    const document = documents(house).get(locale) ?? openApiDocument(house.rooms, locale);
+    documents(house).set(locale, document);
+    return { html: docsHtml(document, locale, nonce) };
+  },
+};

@@ -4,8 +4,9 @@ import type { EventDefinition } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
 import { actorId, type Context } from './context.ts';
 import { json, statement } from './database/unit.ts';
-import { rootId } from './jobs.ts';
-import { nudgeRelay } from './relay-signal.ts';
+import { houseOf } from './house.ts';
+import { rootId } from './jobs/jobs.ts';
+import { nudgeRelay } from './jobs/relay-signal.ts';
 
 const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
@@ -31,5 +32,5 @@ export function emit<E extends EventDefinition>(context: Context, event: E, payl
       context.requestId,
     ]),
   );
-  context.unit.afterCommit(nudgeRelay);
+  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
 }

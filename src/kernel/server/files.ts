@@ -6,9 +6,9 @@ import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
 import { type StoredFile, systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
-import { config } from './config.ts';
 import { actorId, type Context, companyOf, may } from './context.ts';
 import { statement } from './database/unit.ts';
+import { houseOf } from './house.ts';
 import { limit, type Rate } from './ratelimit.ts';
 
 export const largestFile = 5 * 1024 * 1024;
@@ -22,8 +22,8 @@ export function typeOfBytes(bytes: Uint8Array): StoredFile['type'] | null {
   return text.startsWith('%PDF-') ? 'application/pdf' : null;
 }
 
-function pathOf(companyId: string, hash: string): string {
-  return join(config.filesDir, companyId, hash.slice(0, 2), hash);
+function pathOf(context: Context, companyId: string, hash: string): string {
+  return join(houseOf(context).config.filesDir, companyId, hash.slice(0, 2), hash);
 }
 
 /** Written beside its final name and renamed: a file that is there is whole, also after a power cut. */
@@ -88,7 +88,7 @@ const storedBytes = (companyId: string, personId: string | null) =>
 /** @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY */
 async function refuseBeyondQuota(context: Context, size: number): Promise<void> {
   const { id } = companyOf(context);
-  const { person, company } = config.fileQuota;
+  const { person, company } = houseOf(context).config.fileQuota;
   const [, rows] = await context.unit.queryAll([lockQuota(id), storedBytes(id, actorId(context))]);
   const { ofCompany, ofPerson } = rows[0] as Stored;
   if (ofPerson + size > person) throw fail(systemErrors.FILE_QUOTA_PERSON, inMegabytes(person));
@@ -110,7 +110,7 @@ export async function storeFile(context: Context, file: { name: string; bytes: U
   const name = cleanName(file.name, type);
   await refuseBeyondQuota(context, file.bytes.length);
   const hash = createHash('sha256').update(file.bytes).digest('hex');
-  await keep(pathOf(company.id, hash), file.bytes);
+  await keep(pathOf(context, company.id, hash), file.bytes);
   const stored: StoredFile = { id: newId(), name, type, size: file.bytes.length };
   context.unit.add(
     statement(
@@ -142,5 +142,5 @@ export async function findStoredFile(context: Context, id: string): Promise<Row 
   );
   const mine = row?.createdBy != null && row.createdBy === actorId(context);
   if (!row || !(mine || may(context, 'kernel.file.read'))) throw fail(kernelErrors.NOT_FOUND);
-  return { ...row, read: () => readFile(pathOf(company.id, row.hash)) };
+  return { ...row, read: () => readFile(pathOf(context, company.id, row.hash)) };
 }

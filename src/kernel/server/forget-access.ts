@@ -2,25 +2,24 @@
 import { z } from 'zod';
 import { forgetAccess } from './access-records.ts';
 import type { Context } from './context.ts';
-import { type Room, task } from './room.ts';
+import { houseOf } from './house.ts';
+import { task } from './room.ts';
 
 /** The number of subjects from which on the law asks for two years. */
 const manyPersons = 50_000;
 
-async function years(context: Context, rooms: readonly Room[]): Promise<number> {
+async function years(context: Context): Promise<number> {
   let persons = 0;
-  for (const room of rooms) persons += (await room.persons?.(context, manyPersons)) ?? 0;
+  for (const room of houseOf(context).rooms) persons += (await room.persons?.(context, manyPersons)) ?? 0;
   return persons >= manyPersons ? 2 : 1;
 }
 
-/** `rooms` is asked when the task runs: the kernel's own is one of them. */
-export const forgetAccessTask = (rooms: () => readonly Room[]) =>
-  task({
-    name: 'kernel.forget-access',
-    payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
-    async run(context) {
-      const gone = await forgetAccess(context, await years(context, rooms()));
-      if (gone > 0) context.log.info({ gone }, 'old access records were removed');
-    },
-  });
+export const forgetAccessTask = task({
+  name: 'kernel.forget-access',
+  payload: z.object({}),
+  schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
+  async run(context) {
+    const gone = await forgetAccess(context, await years(context));
+    if (gone > 0) context.log.info({ gone }, 'old access records were removed');
+  },
+});

@@ -4,9 +4,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { config } from './config.ts';
 import type { Database } from './database/pool.ts';
 import { statement } from './database/unit.ts';
+import type { House } from './room.ts';
 import { version } from './version.ts';
 
 export interface QueueState {
@@ -59,7 +59,7 @@ function report(state: (DatabaseState & { ms: number }) | null) {
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Behind a proxy on this machine everybody comes from loopback: who forwards does not count as near. */
-function isOperator({ headers, ip }: FastifyRequest): boolean {
+function isOperator({ config }: House, { headers, ip }: FastifyRequest): boolean {
   const { operatorToken } = config;
   const given = headers.authorization?.replace(/^bearer /i, '');
   if (operatorToken && given && timingSafeEqual(hashed(given), hashed(operatorToken))) return true;
@@ -68,17 +68,17 @@ function isOperator({ headers, ip }: FastifyRequest): boolean {
 }
 
 /** Registers the three routes; they answer on every host name. */
-export function registerHealth(app: FastifyInstance, options: { database: Database }): void {
+export function registerHealth(app: FastifyInstance, house: House): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   for (const path of ['/health', '/health/ready']) {
     app.get(path, async (request, reply) => {
-      const state = await ask(options.database).catch((error) => {
+      const state = await ask(house.database).catch((error) => {
         request.log.warn({ err: error }, 'health: the database does not answer');
         return null;
       });
       const ready = state !== null;
       reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
-      const whole = path === '/health' && isOperator(request);
+      const whole = path === '/health' && isOperator(house, request);
       return whole ? report(state) : { status: ready ? 'ok' : 'down' };
     });
   }

@@ -14,33 +14,33 @@ import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
-import { config } from './config.ts';
 import { companyOf } from './context.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
+import { houseOf } from './house.ts';
 import { sendMailTask } from './mail.ts';
 import { sweepBuckets } from './ratelimit.ts';
-import { defineRoom, downloadRoute, type Room, route } from './room.ts';
+import { defineRoom, downloadRoute, route } from './room.ts';
 import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
 
-/** The trail is told in the words of all rooms. */
-const recordRoutes = (rooms: () => readonly Room[]) => [
-  route(listAudit, (context, { query }) => trail(context, rooms(), query)),
-  route(listAuditActions, async (context) => actionsOf(rooms(), context.locale)),
-  route(listAccess, (context, { query }) => accessRecords(context, rooms(), query)),
-  downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, rooms(), body)),
-];
-
 const routes = [
-  route(readApi, async () => ({
-    name: 'heureum',
-    version,
-    documentation: config.apiDocs ? '/api/docs' : null,
-    openapi: config.apiDocs ? '/api/openapi.json' : null,
-    health: '/health',
-  })),
+  route(readApi, async (context) => {
+    const { apiDocs } = houseOf(context).config;
+    return {
+      name: 'heureum',
+      version,
+      documentation: apiDocs ? '/api/docs' : null,
+      openapi: apiDocs ? '/api/openapi.json' : null,
+      health: '/health',
+    };
+  }),
+  // The trail is told in the words of all rooms.
+  route(listAudit, (context, { query }) => trail(context, houseOf(context).rooms, query)),
+  route(listAuditActions, async (context) => actionsOf(houseOf(context).rooms, context.locale)),
+  route(listAccess, (context, { query }) => accessRecords(context, houseOf(context).rooms, query)),
+  downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, houseOf(context).rooms, body)),
   route(listMails, async (context, { query }) => {
     const { cursor, limit, ...asked } = query;
     const filter = { ...asked, companyId: companyOf(context).id, before: readCursor(Id, cursor), limit: limit + 1 };
@@ -64,16 +64,11 @@ const routes = [
   }),
 ];
 
-/** `rooms` is asked when the documentation is first read: it lists this room too. */
-export function createKernelRoom(rooms: () => readonly Room[]): Room {
-  return defineRoom({
-    name: 'kernel',
-    routes: [...routes, ...recordRoutes(rooms)],
-    audits: kernelAudits,
-    get pages() {
-      return config.apiDocs ? [docsPage(rooms)] : [];
-    },
-    permissions: systemPermissions,
-    tasks: [sendMailTask, forgetAccessTask(rooms), anchorAuditTask, sweepBuckets],
-  });
-}
+export const kernelRoom = defineRoom({
+  name: 'kernel',
+  routes,
+  audits: kernelAudits,
+  pages: [docsPage],
+  permissions: systemPermissions,
+  tasks: [sendMailTask, forgetAccessTask, anchorAuditTask, sweepBuckets],
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await kernelServer({
     beatMs: 100,
     limits: { person: 60, address: 30, company: 60, total: 60 },
-    server: { trustProxy: ['loopback'] },
+    settings: { TRUST_PROXY: 'loopback' },
     hearings: {
       'sample.letter': hearing<string, string>({
         async sight() {

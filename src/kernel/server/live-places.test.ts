@@ -7,7 +7,7 @@ import { eventually } from './testing/kernel-world.ts';
 let server: KernelServer;
 beforeAll(async () => {
   const limits = { person: 10, address: 4, company: 6, total: 8 };
-  server = await kernelServer({ limits, server: { trustProxy: ['loopback'] } });
+  server = await kernelServer({ limits, settings: { TRUST_PROXY: 'loopback' } });
 });
 afterAll(() => server.close());
 

@@ -1,16 +1,14 @@
 /** Live signals to browsers: the relay notifies, every process listens on one connection and tells its own streams. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Context } from './context.ts';
-import type { Database } from './database/pool.ts';
 import { Gate } from './gate.ts';
 import type { Hearing } from './hearing.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
-import type { Room } from './room.ts';
+import type { House } from './room.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -56,10 +54,8 @@ function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
 interface HubOptions {
   /** Connects as the role `heureum_queue`, which alone knows the channel. */
   url: string;
-  log: Logger;
-  database: Pick<Database, 'within'>;
-  /** What they say of who may hear of their things counts. */
-  rooms: readonly Room[];
+  /** What its rooms say of who may hear of their things counts. */
+  house: House;
   beatMs?: number;
   limits?: Partial<StreamLimits>;
 }
@@ -89,7 +85,10 @@ export class LiveHub {
   /** Resolves when it listens, or when the first attempt failed and another is planned. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    const { url, log } = this.#options;
+    const {
+      url,
+      house: { log },
+    } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
     client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
@@ -137,7 +136,7 @@ export class LiveHub {
     waiting.push(notice);
     if (waiting.length <= mostWaiting) return;
     waiting.length = 0;
-    this.#options.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');
+    this.#options.house.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');
     this.#endOf(company);
   }
 
@@ -151,7 +150,10 @@ export class LiveHub {
       try {
         this.#tell(company, signals, await this.#learn(company, signals));
       } catch (error) {
-        this.#options.log.warn({ err: error, company }, 'live: who may hear is not known; streams end and load afresh');
+        this.#options.house.log.warn(
+          { err: error, company },
+          'live: who may hear is not known; streams end and load afresh',
+        );
         this.#endOf(company);
       }
       await pause(gatherMs);
@@ -165,7 +167,7 @@ export class LiveHub {
   }
 
   *#hearings(): Generator<[kind: string, Hearing]> {
-    for (const { hearings = {} } of this.#options.rooms) yield* Object.entries(hearings);
+    for (const { hearings = {} } of this.#options.house.rooms) yield* Object.entries(hearings);
   }
 
   /** One statement per kind of thing, and none where nobody listens who may read any. */
@@ -178,7 +180,7 @@ export class LiveHub {
       const ids = [...new Set(things.filter((thing) => thing.kind === kind).map(({ id }) => id))];
       const listening = [...(this.#streams.get(company) ?? [])].some((stream) => stream.sees(kind));
       if (ids.length === 0 || !listening) continue;
-      known.set(kind, await this.#options.database.within(options, (unit) => hearing.things(unit, company, ids)));
+      known.set(kind, await this.#options.house.database.within(options, (unit) => hearing.things(unit, company, ids)));
     }
     return known;
   }

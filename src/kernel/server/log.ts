@@ -1,6 +1,5 @@
 /** Structured logs, one JSON object a line. Secrets never reach them. */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { config } from './config.ts';
 
 /** Names of what is secret, in lower case and without dashes: `set-cookie` and `setCookie` are one name. */
 const secrets = new Set([
@@ -55,12 +54,4 @@ export function createLogger(options: { level: string }, destination?: Destinati
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   return destination ? pino(settings, destination) : pino(settings);
-}
-
-let shared: Logger | null = null;
-
-/** The process's logger, at the configured level. */
-export function rootLogger(): Logger {
-  shared ??= createLogger({ level: config.logLevel });
-  return shared;
 }

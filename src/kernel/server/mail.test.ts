@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig, setConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { statement } from './database/unit.ts';
-import { addJob } from './jobs.ts';
+import { addJob } from './jobs/jobs.ts';
 import { sendMail, sendMailTask } from './mail.ts';
 import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 import { openText } from './tokens.ts';
@@ -50,9 +50,8 @@ let world: KernelWorld;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const env = { DATABASE_URL: 'postgres://a@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder };
-  setConfig(loadConfig({ ...env, SMTP_URL: `smtp://127.0.0.1:${port}` }));
-  world = await kernelWorld({ tasks: [sendMailTask] });
+  const settings = { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}` };
+  world = await kernelWorld({ tasks: [sendMailTask] }, { settings });
 });
 afterAll(async () => {
   await world.close();
@@ -94,7 +93,7 @@ it('keeps a secret link sealed until the recipient has it, and then no more', as
     );
   const [waiting] = await kept();
   expect(JSON.stringify(waiting)).not.toContain('secret');
-  expect(openText(String(waiting?.link))).toBe(link);
+  expect(openText(world.house, String(waiting?.link))).toBe(link);
   await world.settle();
   expect(received.at(-1)).toContain('#invitation=3D1.secret');
   expect(await kept()).toEqual([{ body: '열기: {link}', link: null }]);
@@ -162,7 +161,7 @@ it('tells a link that it cannot send in the log of a developer, and never where 
   const secret = { NODE_ENV: 'production', SECRET: 'mSbTnVq0sM0kq2nqg3uTgq8Qw6d1cVfZkzv7yGd5r2I=' };
   const link = 'http://localhost/genesis/login#verify=secret';
   const told = async (key: string, settings: Record<string, string>) => {
-    setConfig(loadConfig({ ...env, ...settings }));
+    world.configure(loadConfig({ ...env, ...settings }));
     const mail = { to: 'yun@example.com', subject: '확인', text: '{link}', kind: 'verify', key, link };
     await world.within(world.alpha, async (context) => sendMail(context, mail));
     const lines: unknown[] = [];

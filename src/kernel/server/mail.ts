@@ -6,12 +6,12 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
 import { mailLink } from '../contract/system.ts';
-import { config, isLocalName, isLocalOnly } from './config.ts';
+import { isLocalName, isLocalOnly } from './config.ts';
 import type { Context } from './context.ts';
-import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
-import { addJob, rootId } from './jobs.ts';
-import { task } from './room.ts';
+import { houseOf, perHouse } from './house.ts';
+import { addJob, rootId } from './jobs/jobs.ts';
+import { type House, task } from './room.ts';
 import { openText, sealText } from './tokens.ts';
 
 export interface Mail {
@@ -33,7 +33,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing
 /** Stores the mail and adds the job that sends it. */
 export function sendMail(context: Context, mail: Mail): void {
   const company = context.company?.id ?? rootId;
-  const link = mail.link === undefined ? null : sealText(mail.link);
+  const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
   const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
   context.unit.add(statement(insertMail, values));
   addJob(context, 'kernel.send-mail', { key: mail.key }, { key: `mail:${mail.key}` });
@@ -51,30 +51,34 @@ interface Queued {
 /** A server that says nothing is given up; all steps together end long before the claim does. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-let transport: { url: string; transporter: Transporter } | null = null;
+const transports = perHouse(() => new Map<string, Transporter>());
 
-function transporterOf(url: string): Transporter {
-  if (transport?.url !== url) {
-    transport?.transporter.close();
-    // Mails carry links that sign somebody in: to another machine they go by TLS or not at all.
-    const requireTLS = !isLocalName(new URL(url).hostname);
-    transport = { url, transporter: createTransport({ url, requireTLS, ...timeouts }, { from: config.mailFrom }) };
-  }
-  return transport.transporter;
+function transporterOf(house: House, url: string): Transporter {
+  const known = transports(house).get(url);
+  if (known) return known;
+  // Mails carry links that sign somebody in: to another machine they go by TLS or not at all.
+  const requireTLS = !isLocalName(new URL(url).hostname);
+  const transporter = createTransport({ url, requireTLS, ...timeouts }, { from: house.config.mailFrom });
+  transports(house).set(url, transporter);
+  return transporter;
 }
 
 /** The mail's id makes the Message-ID: a mail sent twice because the process died in between is one mail to the reader. */
-async function hand(url: string, mail: Queued): Promise<void> {
-  const messageId = `<${mail.id}@${new URL(config.publicUrl).hostname}>`;
-  await transporterOf(url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text: textOf(mail) });
+async function hand(house: House, url: string, mail: Queued): Promise<void> {
+  const messageId = `<${mail.id}@${new URL(house.config.publicUrl).hostname}>`;
+  const text = textOf(house, mail);
+  await transporterOf(house, url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text });
 }
 
-const textOf = ({ body, link }: Queued): string => (link ? body.replaceAll(mailLink, () => openText(link)) : body);
+const textOf = (house: House, { body, link }: Queued): string =>
+  link ? body.replaceAll(mailLink, () => openText(house, link)) : body;
 
 /** Who develops has no mail server: the log tells the link, on a machine where nobody comes from outside. */
 function tellDeveloper(context: Context, { recipient, link }: Queued): void {
+  const house = houseOf(context);
+  const { config } = house;
   if (!link || config.environment === 'production' || !isLocalOnly(config)) return;
-  context.log.info({ recipient, link: openText(link) }, 'no mail server: this link was not sent');
+  context.log.info({ recipient, link: openText(house, link) }, 'no mail server: this link was not sent');
 }
 
 /** A claim of five minutes outlives every handing over; after it the process that took the mail is dead. */
@@ -93,8 +97,10 @@ where company_id = $1 and id = $2`;
  */
 async function deliver(context: Context, key: string): Promise<void> {
   const company = context.company?.id ?? rootId;
+  const house = houseOf(context);
+  const { smtpUrl } = house.config;
   const within = <Row>(sql: string, parameters: unknown[]) =>
-    database().within({ companyId: context.company?.id ?? null, personId: null, accessVersion: null }, (unit) =>
+    house.database.within({ companyId: context.company?.id ?? null, personId: null, accessVersion: null }, (unit) =>
       unit.query(statement<Row>(sql, [company, ...parameters])),
     );
   const [mail] = await within<Queued>(claimMail, [key]);
@@ -103,13 +109,13 @@ async function deliver(context: Context, key: string): Promise<void> {
     return;
   }
   try {
-    if (config.smtpUrl) await hand(config.smtpUrl, mail);
+    if (smtpUrl) await hand(house, smtpUrl, mail);
     else tellDeveloper(context, mail);
   } catch (error) {
     await within(dropClaim, [mail.id]);
     throw error;
   }
-  await within(markMail, [mail.id, config.smtpUrl ? 'sent' : 'stored']);
+  await within(markMail, [mail.id, smtpUrl ? 'sent' : 'stored']);
 }
 
 export const sendMailTask = task({

@@ -4,11 +4,10 @@ import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
-import { config } from './config.ts';
 import type { Context } from './context.ts';
-import { database } from './database/door.ts';
 import { statement } from './database/unit.ts';
-import { task } from './room.ts';
+import { houseOf, perHouse } from './house.ts';
+import { type House, task } from './room.ts';
 
 interface Allowance {
   /** So many at once … */
@@ -37,7 +36,7 @@ export interface Bucket extends Allowance {
 const nobodys = { companyId: null, personId: null, accessVersion: null };
 
 /** Buckets known to be empty, until when (ms): who comes again too early is refused without asking the database. */
-const empty = new LRUCache<string, number>({ max: 100_000 });
+const empty = perHouse(() => new LRUCache<string, number>({ max: 100_000 }));
 
 /** `name subject`, the subject unreadable: addresses of people are not kept here. */
 export function bucketKey(name: string, subject: string): string {
@@ -64,9 +63,9 @@ export function placeOf(ip: string): string {
 }
 
 /** Takes from all of them. @returns 0, or the seconds until the emptiest has enough */
-export async function takeTokens(buckets: readonly Bucket[]): Promise<number> {
+export async function takeTokens(house: House, buckets: readonly Bucket[]): Promise<number> {
   const now = Date.now();
-  const waits = buckets.map(({ key }) => (empty.get(key) ?? 0) - now);
+  const waits = buckets.map(({ key }) => (empty(house).get(key) ?? 0) - now);
   const known = Math.max(0, ...waits);
   if (known > 0) return Math.ceil(known / 1000);
   const sorted = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -77,25 +76,31 @@ export async function takeTokens(buckets: readonly Bucket[]): Promise<number> {
     sorted.map(({ perMinute }) => perMinute),
   ];
   const sql = 'select bucket, wait from kernel.take_tokens($1, $2, $3, $4)';
-  const rows = await database().within(nobodys, (unit) =>
+  const rows = await house.database.within(nobodys, (unit) =>
     unit.query(statement<{ bucket: string; wait: number }>(sql, columns)),
   );
-  for (const { bucket, wait } of rows) if (wait > 0) empty.set(bucket, now + wait * 1000);
+  for (const { bucket, wait } of rows) if (wait > 0) empty(house).set(bucket, now + wait * 1000);
   return Math.ceil(Math.max(0, ...rows.map(({ wait }) => wait)));
 }
 
 /** Puts tokens back, for a try that turned out to be none. A bucket never holds more than its burst. */
-export async function giveBack(buckets: readonly Bucket[]): Promise<void> {
+export async function giveBack(house: House, buckets: readonly Bucket[]): Promise<void> {
   const sql = `update kernel.rate_buckets b set tokens = least(w.burst, b.tokens + w.cost)
     from unnest($1::text[], $2::float8[], $3::float8[]) as w (key, cost, burst) where b.key = w.key`;
   const columns = [buckets.map(({ key }) => key), buckets.map(({ cost }) => cost), buckets.map(({ burst }) => burst)];
-  for (const { key } of buckets) empty.delete(key);
-  await database().within(nobodys, async (unit) => unit.add(statement(sql, columns)));
+  for (const { key } of buckets) empty(house).delete(key);
+  await house.database.within(nobodys, async (unit) => unit.add(statement(sql, columns)));
 }
 
 /** The refusal; it leaves with Retry-After. */
 export function tooMany(seconds: number): AppError {
   return fail(kernelErrors.TOO_MANY_REQUESTS, { details: { retryAfter: seconds } });
+}
+
+/** Takes from one bucket. @throws TOO_MANY_REQUESTS */
+export async function take(house: House, bucket: Bucket): Promise<void> {
+  const seconds = await takeTokens(house, [bucket]);
+  if (seconds > 0) throw tooMany(seconds);
 }
 
 function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
@@ -106,11 +111,6 @@ function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
     account: who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : null,
     company: company && context.company ? one(`company ${context.company.id}`, company) : null,
   };
-}
-
-async function take(bucket: Bucket | null): Promise<void> {
-  const seconds = bucket ? await takeTokens([bucket]) : 0;
-  if (seconds > 0) throw tooMany(seconds);
 }
 
 /** What a call costs its place where all callers of the company together have used theirs up. */
@@ -124,12 +124,13 @@ const costTogether = 10;
  */
 export async function limit(context: Context, rate: Rate, who?: string): Promise<void> {
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
-  if (!config.rateLimit || !context.http) return;
+  const house = houseOf(context);
+  if (!house.config.rateLimit || !context.http) return;
   const { place, account, company } = bucketsOf(context, rate, who);
-  await take(place);
-  await take(account);
-  if (!company || (await takeTokens([company])) === 0) return;
-  await take(place && { ...place, cost: costTogether - place.cost });
+  if (place) await take(house, place);
+  if (account) await take(house, account);
+  if (!company || (await takeTokens(house, [company])) === 0) return;
+  if (place) await take(house, { ...place, cost: costTogether - place.cost });
 }
 
 /** Buckets that have filled up long ago say nothing. */

@@ -1,5 +1,6 @@
 /** What a room hands to the apps: all that the process must know of it. */
 
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { AuditWords } from '../contract/audit.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
@@ -8,11 +9,14 @@ import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { RecordType } from '../contract/record-type.ts';
 import type { BlockServer, Holder } from './block.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import type { Database } from './database/pool.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
-import type { Guests } from './ports.ts';
+import type { Contribution } from './point.ts';
+import type { Authenticator, Authorizer, Guests, TenantDirectory } from './ports.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -114,6 +118,8 @@ export interface HtmlRoute {
   scope: 'company' | 'any';
   method: 'GET' | 'POST';
   path: string;
+  /** Left out: it is there whatever the settings say. */
+  open?(config: Config): boolean;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
   /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
@@ -129,6 +135,28 @@ export interface HtmlRoute {
 /** What subjects of the trail are called now: of those that are there, in the reader's language. */
 export type NamesOf = (context: Context, ids: readonly string[]) => Promise<readonly { id: string; name: string }[]>;
 
+/** What a room sees of the house that it stands in: `houseOf(context)`. */
+export interface House {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly rooms: readonly Room[];
+  readonly database: Database;
+  /** What is kept under the key as long as the house lives, made when it is first asked for: see `perHouse`. */
+  keep<Thing>(key: object, make: () => Thing): Thing;
+}
+
+/** What a new company gets of a room, in the transaction that creates it. */
+export interface Provision {
+  /** Rooms that come before: what they bring, this one builds upon. */
+  after?: readonly Room[];
+  /** `template` is a word of who makes companies. */
+  run(context: Context, template: string): Promise<void>;
+}
+
+/**
+ * All that a room contributes. Importing a room does nothing: what stands here counts in the houses that it is put into, and
+ * in no other.
+ */
 export interface Room {
   /** The folder's and the schema's name. */
   name: string;
@@ -146,10 +174,19 @@ export interface Room {
   holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
+  /** Which companies there are; one room keeps them. */
+  directory?(house: House): TenantDirectory;
+  /** Who calls; one room knows. */
+  authenticator?(house: House): Authenticator;
+  /** What members may do; one room knows. */
+  authorizer?: Authorizer;
   /** Visitors without an account; one room keeps them. */
   guests?: Guests;
-  /** Gives a new company this room's share of a template, in the transaction that creates the company. Who makes companies names it. */
-  provision?(context: Context, template: string): Promise<void>;
+  /** How it takes part in what other rooms do: `give(point, value)`. */
+  gives?: readonly Contribution[];
+  provision?: Provision;
+  /** What is wrong with the house as a whole, as this room sees it, in a sentence each: then it does not open. */
+  check?(house: House): readonly string[];
   /** What its actions in the audit trail and the access records are called. */
   audits?: AuditWords;
   /** By kind of thing: who hears of it, where events say `readersOf`. */
@@ -158,8 +195,6 @@ export interface Room {
   subjects?: Record<string, NamesOf>;
   /** Of how many persons the room keeps data, counted as far as `most`. */
   persons?(context: Context, most: number): Promise<number>;
-  /** Health of what the room depends on, for /health. */
-  started?(): Promise<void>;
 }
 
 export function defineRoom(room: Room): Room {

@@ -2,18 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, config, isLocalOnly, loadConfig, setConfig } from './config.ts';
+import { ConfigError, isLocalOnly, loadConfig } from './config.ts';
 import { typeOfBytes } from './files.ts';
+import { openHouse } from './house.ts';
+import { nextRun } from './jobs/schedule.ts';
 import { createLogger } from './log.ts';
 import { placeOf } from './ratelimit.ts';
-import { nextRun } from './schedule.ts';
 import { macFits, macOf, openText, sealText, signToken, verifyToken } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heureum-config-'));
 const base = { DATABASE_URL: 'postgres://heureum_app:p@127.0.0.1:5432/heureum', DATA_DIR: folder };
 /** 128 bits, as `openssl rand -hex 16` writes them. */
 const strong = '3f9a0c71e5d84b26a7f0139c5e2d8b64';
-setConfig(loadConfig({ ...base, NODE_ENV: 'test' }));
+const houseWith = (more: object = {}) =>
+  openHouse({
+    config: { ...loadConfig({ ...base, NODE_ENV: 'test' }), ...more },
+    log: createLogger({ level: 'silent' }),
+    rooms: [],
+  });
+const house = houseWith();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('configuration', () => {
@@ -95,70 +102,66 @@ describe('configuration', () => {
   });
 
   it('keeps the key that it made', () => {
-    expect(loadConfig(base).secret).toBe(config.secret);
-    expect(config.secret.length).toBeGreaterThanOrEqual(32);
+    expect(loadConfig(base).secret).toBe(house.config.secret);
+    expect(house.config.secret.length).toBeGreaterThanOrEqual(32);
   });
 });
 
 describe('tokens', () => {
   it('come back with what was signed', async () => {
-    const token = await signToken({ kind: 'access', sub: 'p1', roles: ['a'] }, 60);
-    expect(await verifyToken(token, 'access')).toMatchObject({ sub: 'p1', roles: ['a'] });
+    const token = await signToken(house, { kind: 'access', sub: 'p1', roles: ['a'] }, 60);
+    expect(await verifyToken(house, token, 'access')).toMatchObject({ sub: 'p1', roles: ['a'] });
   });
 
   it('are refused when over, also when they were checked before', async () => {
-    const token = await signToken({ kind: 'access', sub: 'p1' }, 0);
-    await expect(verifyToken(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
+    const token = await signToken(house, { kind: 'access', sub: 'p1' }, 0);
+    await expect(verifyToken(house, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
   });
 
   it('are refused when of another kind, changed, unsigned or signed by another key', async () => {
-    const token = await signToken({ kind: 'temp', sub: 'p1' }, 60);
+    const token = await signToken(house, { kind: 'temp', sub: 'p1' }, 60);
     const [head, , signature] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ kind: 'access', sub: 'p2', jti: 'x', iat: 1, exp: 9e9 })).toString(
       'base64url',
     );
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`;
     const refused = { code: 'AUTHENTICATION_REQUIRED' };
-    await expect(verifyToken(token, 'access')).rejects.toMatchObject(refused);
-    await expect(verifyToken(`${head}.${forged}.${signature}`)).rejects.toMatchObject(refused);
-    await expect(verifyToken(none)).rejects.toMatchObject(refused);
-    await expect(verifyToken('rubbish')).rejects.toMatchObject(refused);
-    const before = config.secret;
-    setConfig({ ...loadConfig({ ...base, NODE_ENV: 'test' }), secret: 'y'.repeat(40) });
-    const foreign = await signToken({ kind: 'access', sub: 'p1' }, 60);
-    setConfig({ ...loadConfig({ ...base, NODE_ENV: 'test' }), secret: before });
-    await expect(verifyToken(foreign)).rejects.toMatchObject(refused);
+    await expect(verifyToken(house, token, 'access')).rejects.toMatchObject(refused);
+    await expect(verifyToken(house, `${head}.${forged}.${signature}`)).rejects.toMatchObject(refused);
+    await expect(verifyToken(house, none)).rejects.toMatchObject(refused);
+    await expect(verifyToken(house, 'rubbish')).rejects.toMatchObject(refused);
+    const foreign = await signToken(houseWith({ secret: 'y'.repeat(40) }), { kind: 'access', sub: 'p1' }, 60);
+    await expect(verifyToken(house, foreign)).rejects.toMatchObject(refused);
   });
 });
 
 describe('a key that is exchanged', () => {
-  const settings = (more: object) => ({ ...loadConfig({ ...base, NODE_ENV: 'test' }), ...more });
   const [old, fresh] = ['o'.repeat(40), 'f'.repeat(40)];
+  const [before, during, after] = [
+    houseWith({ secret: old }),
+    houseWith({ secret: fresh, previousSecret: old }),
+    houseWith({ secret: fresh }),
+  ];
 
   it('is believed while it is named as the one before, and not after', async () => {
-    setConfig(settings({ secret: old }));
-    const [token, sealed, mark] = [await signToken({ kind: 'access', sub: 'p1' }, 60), sealText('text'), macOf('text')];
-    setConfig(settings({ secret: fresh, previousSecret: old }));
-    expect(await verifyToken(token)).toMatchObject({ sub: 'p1' });
-    expect(openText(sealed)).toBe('text');
-    expect(macFits('text', mark)).toBe(true);
+    const token = await signToken(before, { kind: 'access', sub: 'p1' }, 60);
+    const [sealed, mark] = [sealText(before, 'text'), macOf(before, 'text')];
+    expect(await verifyToken(during, token)).toMatchObject({ sub: 'p1' });
+    expect(openText(during, sealed)).toBe('text');
+    expect(macFits(during, 'text', mark)).toBe(true);
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
-    const now = await signToken({ kind: 'access', sub: 'p1' }, 60);
+    const now = await signToken(during, { kind: 'access', sub: 'p1' }, 60);
     expect(JSON.parse(Buffer.from(now.split('.')[0] ?? '', 'base64url').toString()).kid).not.toBe(header.kid);
-    setConfig(settings({ secret: old }));
-    const unseen = await signToken({ kind: 'access', sub: 'p2' }, 60);
-    setConfig(settings({ secret: fresh }));
-    await expect(verifyToken(unseen)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
-    expect(() => openText(sealed)).toThrow();
-    expect(macFits('text', mark)).toBe(false);
+    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    expect(() => openText(after, sealed)).toThrow();
+    expect(macFits(after, 'text', mark)).toBe(false);
   });
 
   it('signs for this installation alone', async () => {
-    setConfig(settings({ secret: fresh, publicUrl: 'https://other.example' }));
-    const token = await signToken({ kind: 'access', sub: 'p1' }, 60);
-    setConfig(settings({ secret: fresh }));
-    await expect(verifyToken(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
-    setConfig(settings({}));
+    const elsewhere = houseWith({ secret: fresh, publicUrl: 'https://other.example' });
+    const token = await signToken(elsewhere, { kind: 'access', sub: 'p1' }, 60);
+    expect(await verifyToken(elsewhere, token)).toMatchObject({ sub: 'p1' });
+    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
   });
 });
 

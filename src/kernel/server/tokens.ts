@@ -15,7 +15,8 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
-import { config } from './config.ts';
+import { perHouse } from './house.ts';
+import type { House } from './room.ts';
 
 export interface Claims {
   /** What the token is for: `access`, `core`, `state`, … A token of one kind is never taken for another. */
@@ -36,7 +37,7 @@ interface Key {
 const issuer = 'heureum';
 const keys = new Map<string, Key>();
 /** Checking a signature costs more than a cached row: hot tokens are checked once. */
-const verified = new LRUCache<string, SignedClaims>({ max: 10_000 });
+const verified = perHouse(() => new LRUCache<string, SignedClaims>({ max: 10_000 }));
 
 function keyOf(secret: string): Key {
   let key = keys.get(secret);
@@ -49,12 +50,12 @@ function keyOf(secret: string): Key {
 }
 
 /** The key that signs, and the one before, which is believed until it is taken out of the settings. */
-function secrets(): readonly string[] {
+function secrets({ config }: House): readonly string[] {
   return config.previousSecret ? [config.secret, config.previousSecret] : [config.secret];
 }
 
 /** A token that ends after `seconds`, for this installation alone. */
-export async function signToken(claims: Claims, seconds: number): Promise<string> {
+export async function signToken({ config }: House, claims: Claims, seconds: number): Promise<string> {
   const key = keyOf(config.secret);
   const now = Math.floor(Date.now() / 1000);
   return await new SignJWT({ ...claims })
@@ -71,25 +72,25 @@ export async function signToken(claims: Claims, seconds: number): Promise<string
  * The claims of a token that we signed.
  * @throws AUTHENTICATION_EXPIRED when its time is over, AUTHENTICATION_REQUIRED for anything else that is wrong with it.
  */
-export async function verifyToken(token: string, kind?: string): Promise<SignedClaims> {
-  const claims = verified.get(token) ?? (await check(token));
+export async function verifyToken(house: House, token: string, kind?: string): Promise<SignedClaims> {
+  const claims = verified(house).get(token) ?? (await check(house, token));
   if (claims.exp * 1000 <= Date.now()) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
   if (kind !== undefined && claims.kind !== kind) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   return claims;
 }
 
-async function check(token: string): Promise<SignedClaims> {
+async function check(house: House, token: string): Promise<SignedClaims> {
   try {
     const { kid } = decodeProtectedHeader(token);
-    const key = secrets()
+    const key = secrets(house)
       .map(keyOf)
       .find(({ id }) => id === kid);
     if (!key) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    const audience = config.publicUrl;
+    const audience = house.config.publicUrl;
     const options = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
     const { payload } = await jwtVerify(token, key.bytes, options);
     const claims = payload as SignedClaims;
-    verified.set(token, claims);
+    verified(house).set(token, claims);
     return claims;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
@@ -109,7 +110,7 @@ function sealingKey(secret: string): Uint8Array {
 }
 
 /** The text, unreadable without our secret: for what the database keeps and must not tell. */
-export function sealText(text: string): string {
+export function sealText({ config }: House, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, sealingKey(config.secret), nonce);
   const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
@@ -117,7 +118,7 @@ export function sealText(text: string): string {
 }
 
 /** What `sealText` was given. @throws when it was sealed with another secret or changed since */
-export function openText(sealed: string): string {
+export function openText({ config }: House, sealed: string): string {
   if (!config.previousSecret) return openWith(config.secret, sealed);
   try {
     return openWith(config.secret, sealed);
@@ -140,9 +141,9 @@ const mac = (secret: string, text: string): Buffer =>
     .digest();
 
 /** Shows that a text comes from us, for what is not worth a token. */
-export const macOf = (text: string): string => mac(config.secret, text).toString('base64url');
+export const macOf = ({ config }: House, text: string): string => mac(config.secret, text).toString('base64url');
 
-export function macFits(text: string, sent: string): boolean {
+export function macFits(house: House, text: string, sent: string): boolean {
   const bytes = Buffer.from(sent, 'base64url');
-  return secrets().some((secret) => bytes.length === 32 && timingSafeEqual(mac(secret, text), bytes));
+  return secrets(house).some((secret) => bytes.length === 32 && timingSafeEqual(mac(secret, text), bytes));
 }

@@ -72,6 +72,7 @@ export function useEndpoints<E extends Endpoint>(endpoint: E, inputs: readonly C
   const queries = inputs.map((input) => ({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, signal }),
+    meta: { topics: endpoint.topics },
   }));
   return useQueries({ queries }).flatMap(({ data }) => (data === undefined ? [] : [data as ResultOf<E>]));
 }

@@ -79,8 +79,11 @@ function isBroken(error: unknown): boolean {
 
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #house: object | null;
 
-  constructor(options: { url: string; max: number; onError?: OnError }) {
+  /** `house`: whom its units belong to; null for tools that ask the database and nothing else. */
+  constructor(options: { url: string; max: number; onError?: OnError; house?: object }) {
+    this.#house = options.house ?? null;
     const pool = new pg.Pool({
       connectionString: options.url,
       max: options.max,
@@ -91,7 +94,7 @@ export class Database {
 
   /** Opens a unit of work. Nothing is sent before its first query or its commit. */
   unit(options: UnitOptions): ManagedUnit {
-    return new WorkUnit(this.#pool, options);
+    return new WorkUnit(this.#pool, this.#house, options);
   }
 
   /** Runs `work` in a unit and commits; rolls back when it throws. */
@@ -114,6 +117,7 @@ export class Database {
 
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
+  readonly house: object | null;
   readonly #pool: pg.Pool;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
@@ -123,8 +127,9 @@ class WorkUnit implements ManagedUnit {
   #unconfirmed: boolean;
   #ended = false;
 
-  constructor(pool: pg.Pool, options: UnitOptions) {
+  constructor(pool: pg.Pool, house: object | null, options: UnitOptions) {
     this.#pool = pool;
+    this.house = house;
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
     this.#enter = statement('select kernel.enter($1, $2, $3)', [

@@ -18,6 +18,8 @@ export interface Statement<Row = Record<string, unknown>> {
  * - A unit that was entered by cached grants and asks nothing has them confirmed at its commit.
  */
 export interface Unit {
+  /** Whose unit it is: see `houseOf`. */
+  readonly house: object | null;
   readonly readOnly: boolean;
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Several statements in one round trip; rows per statement. */

@@ -1,5 +1,5 @@
 /** What every reply says to browsers, whatever it carries. Pages put a policy of their own in place of this one. */
-import { config } from '../config.ts';
+import type { Config } from '../config.ts';
 
 /** For what is data: it loads nothing, runs nothing, and stands in no frame, also when it is opened by itself. */
 export const dataPolicy =
@@ -24,7 +24,10 @@ function transport(host: string, rootDomains: readonly string[]): string {
   return `max-age=${year}${ours ? '; includeSubDomains' : ''}`;
 }
 
-export function headersFor(host: string | undefined, rootDomains: readonly string[]): Record<string, string> {
+export function headersFor(
+  config: Pick<Config, 'publicUrl' | 'rootDomains'>,
+  host: string | undefined,
+): Record<string, string> {
   if (!config.publicUrl.startsWith('https:')) return always;
-  return { ...always, 'strict-transport-security': transport(host ?? '', rootDomains) };
+  return { ...always, 'strict-transport-security': transport(host ?? '', config.rootDomains) };
 }

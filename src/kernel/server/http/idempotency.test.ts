@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
-import { config, setConfig } from '../config.ts';
-import { database } from '../database/door.ts';
 import { statement } from '../database/unit.ts';
+import { houseOf } from '../house.ts';
 import { sendMail } from '../mail.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
@@ -45,7 +44,7 @@ beforeAll(async () => {
         const nothing = { companyId: null, personId: null, accessVersion: null };
         if (body.first === 'reads') await context.unit.query(statement('select 1 as one'));
         if (body.first === 'reads elsewhere')
-          await database().within(nothing, (unit) => unit.query(statement('select 1')));
+          await houseOf(context).database.within(nothing, (unit) => unit.query(statement('select 1')));
         const letter = newId();
         sendMail(context, { to: 'you@mail.example', subject: 'a letter', text: '', kind: 'test', key: letter });
         return { letter };
@@ -128,10 +127,9 @@ it.each([
 it('says that the answer is lost, and does nothing again, when the secret that sealed it was changed', async () => {
   await ask('sealed');
   const before = given;
-  const former = { ...config };
-  setConfig({ ...former, secret: 'another secret, which is long enough' });
+  server.world.configure({ secret: 'another secret, which is long enough' });
   const [korean, english] = [await ask('sealed'), await ask('sealed', 'en')];
-  setConfig(former);
+  server.world.configure();
   expect(korean).toMatchObject({
     status: 409,
     code: 'IDEMPOTENCY_REPLY_LOST',

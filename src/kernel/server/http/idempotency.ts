@@ -12,6 +12,7 @@ import { fail, kernelErrors } from '../../contract/error.ts';
 import type { Actor, Context } from '../context.ts';
 import { keyTaken } from '../database/errors.ts';
 import { statement, type Unit } from '../database/unit.ts';
+import { houseOf } from '../house.ts';
 import { openText, sealText } from '../tokens.ts';
 
 export interface KeptReply {
@@ -31,10 +32,10 @@ function nameOf(actor: Actor): string | null {
 }
 
 /** Replies that an earlier version kept stand there as they are, for a day. @throws IDEMPOTENCY_REPLY_LOST */
-function opened(kept: string): string {
+function opened(unit: Unit, kept: string): string {
   if (kept.startsWith('{')) return kept;
   try {
-    return openText(kept);
+    return openText(houseOf({ unit }), kept);
   } catch (cause) {
     // Sealed with a former SECRET. The request was carried out: doing it again is what the key forbids.
     throw Object.assign(fail(kernelErrors.IDEMPOTENCY_REPLY_LOST), { cause });
@@ -79,7 +80,7 @@ async function keptReply(unit: Unit, { id, fingerprint }: KeyedRequest): Promise
   );
   if (!before) return null;
   if (before.fingerprint !== fingerprint) throw fail(kernelErrors.IDEMPOTENCY_KEY_REUSED);
-  return { status: before.status, reply: opened(before.reply) };
+  return { status: before.status, reply: opened(unit, before.reply) };
 }
 
 /** Waits for whoever has claimed the key and is not done; when that was committed, the unit is refused as `keyTaken`. */
@@ -95,7 +96,7 @@ function claimKey(unit: Unit, { id, fingerprint }: KeyedRequest): (answer: KeptR
     unit.add(
       statement(
         'update kernel.idempotency_keys set status = $4, reply = $5 where scope_id = $1 and actor = $2 and key = $3',
-        [...id, status, sealText(reply)],
+        [...id, status, sealText(houseOf({ unit }), reply)],
       ),
     );
 }

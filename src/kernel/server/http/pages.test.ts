@@ -14,7 +14,7 @@ writeFileSync(join(webRoot, 'assets', 'base-1a2b.js'), 'export {};');
 
 let server: KernelServer;
 beforeAll(async () => {
-  server = await kernelServer({ server: { webRoot, rootDomains: ['localhost', 'www.localhost', '127.0.0.1'] } });
+  server = await kernelServer({ server: { webRoot }, settings: { ROOT_DOMAINS: 'localhost,www.localhost,127.0.0.1' } });
 });
 afterAll(async () => {
   await server.close();

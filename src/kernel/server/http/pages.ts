@@ -7,8 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathsOf } from '../../contract/address.ts';
 import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
-import { config } from '../config.ts';
-import type { HtmlPage, HtmlRoute, Room } from '../room.ts';
+import type { House, HtmlPage, HtmlRoute } from '../room.ts';
 import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound, headersOf } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
@@ -62,7 +61,7 @@ function companyNamed(request: FastifyRequest): string | null {
 }
 
 /** `?company=code` on a root host leads to the company's own origin, path and other parameters kept. */
-async function companyRedirect(binder: Binder, request: FastifyRequest): Promise<string | null> {
+async function companyRedirect(house: House, binder: Binder, request: FastifyRequest): Promise<string | null> {
   const code = companyNamed(request);
   if (!code || !companyCodeForm.test(code)) return null;
   const host = await resolveHost(request.headers.host, {
@@ -70,7 +69,7 @@ async function companyRedirect(binder: Binder, request: FastifyRequest): Promise
     directory: binder.options.ports.directory,
   });
   if (host?.type !== 'root') return null;
-  const [asked, target] = [new URL(`http://host${request.url}`), new URL(config.publicUrl)];
+  const [asked, target] = [new URL(`http://host${request.url}`), new URL(house.config.publicUrl)];
   asked.searchParams.delete('company');
   target.hostname = `${code}.${target.hostname}`;
   return `${target.origin}${asked.pathname}${asked.search}`;
@@ -127,7 +126,7 @@ function isKnown(request: FastifyRequest, at: HostContext, spa: Application): bo
 export async function registerPages(
   app: FastifyInstance,
   binder: Binder,
-  rooms: readonly Room[],
+  house: House,
   options: PagesOptions,
 ): Promise<void> {
   const built = applicationIn(options);
@@ -143,11 +142,12 @@ export async function registerPages(
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const target = await companyRedirect(binder, request);
+    const target = await companyRedirect(house, binder, request);
     if (target) return reply.code(302).header('location', target).send();
   });
 
-  for (const page of rooms.flatMap((room) => room.pages ?? [])) {
+  const pages = house.rooms.flatMap((room) => room.pages ?? []);
+  for (const page of pages.filter(({ open }) => open?.(house.config) ?? true)) {
     app.route({
       method: page.method,
       url: page.path,

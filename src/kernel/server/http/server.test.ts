@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { defineErrors, fail } from '../../contract/error.ts';
-import { config, setConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
@@ -46,10 +45,10 @@ beforeAll(async () => {
   server = await kernelServer({
     server: {
       patienceMs: 200,
-      trustProxy: ['10.0.0.0/8', 'loopback'],
       onUndeclared: (words) => undeclared.push(words),
-      logger: createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     },
+    settings: { TRUST_PROXY: '10.0.0.0/8,loopback' },
+    log: createLogger({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     routes: [route(readAddress, async ({ ip }) => String(ip)), route(tossCoin, unlucky), route(tossDeclared, unlucky)],
   });
 });
@@ -157,13 +156,12 @@ describe('every reply', () => {
   });
 
   it('keeps browsers at https where the product is there: with all below our domains, without what a company has besides', async () => {
-    const before = { ...config };
-    setConfig({ ...before, publicUrl: 'https://localhost' });
+    server.world.configure({ publicUrl: 'https://localhost' });
     const at = async (host: string) =>
       (await server.app.inject({ url: '/test/address', headers: { host } })).headers['strict-transport-security'];
     expect(await at('alpha.localhost:443')).toBe('max-age=31536000; includeSubDomains');
     expect(await at('shop.example')).toBe('max-age=31536000');
-    setConfig(before);
+    server.world.configure();
   });
 });
 

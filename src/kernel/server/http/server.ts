@@ -2,14 +2,11 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Logger } from 'pino';
-import { type ErrorDefinition, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/pool.ts';
+import { blockErrorsOf, errorsOf } from '../house.ts';
 import type { LiveHub } from '../live.ts';
 import type { Ports } from '../ports.ts';
-import type { Room } from '../room.ts';
+import type { House } from '../room.ts';
 import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
 import { headersFor } from './headers.ts';
@@ -18,46 +15,26 @@ import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
 export interface ServerOptions extends PagesOptions {
-  rooms: readonly Room[];
-  database: Database;
+  house: House;
   ports: Ports;
-  rootDomains: readonly string[];
-  trustProxy: Config['trustProxy'];
   /**
    * A request that has not arrived whole after this long is ended with 408, and a download of which nothing was taken for this
    * long is broken off. 30 s unless told.
    */
   patienceMs?: number;
-  logger: Logger;
   /** Null: no live signals. */
   live: LiveHub | null;
   /** For tests: hears of every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
 }
 
-/** Every error that these rooms may answer with, by code: what SQL refuses by code finds its text here. */
-export function errorsOf(rooms: readonly Room[]): Map<string, ErrorDefinition> {
-  const all = [
-    ...Object.values(kernelErrors),
-    ...rooms.flatMap((room) => [
-      ...Object.values(room.errors ?? {}),
-      ...room.routes.flatMap((route) => route.endpoint.errors),
-      ...blockErrorsOf(room),
-    ]),
-  ];
-  return new Map(all.map((error) => [error.code, error]));
-}
-
-function blockErrorsOf(room: Room): ErrorDefinition[] {
-  return (room.blocks ?? []).flatMap((block) => block.contract.errors ?? []);
-}
-
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { patienceMs = 30_000 } = options;
+  const { house, patienceMs = 30_000 } = options;
+  const { config, rooms } = house;
   const app = Fastify({
-    loggerInstance: options.logger as never,
+    loggerInstance: house.log as never,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: config.trustProxy,
     requestIdHeader: false,
     genReqId: () => newId(),
     bodyLimit: 1_048_576,
@@ -69,24 +46,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
     // Addresses that the router cannot read are addresses that do not exist.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersFor(request.headers.host, options.rootDomains)).header('x-request-id', request.id);
+      reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
       void answerNotFound(request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
-  const knownErrors = errorsOf(options.rooms);
+  const knownErrors = errorsOf(rooms);
   const binder = new Binder({
-    database: options.database,
+    database: house.database,
     ports: options.ports,
-    rootDomains: options.rootDomains,
+    rootDomains: config.rootDomains,
     knownErrors,
     patienceMs,
-    blockErrors: new Set(options.rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
+    blockErrors: new Set(rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
   answerFailures(app, knownErrors);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersFor(request.headers.host, options.rootDomains)).header('x-request-id', request.id);
+    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
     requireOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders });
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
   });
@@ -105,8 +82,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
-  for (const room of options.rooms) for (const route of room.routes) bind(app, binder, route);
-  registerSystemRoutes(app, binder, { rooms: options.rooms, live: options.live });
-  await registerPages(app, binder, options.rooms, options);
+  for (const room of rooms) for (const route of room.routes) bind(app, binder, route);
+  registerSystemRoutes(app, binder, { house, live: options.live });
+  await registerPages(app, binder, house, options);
   return app;
 }

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../audit.ts';
-import { config, loadConfig, setConfig } from '../config.ts';
 import { sendMail } from '../mail.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 import { eventually, type KernelWorld } from '../testing/kernel-world.ts';
 
-const loaded = () =>
-  loadConfig({ DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder });
-let folder: string;
 let world: KernelWorld;
 let app: KernelServer['app'];
 let server: KernelServer;
 beforeAll(async () => {
   server = await kernelServer();
   ({ world, app } = server);
-  folder = config.dataDir;
   await world.work();
 });
 afterAll(() => server.close());
@@ -46,13 +41,13 @@ describe('health', () => {
     const from = (headers: Record<string, string>, remoteAddress = '203.0.113.9') =>
       app.inject({ url: '/health', headers: { host: 'localhost', ...headers }, remoteAddress });
     const operatorToken = 'the operator and nobody else knows it';
-    setConfig({ ...loaded(), operatorToken });
+    world.configure({ operatorToken });
     expect((await from({})).json()).toEqual({ status: 'ok' });
     expect((await from({ authorization: `Bearer ${operatorToken}!` })).json()).toEqual({ status: 'ok' });
     expect((await from({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).json()).toEqual({ status: 'ok' });
     expect((await from({ authorization: `Bearer ${operatorToken}` })).json()).toHaveProperty('queue.failed', 0);
     expect((await from({}, '127.0.0.1')).json()).toHaveProperty('database.status', 'ok');
-    setConfig(loaded());
+    world.configure();
   });
 
   it('[AP-13] describes the interface at /api', async () => {
@@ -146,16 +141,16 @@ describe('files', () => {
 
   it('fill the room of a person and of a company, and no more, also when they come at once', async () => {
     const large = Buffer.concat([png, Buffer.alloc(900_000 - png.length)]);
-    setConfig({ ...loaded(), fileQuota: { person: 2_000_000, company: 4_000_000 } });
+    world.configure({ fileQuota: { person: 2_000_000, company: 4_000_000 } });
     const many = (as: string) => Promise.all([1, 2, 3, 4].map(() => send(large, 'image/png', as)));
     const codes = (replies: Awaited<ReturnType<typeof many>>) =>
       replies.map((reply) => (reply.statusCode === 201 ? 'stored' : reply.json().code)).sort();
     expect(codes(await many('plain'))).toEqual(['FILE_QUOTA_PERSON', 'FILE_QUOTA_PERSON', 'stored', 'stored']);
     expect(codes(await many('admin'))).toEqual(['FILE_QUOTA_PERSON', 'FILE_QUOTA_PERSON', 'stored', 'stored']);
-    setConfig({ ...loaded(), fileQuota: { person: 9_000_000, company: 4_000_000 } });
+    world.configure({ fileQuota: { person: 9_000_000, company: 4_000_000 } });
     const refused = await send(large, 'image/png', 'plain');
     expect(refused.json()).toMatchObject({ code: 'FILE_QUOTA_COMPANY', message: expect.stringContaining('4MB') });
-    setConfig(loaded());
+    world.configure();
   });
 
   it('are refused when they are not what they say, of another type, or too large', async () => {
@@ -188,7 +183,6 @@ describe('documentation', () => {
     expect((await quiet.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(404);
     expect((await quiet.app.inject({ url: '/api', headers })).json().data).toMatchObject({ documentation: null });
     await quiet.close();
-    setConfig(loaded());
   });
 
   it('is a page in Korean and English that needs no JavaScript', async () => {

@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
-import { config } from '../config.ts';
 import { findStoredFile, largestFile, storeFile } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
 import { registerLive } from '../live-routes.ts';
 import { openApiDocument } from '../openapi.ts';
-import type { Room } from '../room.ts';
+import type { House } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
 import { beginAttempt } from './control.ts';
 import { dataPolicy } from './headers.ts';
@@ -65,21 +64,22 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
 }
 
 export interface SystemRoutesOptions {
-  rooms: readonly Room[];
+  house: House;
   /** Null: no live signals in this process. */
   live: LiveHub | null;
 }
 
 export function registerSystemRoutes(app: FastifyInstance, binder: Binder, options: SystemRoutesOptions): void {
-  registerHealth(app, { database: binder.options.database });
+  const { house } = options;
+  registerHealth(app, house);
   registerFiles(app, binder);
   if (options.live) registerLive(app, binder, options.live);
-  if (!config.apiDocs) return;
+  if (!house.config.apiDocs) return;
   const documents = new Map<string, string>();
   app.get('/api/openapi.json', async (request, reply) => {
     const { lang } = request.query as { lang?: string };
     const locale = lang === 'ko' || lang === 'en' ? lang : localeOf(request.headers['accept-language']);
-    const document = documents.get(locale) ?? JSON.stringify(openApiDocument(options.rooms, locale));
+    const document = documents.get(locale) ?? JSON.stringify(openApiDocument(house.rooms, locale));
     documents.set(locale, document);
     return reply.header('content-type', 'application/json; charset=utf-8').send(document);
   });

@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
 import { run } from 'graphile-worker';
 import { queuePool } from '../database/pool.ts';
+import { keepHeartbeat } from '../jobs/worker-heartbeat.ts';
 import { createLogger } from '../log.ts';
-import { keepHeartbeat } from '../worker-heartbeat.ts';
 
 const pool = queuePool({ url: process.argv[2] as string, max: 10 });
 const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), host: hostname() });

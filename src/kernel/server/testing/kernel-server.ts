@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
 import { systemPermissions } from '../../contract/system.ts';
-import { loadConfig, setConfig } from '../config.ts';
 import { statement } from '../database/unit.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
-import { createKernelRoom } from '../kernel-room.ts';
+import { kernelRoom } from '../kernel-room.ts';
 import { LiveHub } from '../live.ts';
 import type { StreamLimits } from '../live-places.ts';
-import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
 import { stopServer } from '../shutdown.ts';
@@ -94,31 +93,26 @@ export async function kernelServer(
     routes?: readonly Route[];
     settings?: Record<string, string>;
     hearings?: Room['hearings'];
+    log?: Logger;
   } = {},
 ): Promise<KernelServer> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
-  const place = { DATABASE_URL: 'postgres://heureum_app@127.0.0.1/x', NODE_ENV: 'test', DATA_DIR: folder };
-  setConfig(loadConfig({ ...place, ...about.settings }));
-  const rooms: Room[] = [];
-  const kernel = createKernelRoom(() => rooms);
-  const room = { ...kernel, routes: [...kernel.routes, ...(about.routes ?? [])], hearings: about.hearings ?? {} };
-  rooms.push(room);
-  const world = await kernelWorld({ ...room, name: 'kernel' });
+  const routes = [...kernelRoom.routes, ...(about.routes ?? [])];
+  const world = await kernelWorld(
+    { ...kernelRoom, routes, hearings: about.hearings ?? {} },
+    { settings: { DATA_DIR: folder, ...about.settings }, ...(about.log ? { log: about.log } : {}) },
+  );
   for (const company of [world.alpha, world.beta]) {
     await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
   }
-  const log = createLogger({ level: 'silent' });
+  const { house } = world;
   const { beatMs = 50, limits } = about;
-  const live = new LiveHub({ url: world.urls.queueUrl, log, database: world.database, rooms, beatMs, limits });
+  const live = new LiveHub({ url: world.urls.queueUrl, house, beatMs, limits });
   await live.start();
   const known = people();
   const app = await createServer({
-    rooms,
-    database: world.database,
+    house,
     ports: portsOf(world, known),
-    rootDomains: ['localhost'],
-    trustProxy: false,
-    logger: log,
     live,
     webRoot: join(folder, 'none'),
     formTargets: [],

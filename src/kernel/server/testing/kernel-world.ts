@@ -1,27 +1,31 @@
 /** A database, a relay and a worker with rooms of the test's own: for tests of the kernel, which knows no real room. */
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
-import { flushAfterwards } from '../afterwards.ts';
+import { type Config, loadConfig } from '../config.ts';
 import type { Actor, Context, Tenant } from '../context.ts';
-import { openDoor } from '../database/door.ts';
-import { Database, queuePool } from '../database/pool.ts';
+import { type Database, queuePool } from '../database/pool.ts';
+import { openHouse } from '../house.ts';
+import { flushAfterwards } from '../jobs/afterwards.ts';
+import { type Relay, startRelay } from '../jobs/relay.ts';
+import { settle, startWorker, type Worker } from '../jobs/worker.ts';
 import { createLogger } from '../log.ts';
 import type { Ports } from '../ports.ts';
-import { type Relay, startRelay } from '../relay.ts';
-import { defineRoom, type Room } from '../room.ts';
-import { settle, startWorker, type Worker } from '../worker.ts';
+import { defineRoom, type House, type Room } from '../room.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export interface KernelWorld {
   alpha: Tenant;
   beta: Tenant;
   urls: TestDatabase;
-  rooms: readonly Room[];
+  house: House;
   directory: Ports['directory'];
   relay: Relay;
   database: Database;
   queue: pg.Pool;
   /** Runs `work` in a committed unit on the company, null for the root. */
+  /** Changes settings of the house; without an argument, those of the beginning count again. */
+  configure(change?: Partial<Config>): void;
   within<Result>(company: Tenant | null, work: (context: Context) => Promise<Result>): Promise<Result>;
   work(): Promise<Worker>;
   /** Runs all that is due, without a worker. */
@@ -46,21 +50,38 @@ function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
   };
 }
 
-export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
+export interface WorldOptions {
+  settings?: Record<string, string>;
+  log?: Logger;
+}
+
+/** `settings`: as in the environment. */
+export async function kernelWorld(
+  room: Partial<Room>,
+  { settings = {}, log = createLogger({ level: 'silent' }) }: WorldOptions = {},
+): Promise<KernelWorld> {
   const urls = await cloneDatabase();
-  const database = new Database({ url: urls.appUrl, max: 4 });
-  openDoor(database);
   const queue = queuePool({ url: urls.queueUrl, max: 6 });
-  const log = createLogger({ level: 'silent' });
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: urls.appUrl,
+    ROOT_DOMAINS: 'localhost',
+    SECRET: 'a secret of tests that is long enough',
+    DATA_DIR: '.data/test',
+    ...settings,
+  });
   const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
+  const house = openHouse({ config: { ...config }, log, rooms, connections: 4 });
+  const { database } = house;
   const [alpha, beta] = [tenant('alpha'), tenant('beta')];
-  const relay = startRelay({ pool: queue, rooms, log });
+  const relay = startRelay({ pool: queue, house });
   const actor: Actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions: new Set() };
   const workers: Worker[] = [];
   const directory = directoryOf([alpha, beta]);
-  const options = { pool: queue, database, rooms, ports: { directory }, log, concurrency: 4 };
+  const options = { pool: queue, house, ports: { directory }, concurrency: 4 };
   return {
-    rooms,
+    house,
+    configure: (change = {}) => void Object.assign(house.config, config, change),
     settle: () => settle(options, relay),
     directory,
     alpha,
@@ -80,7 +101,7 @@ export async function kernelWorld(room: Partial<Room>): Promise<KernelWorld> {
       return worker;
     },
     async close() {
-      await flushAfterwards();
+      await flushAfterwards(house);
       for (const worker of workers) await worker.stop();
       await relay.stop();
       await queue.end();

@@ -5,7 +5,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { bumpAccess, findMember, findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';

@@ -1,23 +1,21 @@
 /** Front door of access: what a person may do. */
 import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { bumpAccess, onMemberActivated, onPromiseKept, onRolesPromised } from '#modules/company/server/index.ts';
+import { atMemberActivated, atPromiseKept, atRolesPromised, bumpAccess } from '#modules/company/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessPermissions } from '../contract/permissions.ts';
+import { authorizer } from './authorizer.ts';
+import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
-export { setPermissionCatalogue } from './catalogue.ts';
 export { explain } from './grant.service.ts';
 export { activeRoleNames, assignRoles, givePermissions, membersWithRole, rolesOfMember } from './role.service.ts';
 export { teamOf } from './team.service.ts';
-
-onMemberActivated(welcomeMember);
-onRolesPromised(guardGiving);
-onPromiseKept(promiseHolds);
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
@@ -38,5 +36,12 @@ export const room = defineRoom({
   permissions: accessPermissions,
   routes,
   tasks: [refreshGrants],
-  provision: provisionRoles,
+  authorizer,
+  gives: [
+    give(atMemberActivated, welcomeMember),
+    give(atRolesPromised, guardGiving),
+    give(atPromiseKept, promiseHolds),
+  ],
+  check: checkCatalogue,
+  provision: { run: provisionRoles },
 });

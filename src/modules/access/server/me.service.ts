@@ -1,11 +1,14 @@
 /** Who the signed-in person is here: account, company, membership, roles, permissions. */
+
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/room.ts';
 import * as company from '#modules/company/server/index.ts';
 import * as identity from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
-import { catalogueOf, permissionsOf } from './catalogue.ts';
+import { catalogueOf, permissionsOf, shippedCatalogue } from './catalogue.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -85,9 +88,9 @@ export async function readMe(context: Context): Promise<Me> {
 }
 
 function membershipOf(
+  house: House,
   row: Awaited<ReturnType<typeof company.membershipsOf>>[number],
-  roles: readonly RoleOfPerson[],
-  inviter: string | null,
+  { roles, inviter }: { roles: readonly RoleOfPerson[]; inviter: string | null },
 ): CompanyMembership {
   const active = row.status === 'active';
   return {
@@ -102,12 +105,12 @@ function membershipOf(
     // Who waits for approval sees nothing of the company but that it exists.
     memberCount: active ? row.member_count : 0,
     logoUrl: row.logo,
-    permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role)))] : [],
+    permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role, shippedCatalogue(house))))] : [],
     accessCount: row.access_count,
     invitedBy: inviter,
     tagline: row.tagline,
     primaryColor: row.primary_color,
-    origin: company.originOf(row.code),
+    origin: company.originOf(house, row.code),
     isActive: row.company_active,
   };
 }
@@ -123,7 +126,8 @@ export async function myCompanies(context: Context): Promise<{ companies: Compan
   return {
     companies: rows.map((row) => {
       const own = roles.filter((role) => role.company_id === row.company_id);
-      return membershipOf(row, own, row.invited_by ? (inviters.get(row.invited_by)?.name ?? null) : null);
+      const inviter = row.invited_by ? (inviters.get(row.invited_by)?.name ?? null) : null;
+      return membershipOf(houseOf(context), row, { roles: own, inviter });
     }),
   };
 }

@@ -1,7 +1,9 @@
 /** Signing in to a company, moving between companies, and who I am here: identity and company together with roles. */
+
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import * as company from '#modules/company/server/index.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { lifetimes, type Tokens } from '#modules/identity/contract/shapes.ts';
@@ -49,7 +51,8 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (sent.companyId && context.company && sent.companyId !== context.company.id) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.checkPassword(context, sent);
-  const wanted = context.company ?? (sent.companyId ? await company.directory.byId(sent.companyId) : null);
+  const wanted =
+    context.company ?? (sent.companyId ? await company.directory(houseOf(context)).byId(sent.companyId) : null);
   if (sent.companyId && !wanted) throw fail(accessErrors.NOT_A_MEMBER);
   return enter(context, { person, wanted });
 }
@@ -81,7 +84,7 @@ async function choices(context: Context, personId: string) {
     .map((row) => ({
       code: row.code,
       name: row.name,
-      origin: company.originOf(row.code),
+      origin: company.originOf(houseOf(context), row.code),
       role: primaryRole(roles.filter((role) => role.company_id === row.company_id)),
     }));
 }
@@ -118,7 +121,7 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
   const code = sent.companyCode ?? context.company?.code;
   if (context.company && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
   if (code) {
-    const wanted = await company.activeCompany(code);
+    const wanted = await company.activeCompany(context, code);
     const person = await identity.checkPassword(context, sent);
     const instead = context.company && !sent.companyCode ? await askInstead(context, person) : null;
     if (instead) return instead;
@@ -154,7 +157,7 @@ export async function selectCompany(
     ? await identity.redeemSelection(context, sent.selectionToken)
     : identity.signedIn(context);
   const { personId } = from;
-  const target = await company.activeCompany(sent.companyCode);
+  const target = await company.activeCompany(context, sent.companyCode);
   const elsewhere = context.company !== null && context.company.id !== target.id;
   if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
@@ -181,7 +184,7 @@ export async function crossTenant(
   const row = memberships.find((one) => one.code === targetCode && one.status === 'active' && one.company_active);
   if (!row) throw fail(identityErrors.CROSS_TENANT_FAILED);
   const tempToken = identity.issueTempToken(context, { sessionId, targetCompanyId: row.company_id, challenge });
-  const origin = company.originOf(row.code);
+  const origin = company.originOf(houseOf(context), row.code);
   return { success: true as const, tempToken, expiresIn: lifetimes.tempToken, companyCode: row.code, origin };
 }
 

@@ -1,27 +1,33 @@
 /** What people do to a record: each is a run of a flow, so that flow shows it and takes it back. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
-import { actionsFor, type RecordAction, stateOf } from '#kernel/contract/record-type.ts';
+import { actionsFor, type RecordAction, type RecordType, stateOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
-import { recordActionFrame } from '#modules/flow/contract/frame.ts';
+import type { House } from '#kernel/server/room.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { type SystemFrame, startExecution, startSystemExecution } from '#modules/flow/server/index.ts';
+import { frameProblems, type SystemFrame, startExecution, startSystemExecution } from '#modules/flow/server/index.ts';
+import { recordActionFrame } from '../contract/action.ts';
 import { recordUpdateBlock } from '../contract/blocks.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { AxisRecord, FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { declarationOf } from './declared.ts';
+import { declarationOf, declaredTypes } from './declared.ts';
 import { lockRecords, type RecordKey, readRecord } from './record.service.ts';
 import { refusalOf, stateLabel } from './states.ts';
 import { typeOf } from './type.service.ts';
 
 /** The product's own flow of an action: what its room ships, or one step that writes what was asked. */
-function frameOf(type: TypeDefinition, action: RecordAction): SystemFrame {
+function frameOf(
+  type: { axis: string; key: string; label: LocalText },
+  action: RecordAction,
+  declared: RecordType | undefined,
+): SystemFrame {
   const settings = { record: '=input.record', fields: '=input.fields' };
   const writing = { id: 'write', kind: recordUpdateBlock.kind, title: action.label, settings };
-  const steps = declarationOf(type)?.flows[action.key] ?? [writing];
+  const steps = declared?.flows[action.key] ?? [writing];
   const named = (locale: keyof LocalText) =>
     `${type.label[locale] || type.label.ko}: ${action.label[locale] || action.label.ko}`;
   const title = { ko: named('ko'), en: named('en') };
@@ -36,6 +42,19 @@ function frameOf(type: TypeDefinition, action: RecordAction): SystemFrame {
       connections: steps.slice(1).map(({ id }, index) => ({ from: steps[index]?.id as string, to: id })),
     },
   };
+}
+
+/** What the flows of declared actions name that no room of the house has. */
+export function checkActions(house: House): string[] {
+  return declaredTypes(house).flatMap((type) =>
+    (type.actions ?? []).flatMap((action) =>
+      action.frame
+        ? []
+        : frameProblems(house, frameOf(type, action, type).definition).map(
+            (words) => `action ${type.axis}/${type.key} ${action.key}, ${words}`,
+          ),
+    ),
+  );
 }
 
 function questionsOf(type: TypeDefinition, { asks = [], needs = [], form = [] }: RecordAction) {
@@ -82,7 +101,11 @@ async function start(context: Context, type: TypeDefinition, about: Started) {
   const emptied = Object.fromEntries((action.clears ?? []).map((key) => [key, null]));
   const moved = type.states && action.to ? { [type.states.field]: action.to } : {};
   const fields = { ...emptied, ...pick(values, own), ...moved };
-  return startSystemExecution(context, { frame: frameOf(type, action), input: { ...asked, fields }, title });
+  return startSystemExecution(context, {
+    frame: frameOf(type, action, declarationOf(houseOf(context), type)),
+    input: { ...asked, fields },
+    title,
+  });
 }
 
 interface Started {

@@ -42,7 +42,7 @@ async function undo(executionId: string, as = manager) {
 }
 
 it.each(industries)('what rooms declare passes what companies must pass: %s', (industry) => {
-  for (const { axis, key, fields, fixed, states, actions, relations, search } of declaredTypes()) {
+  for (const { axis, key, fields, fixed, states, actions, relations, search } of declaredTypes(world.house)) {
     const life = { states, actions, relations, search };
     const result = TypeLife.safeParse({ fields: [...fields(industry), ...fixed], ...life });
     expect([`${axis}/${key}`, result.error?.issues]).toEqual([`${axis}/${key}`, undefined]);

@@ -17,7 +17,7 @@ const titles: Record<Operation, LocalText> = {
   delete: { ko: '{type} {count}건 한꺼번에 삭제', en: '{count} records deleted together: {type}' },
 };
 
-const recordBulkFrame: SystemFrame = {
+export const recordBulkFrame: SystemFrame = {
   key: 'record-bulk',
   title: { ko: '한꺼번에 변경', en: 'Change together' },
   description: {

@@ -1,29 +1,31 @@
 /** The types that rooms declare (`Room.types`), and what a declaration brings to a company's own copy of its type. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { RecordLife, RecordType } from '#kernel/contract/record-type.ts';
+import { perHouse } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/room.ts';
 import { axes } from '../contract/axis.ts';
 import { standsOn, type TypeDefinition } from '../contract/type.ts';
 
 /** A type as the table has it: what a company made itself keeps its life beside its fields. */
 export type StoredType = Omit<TypeDefinition, keyof RecordLife> & { life: RecordLife };
 
-let types: readonly RecordType[] = [];
-
-/** Called once, when the house is put together. */
-export function setRecordTypes(declared: readonly RecordType[]): void {
+/** Of all rooms of the house, in the order of the axes. */
+export const declaredTypes = perHouse(({ rooms }): readonly RecordType[] => {
   const order = ({ axis }: RecordType) => (axes as readonly string[]).indexOf(axis);
-  types = [...declared].sort((a, b) => order(a) - order(b));
-}
+  return rooms.flatMap((room) => room.types ?? []).sort((a, b) => order(a) - order(b));
+});
 
-export const declaredTypes = (): readonly RecordType[] => types;
+type Named = Pick<TypeDefinition, 'axis' | 'key' | 'builtin'>;
 
-export function declarationOf(type: Pick<TypeDefinition, 'axis' | 'key' | 'builtin'>): RecordType | undefined {
-  return type.builtin ? types.find(({ axis, key }) => axis === type.axis && key === type.key) : undefined;
+export function declarationOf(house: House, type: Named): RecordType | undefined {
+  return type.builtin
+    ? declaredTypes(house).find(({ axis, key }) => axis === type.axis && key === type.key)
+    : undefined;
 }
 
 /** The fields that the company may change. */
-export function ownFields(type: Pick<TypeDefinition, 'axis' | 'key' | 'builtin'>, fields: readonly FieldDefinition[]) {
-  const fixed = declarationOf(type)?.fixed ?? [];
+export function ownFields(house: House, type: Named, fields: readonly FieldDefinition[]) {
+  const fixed = declarationOf(house, type)?.fixed ?? [];
   return fields.filter(({ key }) => !fixed.some((field) => field.key === key));
 }
 
@@ -36,9 +38,9 @@ function lifeOn(fields: readonly FieldDefinition[], declared: RecordType): Recor
 }
 
 /** The type as everybody works with it. */
-export function completed({ life, ...type }: StoredType): TypeDefinition {
-  const declared = declarationOf(type);
+export function completed(house: House, { life, ...type }: StoredType): TypeDefinition {
+  const declared = declarationOf(house, type);
   if (!declared) return { ...type, ...life };
-  const fields = [...ownFields(type, type.fields), ...declared.fixed];
+  const fields = [...ownFields(house, type, type.fields), ...declared.fixed];
   return { ...type, fields, ...lifeOn(fields, declared) };
 }

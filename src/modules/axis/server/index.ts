@@ -1,13 +1,19 @@
 /** The front door of axis: records of every kind, for other rooms. */
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
+import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import { permissionsOfTypes } from '../contract/rights.ts';
 import { axisTypes } from '../contract/types.ts';
+import { checkActions } from './action.service.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
+import { recordBulkFrame } from './bulk.service.ts';
 import { recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
@@ -15,7 +21,6 @@ import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
 export { actOnRecord } from './action.service.ts';
-export { setRecordTypes } from './declared.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
 export {
@@ -44,5 +49,7 @@ export const room = defineRoom({
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
-  provision,
+  gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame)],
+  check: checkActions,
+  provision: { after: [access], run: provision },
 });

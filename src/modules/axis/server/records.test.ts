@@ -57,7 +57,7 @@ describe('types', () => {
     const { body } = await world.call(collections.listTypes, { as: viewer });
     for (const axis of axes) {
       const found = body.data.filter((type: { axis: string }) => type.axis === axis);
-      const declared = declaredTypes().filter((type) => type.axis === axis);
+      const declared = declaredTypes(world.house).filter((type) => type.axis === axis);
       expect(declared.length).toBeGreaterThan(0);
       expect(found.map((type: { key: string }) => type.key).sort()).toEqual(declared.map(({ key }) => key).sort());
       for (const type of found) expect(type.label.ko).toMatch(/[가-힣]/);

@@ -148,7 +148,7 @@ async function tried(axis: string, type: string): Promise<string> {
 
 it('the table has every default role and every type', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(defaultRoles).sort());
-  const builtin = declaredTypes().map(({ axis, key }) => `${axis}/${key}`);
+  const builtin = declaredTypes(world.house).map(({ axis, key }) => `${axis}/${key}`);
   const listed = sortNames.flatMap(typesOf).map((type) => type.join('/'));
   expect(listed.sort()).toEqual([...builtin, 'item/prototype'].sort());
 });

@@ -5,6 +5,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { outrun, updateVersioned } from '#kernel/server/versioned.ts';
 import { activeRoleNames, givePermissions } from '#modules/access/server/index.ts';
 import { isAxis } from '../contract/axis.ts';
@@ -66,7 +67,16 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
   const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
   if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
   const life = lifeAfter(context, change, before);
-  const after = { axis, key, label, fields: ownFields(before, fields), version, open, personal, life };
+  const after = {
+    axis,
+    key,
+    label,
+    fields: ownFields(houseOf(context), before, fields),
+    version,
+    open,
+    personal,
+    life,
+  };
   const statement = updateType(companyOf(context).id, after, actorId(context));
   return updateVersioned(context, statement, () => current(context, change));
 }
@@ -79,5 +89,5 @@ export async function changeType(context: Context, change: Change): Promise<Type
   forgetTypes(context);
   emit(context, typeChanged, { axis, type });
   audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
-  return viewOf(context, completed(saved));
+  return viewOf(context, completed(houseOf(context), saved));
 }

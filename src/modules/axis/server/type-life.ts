@@ -4,7 +4,8 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { RecordLife } from '#kernel/contract/record-type.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
-import { FrameKey, recordActionFrame } from '#modules/flow/contract/frame.ts';
+import { FrameKey } from '#modules/flow/contract/frame.ts';
+import { recordActionFrame } from '../contract/action.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { type TypeChange, type TypeDefinition, TypeLife } from '../contract/type.ts';
 

@@ -1,9 +1,11 @@
 /** Types of a company, from a cache: writing a record needs its type but should not read it each time. */
+
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import { type Axis, axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
@@ -18,7 +20,7 @@ import { insertType, selectTypes } from './types.queries.ts';
 type Types = readonly TypeDefinition[];
 
 /** Another process may change a type: five seconds is how long this one may go on with the older definition. */
-const shared = new LRUCache<string, Types>({ max: 1000, ttl: 5000 });
+const shared = perHouse(() => new LRUCache<string, Types>({ max: 1000, ttl: 5000 }));
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
@@ -26,7 +28,7 @@ const own = new WeakMap<Unit, Types | null>();
 export async function readTypes(context: Context): Promise<Types> {
   const order = (type: TypeDefinition) => axes.indexOf(type.axis);
   const rows = await context.unit.query(selectTypes(companyOf(context).id));
-  return rows.map(completed).sort((a, b) => order(a) - order(b));
+  return rows.map((row) => completed(houseOf(context), row)).sort((a, b) => order(a) - order(b));
 }
 
 /** All types of the company, in the order of the axes: for the room's own work. What a caller sees of it comes from `typesOf`. */
@@ -37,17 +39,17 @@ export async function recordTypes(context: Context): Promise<Types> {
     own.set(context.unit, types);
     return types;
   }
-  const known = shared.get(id);
+  const known = shared(houseOf(context)).get(id);
   if (known) return known;
   const types = await readTypes(context);
-  shared.set(id, types);
+  shared(houseOf(context)).set(id, types);
   return types;
 }
 
 export function forgetTypes(context: Context): void {
   const { id } = companyOf(context);
   own.set(context.unit, null);
-  context.unit.afterCommit(() => shared.delete(id));
+  context.unit.afterCommit(() => shared(houseOf(context)).delete(id));
 }
 
 function found(types: Types, { axis, type }: { axis: string; type?: string }): Types {
@@ -132,15 +134,20 @@ export async function namesHidden(context: Context, type: TypeDefinition): Promi
 }
 
 type Schema = ReturnType<typeof schemaOf>;
-const compiled = new LRUCache<string, { whole: Schema; part: Schema }>({ max: 2000 });
+interface Schemas {
+  whole: Schema;
+  part: Schema;
+}
+const compiled = perHouse(() => new LRUCache<string, Schemas>({ max: 2000 }));
 
-function schemasOf(companyId: string, type: TypeDefinition): { whole: Schema; part: Schema } {
-  const key = `${companyId} ${type.axis} ${type.key} ${type.version}`;
-  const known = compiled.get(key);
+function schemasOf(context: Context, type: TypeDefinition): Schemas {
+  const cache = compiled(houseOf(context));
+  const key = `${companyOf(context).id} ${type.axis} ${type.key} ${type.version}`;
+  const known = cache.get(key);
   if (known) return known;
   const whole = schemaOf(type.fields);
   const schemas = { whole, part: whole.partial() as Schema };
-  compiled.set(key, schemas);
+  cache.set(key, schemas);
   return schemas;
 }
 
@@ -153,7 +160,7 @@ export function validFields(
   type: TypeDefinition,
   values: { fields: FieldValues; part?: boolean; path?: string },
 ): FieldValues {
-  const schemas = schemasOf(companyOf(context).id, type);
+  const schemas = schemasOf(context, type);
   const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields, reported);
   if (!result.success) {
     const details = detailsOf(result.error, { locale: context.locale, within: values.path ?? 'fields' });
@@ -167,7 +174,7 @@ export function validFields(
 /** Adds the declared types that the company does not have yet, with the fields of its template. */
 export function defineTypes(context: Context, template: string): void {
   const { id } = companyOf(context);
-  for (const [position, { axis, key, label, fields, access, personal }] of declaredTypes().entries()) {
+  for (const [position, { axis, key, label, fields, access, personal }] of declaredTypes(houseOf(context)).entries()) {
     const type = { axis: axis as Axis, key, label, fields: [...fields(template)], personal, open: access.open };
     const more = { position, by: actorId(context), roles: null };
     context.unit.add(insertType(id, { ...type, builtin: true, life: {} }, more));

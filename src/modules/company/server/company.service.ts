@@ -1,12 +1,13 @@
 /** Companies: found, founded, described. */
+
 import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { DomainInfo } from '#kernel/contract/session.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { config } from '#kernel/server/config.ts';
 import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { findPeople, signedIn } from '#modules/identity/server/index.ts';
@@ -22,17 +23,19 @@ import { inviteMember } from './invitation.service.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
-function contextOf(row: companies.CompanyRow): CompanyContext {
-  return { ...row, isActive: row.status === 'active', origin: originOf(row.code) };
+function contextOf(context: Context, row: companies.CompanyRow): CompanyContext {
+  return { ...row, isActive: row.status === 'active', origin: originOf(houseOf(context), row.code) };
 }
 
 /** What kind of host this is, and the code that it names, whether there is such a company or it is active or not. */
 async function hostOf(context: Context): Promise<Pick<DomainInfo, 'type' | 'domain' | 'companyCode'>> {
+  const house = houseOf(context);
+  const { config } = house;
   const { hostname: domain } = new URL(context.http?.origin ?? config.publicUrl);
   if (config.rootDomains.includes(domain)) return { type: 'root', domain, companyCode: null };
   const root = config.rootDomains.find((name) => domain.endsWith(`.${name}`));
   if (root) return { type: 'company', domain, companyCode: domain.slice(0, -root.length - 1) };
-  return { type: 'custom', domain, companyCode: (await directory.byDomain(domain))?.code ?? null };
+  return { type: 'custom', domain, companyCode: (await directory(house).byDomain(domain))?.code ?? null };
 }
 
 /**
@@ -42,14 +45,14 @@ async function hostOf(context: Context): Promise<Pick<DomainInfo, 'type' | 'doma
 export async function readCompany(context: Context, code?: string): Promise<CompanyContext> {
   const wanted = context.company?.code ?? (await hostOf(context)).companyCode ?? code;
   if (!wanted || (code && code !== wanted)) throw fail(kernelErrors.NOT_FOUND);
-  const company = context.company ?? (await activeCompany(wanted));
+  const company = context.company ?? (await activeCompany(context, wanted));
   // A read unit sends each batch on its own: the company is set again beside the query.
   const [, [row]] = await context.unit.queryAll<[unknown, companies.CompanyRow]>([
     companies.workIn(company.id),
     companies.companyById(company.id),
   ]);
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return contextOf(row);
+  return contextOf(context, row);
 }
 
 export async function changeCompany(
@@ -60,7 +63,7 @@ export async function changeCompany(
   const [before] = await context.unit.query(companies.companyById(company.id));
   const row = await updateVersioned(context, companies.updateCompany(company.id, change), async () => {
     const [current] = await context.unit.query(companies.companyById(company.id));
-    return current ? contextOf(current) : null;
+    return current ? contextOf(context, current) : null;
   });
   audit(context, {
     action: 'company.company.change',
@@ -69,12 +72,13 @@ export async function changeCompany(
     after: row,
   });
   emit(context, companyChanged, { companyId: company.id });
-  context.unit.afterCommit(forgetTenants);
-  return { ...contextOf(row), version: row.version };
+  context.unit.afterCommit(() => forgetTenants(houseOf(context)));
+  return { ...contextOf(context, row), version: row.version };
 }
 
 export async function detectDomain(context: Context): Promise<DomainInfo> {
   const host = await hostOf(context);
+  const { config } = houseOf(context);
   const production = config.environment === 'production' ? 'production' : 'development';
   return {
     ...host,
@@ -107,7 +111,7 @@ async function found(
     timeZone: company.timeZone,
     currency: company.currency,
     locale: company.locale,
-    origin: originOf(company.code),
+    origin: originOf(houseOf(context), company.code),
   };
   const master = (await findPeople(context, [masterId])).get(masterId);
   if (!master) throw fail(kernelErrors.NOT_FOUND);
@@ -133,7 +137,7 @@ async function found(
     emit(inside, companyCreated, { companyId: id, industry: company.industry });
     for (const first of company.members) await inviteMember(inside, { email: first.email, roles: [first.role] });
   });
-  context.unit.afterCommit(forgetTenants);
+  context.unit.afterCommit(() => forgetTenants(houseOf(context)));
   return tenant;
 }
 
@@ -164,7 +168,7 @@ export async function createFromWizard(context: Context, company: z.output<typeo
     companyCode: code,
     subdomain: new URL(origin).host,
     masterUserId: created.masterId,
-    loginUrl: `${config.publicUrl}/${code}`,
+    loginUrl: `${houseOf(context).config.publicUrl}/${code}`,
     setupCompleted: true,
     message: context.locale === 'en' ? 'The company was created.' : '회사를 만들었습니다.',
   };

@@ -2,11 +2,13 @@
  * The founder's master role. It is bound to the account that founded the company, never to an e-mail; every question and
  * answer about it is kept as an inheritance record.
  */
+
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { creatorCacheSeconds, inheritedPermissions } from '../contract/shapes.ts';
@@ -19,7 +21,9 @@ export function inheritedMetadata(person: { email: string | null; name: string }
   return { email: person.email, name: person.name, inheritedPermissions: [...inheritedPermissions] };
 }
 
-const cache = new LRUCache<string, members.CreatorRow>({ max: 10_000, ttl: creatorCacheSeconds * 1000 });
+const cache = perHouse(
+  () => new LRUCache<string, members.CreatorRow>({ max: 10_000, ttl: creatorCacheSeconds * 1000 }),
+);
 
 interface Standing {
   company: Tenant;
@@ -30,7 +34,7 @@ interface Standing {
 /** The caller's standing in a company that is his or hers; to anyone else the company is unknown. */
 async function standing(context: Context, code: string): Promise<Standing> {
   const { personId } = signedIn(context);
-  const company = await activeCompany(code);
+  const company = await activeCompany(context, code);
   if (context.company && context.company.id !== company.id) throw unknown(code);
   return read(context, company, personId);
 }
@@ -66,7 +70,7 @@ export async function registerCreator(context: Context, code: string) {
   if (creator.personId !== signedIn(context).personId) throw unknown(code);
   return inCompany(context, company, async (inside) => {
     const [row] = await inside.unit.query(members.syncCreator(company.id));
-    cache.delete(company.id);
+    cache(houseOf(context)).delete(company.id);
     return recordOf(company, row ?? creator);
   });
 }
@@ -74,8 +78,8 @@ export async function registerCreator(context: Context, code: string) {
 /** For members: who founded the company. Kept for 5 minutes once the caller's right is known. */
 export async function readCreator(context: Context, code: string) {
   const { company, creator } = await standing(context, code);
-  const kept = cache.get(company.id) ?? creator;
-  cache.set(company.id, kept);
+  const kept = cache(houseOf(context)).get(company.id) ?? creator;
+  cache(houseOf(context)).set(company.id, kept);
   return recordOf(company, kept);
 }
 
@@ -87,7 +91,7 @@ async function giveMaster(inside: Context, company: Tenant, member: members.Memb
   inside.unit.add(members.bumpAccess);
   const subject = { type: 'member', id: member.id };
   audit(inside, { action: 'company.creator.inherit', subject, after: { roles: ['master'] } });
-  cache.delete(company.id);
+  cache(houseOf(inside)).delete(company.id);
 }
 
 /**

@@ -68,7 +68,7 @@ describe('what a host is', () => {
       headers: english,
     });
     expect(host).toMatchObject({ status: 404, body: { message: 'Company is not active: asleep' } });
-    forgetTenants();
+    forgetTenants(kit.world.house);
     const names: Record<string, string>[] = [{ 'x-company-code': 'asleep' }, { 'x-company-id': companyId }];
     for (const headers of names) {
       const named = await kit.world.call(myCompanies, { as: founder, at: null, headers });
@@ -86,7 +86,7 @@ describe('what a host is', () => {
     );
     expect((await domainOf('shop.example')).body.data).toMatchObject({ type: 'custom', companyCode: 'resting' });
     await within(companyId, "update company.companies set status = 'inactive' where id = $1", [companyId]);
-    forgetTenants();
+    forgetTenants(kit.world.house);
     expect((await domainOf('shop.example')).body.data).toMatchObject({
       type: 'custom',
       domain: 'shop.example',

@@ -4,13 +4,14 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { directory } from './directory.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
-export { onMemberActivated, onPromiseKept, onRolesPromised, setProvisioner } from './hooks.ts';
+export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
@@ -41,4 +42,5 @@ export const room = defineRoom({
   permissions: companyPermissions,
   errors: companyErrors,
   routes,
+  directory,
 });

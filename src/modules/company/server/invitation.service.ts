@@ -1,12 +1,13 @@
 /** Invitations: an address is promised roles; the person who proves the address becomes a member. */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { config } from '#kernel/server/config.ts';
 import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
@@ -22,7 +23,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 function mailInvitation(context: Context, about: { id: string; email: string; token: string }): void {
   const company = companyOf(context);
-  const link = `${config.publicUrl}/genesis/user#invitation=${about.id}.${about.token}`;
+  const link = `${houseOf(context).config.publicUrl}/genesis/user#invitation=${about.id}.${about.token}`;
   const korean = company.locale === 'ko';
   sendMail(context, {
     to: about.email,

@@ -121,7 +121,7 @@ export function noteVisit(context: Context, personId: string): void {
 /** From the start portal: asks to join. Nothing of the company can be seen until someone there approves. */
 export async function requestJoin(context: Context, code: string) {
   const { personId } = signedIn(context);
-  const company = await activeCompany(code);
+  const company = await activeCompany(context, code);
   return inCompany(context, company, async (inside) => {
     const row = { id: newId(), personId, status: 'pending' as const, title: '', promisedRoles: [], invitedBy: null };
     const [asked] = await inside.unit.query(members.insertMembership(company.id, row));

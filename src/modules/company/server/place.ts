@@ -1,6 +1,8 @@
 /** Going to a company from the start portal, within one unit of work. */
+
 import { fail } from '#kernel/contract/error.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { workIn } from './company.queries.ts';
@@ -33,7 +35,8 @@ async function active(code: string, find: (code: string) => ReturnType<typeof co
  * The active company with the code. Reads on a connection of its own: before the unit of work sends its first query.
  * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE
  */
-export const activeCompany = (code: string): Promise<Tenant> => active(code, directory.byCode);
+export const activeCompany = (context: Context, code: string): Promise<Tenant> =>
+  active(code, directory(houseOf(context)).byCode);
 
 /** As `activeCompany`, on the unit of work that holds a connection already: one must not be held while waiting for another. */
 export const activeCompanyWithin = (context: Context, code: string): Promise<Tenant> =>

@@ -1,9 +1,11 @@
 /** The company network: public facts of active companies, for everyone. */
+
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { activityScore, type Industry, industriesMeant } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
@@ -14,13 +16,14 @@ import { membershipsOfPerson, type OwnMembershipRow } from './member.queries.ts'
 const searchRate: Rate = { name: 'company-search', burst: 120, perMinute: 240 };
 
 /** Counting reads up to 10,000 rows a company: kept for 5 minutes, however often anyone searches. */
-const actions = new LRUCache<string, number>({ max: 20_000, ttl: 300_000 });
+const actions = perHouse(() => new LRUCache<string, number>({ max: 20_000, ttl: 300_000 }));
 
 async function activityOf(context: Context, ids: readonly string[]): Promise<Map<string, number>> {
-  const known = new Map(ids.map((id) => [id, actions.get(id)]));
+  const counts = actions(houseOf(context));
+  const known = new Map(ids.map((id) => [id, counts.get(id)]));
   const unknown = ids.filter((id) => known.get(id) === undefined);
   const counted = unknown.length > 0 ? await context.unit.query(companies.activities(unknown)) : [];
-  for (const row of counted) actions.set(row.id, row.actions);
+  for (const row of counted) counts.set(row.id, row.actions);
   const fresh = new Map(counted.map((row) => [row.id, row.actions]));
   return new Map(ids.map((id) => [id, known.get(id) ?? fresh.get(id) ?? 0]));
 }
@@ -56,7 +59,7 @@ export async function searchCompanies(
       tagline: row.tagline,
       businessType: row.business_type,
       primaryColor: row.primary_color,
-      origin: originOf(row.code),
+      origin: originOf(houseOf(context), row.code),
       membership: standing.get(row.id) ?? null,
     })),
     page,

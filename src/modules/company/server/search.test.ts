@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setConfig } from '#kernel/server/config.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { companyKit, newCompany } from './testing/kit.ts';
 
@@ -99,9 +98,9 @@ describe('the company network', () => {
 describe('limits', () => {
   /** Answers of so many calls at once while limits are on. */
   async function statuses(count: number, call: (n: number) => Promise<{ status: number }>): Promise<number[]> {
-    setConfig({ ...kit.world.config, rateLimit: true });
+    kit.world.configure({ rateLimit: true });
     const replies = await Promise.all(Array.from({ length: count }, (_, n) => call(n)));
-    setConfig(kit.world.config);
+    kit.world.configure();
     return replies.map(({ status }) => status);
   }
 

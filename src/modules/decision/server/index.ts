@@ -1,6 +1,10 @@
 /** Front door of decision: approval lines and approvals. */
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { room as finance } from '#modules/finance/server/index.ts';
+import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
@@ -9,6 +13,7 @@ import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { decisionSubscriptions, decisionTasks } from './seating.service.ts';
+import { templates } from './templates.ts';
 
 export {
   approveApproval,
@@ -33,5 +38,6 @@ export const room = defineRoom({
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,
-  provision,
+  gives: templates.map(({ key, definition }) => give(shippedFrames, { key, variants: () => [definition] })),
+  provision: { after: [access, finance, flow], run: provision },
 });

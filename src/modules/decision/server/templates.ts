@@ -3,7 +3,7 @@
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
-import { shippedAccounts } from '#modules/finance/contract/chart.ts';
+import { type PostingPurpose, postingPurposes, purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft, LogType } from '#modules/flow/contract/frame.ts';
@@ -123,15 +123,18 @@ const leave: Template = {
   },
 };
 
-const expenses: Options = {
-  [shippedAccounts.benefits]: ['복리후생비', 'Employee benefits'],
-  [shippedAccounts.travel]: ['여비교통비', 'Travel'],
-  [shippedAccounts.entertainment]: ['접대비', 'Entertainment'],
-  [shippedAccounts.training]: ['교육훈련비', 'Training'],
-  [shippedAccounts.books]: ['도서인쇄비', 'Books and printing'],
-  [shippedAccounts.office]: ['사무용품비', 'Office supplies'],
-  [shippedAccounts.advertising]: ['광고선전비', 'Advertising'],
-};
+const spent: readonly PostingPurpose[] = [
+  'benefits',
+  'travel',
+  'entertainment',
+  'training',
+  'books',
+  'office',
+  'advertising',
+];
+const expenses: Options = Object.fromEntries(
+  spent.map((name) => [name, [postingPurposes[name].ko, postingPurposes[name].en]]),
+);
 
 const spending: Template = {
   key: 'spending-request',
@@ -192,8 +195,8 @@ const spending: Template = {
           date: '=input.spentOn',
           memo: '=input.subject + " (" + initiator.name + ")"',
           lines: [
-            { account: '=input.account', debit: '=input.amount' },
-            { account: shippedAccounts.otherPayables, credit: '=input.amount' },
+            { purpose: '=input.account', debit: '=input.amount' },
+            { purpose: purpose('other-payables'), credit: '=input.amount' },
           ],
         },
       },

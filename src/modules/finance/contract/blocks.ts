@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { PostingPurpose, postingPurposes } from './chart.ts';
 import { financeErrors } from './errors.ts';
 import { AccountCode, BookDate } from './ledger.ts';
 
@@ -24,7 +25,16 @@ export const journalEntryBlock = defineBlock({
     /** Lines whose amounts come out as zero are left out, so that a tax-free sale needs no second frame. */
     lines: z
       .array(
-        z.strictObject({ account: AccountCode, debit: Amount, credit: Amount, memo: text({ max: 200 }).nullish() }),
+        z
+          .strictObject({
+            /** Either the account by its number, or what is posted for: the company's account for it. */
+            account: AccountCode.nullish(),
+            purpose: PostingPurpose.nullish(),
+            debit: Amount,
+            credit: Amount,
+            memo: text({ max: 200 }).nullish(),
+          })
+          .refine(({ account, purpose }) => (account == null) !== (purpose == null), { path: ['account'] }),
       )
       .min(2)
       .max(100),
@@ -53,7 +63,24 @@ export const journalEntryBlock = defineBlock({
       max: 100,
       label: { ko: '분개', en: 'Lines' },
       fields: [
-        { key: 'account', kind: 'text', required: true, label: { ko: '계정과목 코드', en: 'Account code' } },
+        {
+          key: 'purpose',
+          kind: 'choice',
+          required: false,
+          label: { ko: '용도', en: 'Purpose' },
+          help: {
+            ko: '용도를 고르면 회사에 정해진 계정과목에 기록합니다.',
+            en: 'The company’s account for it is used.',
+          },
+          options: Object.entries(postingPurposes).map(([value, label]) => ({ value, label })),
+        },
+        {
+          key: 'account',
+          kind: 'text',
+          required: false,
+          label: { ko: '계정과목 코드', en: 'Account code' },
+          help: { ko: '용도를 고르지 않을 때만 적습니다.', en: 'Only where no purpose is chosen.' },
+        },
         { key: 'debit', kind: 'integer', required: false, min: 0, label: { ko: '차변', en: 'Debit' } },
         { key: 'credit', kind: 'integer', required: false, min: 0, label: { ko: '대변', en: 'Credit' } },
         { key: 'memo', kind: 'text', required: false, max: 200, label: { ko: '적요', en: 'Memo' } },
@@ -67,6 +94,7 @@ export const journalEntryBlock = defineBlock({
     financeErrors.UNBALANCED_ENTRY,
     financeErrors.UNKNOWN_ACCOUNT,
     financeErrors.INACTIVE_ACCOUNT,
+    financeErrors.NO_ACCOUNT_FOR_PURPOSE,
     financeErrors.ENTRY_TOO_LARGE,
     financeErrors.PERIOD_CLOSED,
     financeErrors.NO_OPEN_PERIOD,

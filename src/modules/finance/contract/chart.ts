@@ -1,18 +1,26 @@
-/** Accounts of a new company's chart that the product's own flows post to: who names one takes its code from here. */
-import type { Industry } from '#modules/company/contract/shapes.ts';
+/**
+ * What flows post for. Whoever posts names the purpose; finance knows which account of the company serves it. So no other room
+ * knows an account's number, and a company may number its accounts as it likes.
+ */
+import { z } from 'zod';
+import type { LocalText } from '#kernel/contract/text.ts';
 
-export const shippedAccounts = {
-  tradeReceivables: '108',
-  otherPayables: '253',
-  outputVat: '255',
-  benefits: '811',
-  travel: '812',
-  entertainment: '813',
-  training: '825',
-  books: '826',
-  office: '829',
-  advertising: '833',
-} as const;
+export const postingPurposes = {
+  sales: { ko: '매출', en: 'Sales' },
+  'trade-receivables': { ko: '외상매출금', en: 'Trade receivables' },
+  'output-vat': { ko: '부가세예수금', en: 'Output VAT' },
+  'other-payables': { ko: '미지급금', en: 'Other payables' },
+  benefits: { ko: '복리후생비', en: 'Employee benefits' },
+  travel: { ko: '여비교통비', en: 'Travel' },
+  entertainment: { ko: '접대비', en: 'Entertainment' },
+  training: { ko: '교육훈련비', en: 'Training' },
+  books: { ko: '도서인쇄비', en: 'Books and printing' },
+  office: { ko: '사무용품비', en: 'Office supplies' },
+  advertising: { ko: '광고선전비', en: 'Advertising' },
+} as const satisfies Record<string, LocalText>;
 
-/** Where a company of the industry books what it sells. */
-export const salesAccount: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
+export type PostingPurpose = keyof typeof postingPurposes;
+export const PostingPurpose = z.enum(Object.keys(postingPurposes) as [PostingPurpose, ...PostingPurpose[]]);
+
+/** For frames that rooms ship: the compiler knows the purposes. */
+export const purpose = (name: PostingPurpose): PostingPurpose => name;

@@ -12,6 +12,11 @@ export const financeErrors = defineErrors({
     ko: '사용 중지된 계정과목에는 전표를 등록할 수 없습니다.',
     en: 'An inactive account takes no postings.',
   },
+  NO_ACCOUNT_FOR_PURPOSE: {
+    status: 422,
+    ko: '이 용도({purpose})에 쓸 계정과목이 정해져 있지 않습니다.',
+    en: 'No account is set for this purpose ({purpose}).',
+  },
   ENTRY_TOO_LARGE: {
     status: 400,
     ko: '전표 한 건의 금액이 너무 큽니다. 통화마다 최소 단위로 10,000,000,000,000(10조)까지 등록할 수 있으니 나누어 등록해 주세요.',

@@ -84,3 +84,29 @@ export function updateAccountRow(companyId: string, account: Account): Statement
     [companyId, account.id, account.version, account.name.ko, account.name.en, account.purpose, account.active],
   );
 }
+
+/** Which account serves which purpose. */
+export function insertPostingAccounts(
+  companyId: string,
+  accounts: Readonly<Record<string, string>>,
+): Statement<unknown> {
+  return statement(
+    `insert into finance.posting_accounts (company_id, purpose, account)
+     select $1, p.purpose, p.account from unnest($2::text[], $3::text[]) as p (purpose, account)
+     on conflict (company_id, purpose) do nothing`,
+    [companyId, Object.keys(accounts), Object.values(accounts)],
+  );
+}
+
+/** Those of the purposes that the company has an account for. */
+export function selectPostingAccounts(
+  companyId: string,
+  purposes: readonly string[],
+): Statement<{ purpose: string; account: string; active: boolean }> {
+  return statement(
+    `select p.purpose, p.account, a.active from finance.posting_accounts p
+     join finance.accounts a on a.company_id = p.company_id and a.code = p.account
+     where p.company_id = $1 and p.purpose = any($2::text[])`,
+    [companyId, purposes],
+  );
+}

@@ -1,6 +1,6 @@
 /** The chart of accounts that a new company begins with: codes as Korean accounting programs number them. */
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { salesAccount, shippedAccounts as shipped } from '../contract/chart.ts';
+import type { PostingPurpose } from '../contract/chart.ts';
 import type { AccountKind, AccountPurpose } from '../contract/ledger.ts';
 
 type Line = readonly [code: string, kind: AccountKind, ko: string, en: string, purpose?: AccountPurpose];
@@ -9,7 +9,7 @@ const common: readonly Line[] = [
   ['101', 'asset', '현금', 'Cash', 'cash'],
   ['103', 'asset', '보통예금', 'Bank deposits', 'cash'],
   ['105', 'asset', '정기예금', 'Time deposits'],
-  [shipped.tradeReceivables, 'asset', '외상매출금', 'Trade receivables', 'receivable'],
+  ['108', 'asset', '외상매출금', 'Trade receivables', 'receivable'],
   ['110', 'asset', '받을어음', 'Notes receivable', 'receivable'],
   ['120', 'asset', '미수금', 'Other receivables', 'receivable'],
   ['131', 'asset', '선급금', 'Advance payments'],
@@ -20,9 +20,9 @@ const common: readonly Line[] = [
   ['232', 'asset', '임차보증금', 'Rental deposits'],
   ['251', 'liability', '외상매입금', 'Trade payables', 'payable'],
   ['252', 'liability', '지급어음', 'Notes payable', 'payable'],
-  [shipped.otherPayables, 'liability', '미지급금', 'Other payables', 'payable'],
+  ['253', 'liability', '미지급금', 'Other payables', 'payable'],
   ['254', 'liability', '예수금', 'Withholdings'],
-  [shipped.outputVat, 'liability', '부가세예수금', 'Output VAT'],
+  ['255', 'liability', '부가세예수금', 'Output VAT'],
   ['259', 'liability', '선수금', 'Advances received'],
   ['260', 'liability', '단기차입금', 'Short-term borrowings'],
   ['262', 'liability', '미지급비용', 'Accrued expenses'],
@@ -31,9 +31,9 @@ const common: readonly Line[] = [
   ['341', 'equity', '주식발행초과금', 'Share premium'],
   ['375', 'equity', '이월이익잉여금', 'Retained earnings'],
   ['801', 'expense', '급여', 'Salaries'],
-  [shipped.benefits, 'expense', '복리후생비', 'Employee benefits'],
-  [shipped.travel, 'expense', '여비교통비', 'Travel'],
-  [shipped.entertainment, 'expense', '접대비', 'Entertainment'],
+  ['811', 'expense', '복리후생비', 'Employee benefits'],
+  ['812', 'expense', '여비교통비', 'Travel'],
+  ['813', 'expense', '접대비', 'Entertainment'],
   ['814', 'expense', '통신비', 'Communication'],
   ['815', 'expense', '수도광열비', 'Utilities'],
   ['817', 'expense', '세금과공과', 'Taxes and dues'],
@@ -42,12 +42,12 @@ const common: readonly Line[] = [
   ['821', 'expense', '보험료', 'Insurance'],
   ['822', 'expense', '차량유지비', 'Vehicle costs'],
   ['824', 'expense', '운반비', 'Delivery'],
-  [shipped.training, 'expense', '교육훈련비', 'Training'],
-  [shipped.books, 'expense', '도서인쇄비', 'Books and printing'],
-  [shipped.office, 'expense', '사무용품비', 'Office supplies'],
+  ['825', 'expense', '교육훈련비', 'Training'],
+  ['826', 'expense', '도서인쇄비', 'Books and printing'],
+  ['829', 'expense', '사무용품비', 'Office supplies'],
   ['830', 'expense', '소모품비', 'Consumables'],
   ['831', 'expense', '지급수수료', 'Fees'],
-  [shipped.advertising, 'expense', '광고선전비', 'Advertising'],
+  ['833', 'expense', '광고선전비', 'Advertising'],
   ['901', 'revenue', '이자수익', 'Interest income', 'non-operating'],
   ['930', 'revenue', '잡이익', 'Other income', 'non-operating'],
   ['931', 'expense', '이자비용', 'Interest expense', 'non-operating'],
@@ -58,7 +58,7 @@ const common: readonly Line[] = [
 /** Accounts that orders and stock use stand in every chart, so that every company can sell goods. */
 const goods: readonly Line[] = [
   ['146', 'asset', '상품', 'Merchandise'],
-  [salesAccount.retail, 'revenue', '상품매출', 'Merchandise sales'],
+  ['401', 'revenue', '상품매출', 'Merchandise sales'],
   ['451', 'expense', '상품매출원가', 'Cost of merchandise sold', 'cost-of-sales'],
 ];
 
@@ -68,7 +68,7 @@ const own: Record<Industry, readonly Line[]> = {
     ['839', 'expense', '판매수수료', 'Sales commissions'],
   ],
   services: [
-    [salesAccount.services, 'revenue', '용역매출', 'Service revenue'],
+    ['412', 'revenue', '용역매출', 'Service revenue'],
     ['452', 'expense', '용역매출원가', 'Cost of services', 'cost-of-sales'],
     ['853', 'expense', '외주용역비', 'Outsourced services', 'cost-of-sales'],
   ],
@@ -77,7 +77,7 @@ const own: Record<Industry, readonly Line[]> = {
     ['153', 'asset', '원재료', 'Raw materials'],
     ['169', 'asset', '재공품', 'Work in progress'],
     ['206', 'asset', '기계장치', 'Machinery'],
-    [salesAccount.manufacturing, 'revenue', '제품매출', 'Sales of products'],
+    ['404', 'revenue', '제품매출', 'Sales of products'],
     ['455', 'expense', '제품매출원가', 'Cost of products sold', 'cost-of-sales'],
     ['501', 'expense', '원재료비', 'Raw material costs', 'cost-of-sales'],
   ],
@@ -98,3 +98,21 @@ export function chartFor(industry: Industry): ChartAccount[] {
     purpose: purpose ?? null,
   }));
 }
+
+/** Where a company of the industry books what it sells. */
+const sales: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
+
+/** Which account of a new chart serves what flows post for. */
+export const postingAccountsFor = (industry: Industry): Record<PostingPurpose, string> => ({
+  sales: sales[industry],
+  'trade-receivables': '108',
+  'output-vat': '255',
+  'other-payables': '253',
+  benefits: '811',
+  travel: '812',
+  entertainment: '813',
+  training: '825',
+  books: '826',
+  office: '829',
+  advertising: '833',
+});

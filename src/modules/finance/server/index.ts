@@ -28,5 +28,5 @@ export const room = defineRoom({
   permissions: { ...financePermissions, ...permissionsOfTypes(financeTypes) },
   errors: financeErrors,
   blocks: [journalEntry],
-  provision,
+  provision: { run: provision },
 });

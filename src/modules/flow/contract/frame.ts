@@ -95,14 +95,3 @@ export function bodyOf(block: Block): Graph | null {
 
 /** The product's own frame that decides about undos of large amounts. */
 export const undoApprovalFrame = 'undo-approval';
-
-const systemFrameKeys: readonly string[] = [undoApprovalFrame, 'undo-follow-up', 'record-bulk'];
-const recordActionPrefix = 'record-act-';
-
-/** The key of the flow that an action on records of a type starts. */
-export const recordActionFrame = (type: { axis: string; key: string }, action: { key: string }): string =>
-  `${recordActionPrefix}${type.axis}-${type.key}-${action.key}`;
-
-/** Keys of the product's own frames, which no company gives to its own. */
-export const isSystemFrameKey = (key: string): boolean =>
-  systemFrameKeys.includes(key) || key.startsWith(recordActionPrefix);

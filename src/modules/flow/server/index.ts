@@ -1,10 +1,12 @@
 /** The front door of flow. */
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { flowPermissions } from '../contract/permissions.ts';
-import { systemFrame } from './frame/system-frame.ts';
+import { checkShippedFrames } from './frame/shipped.ts';
+import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
@@ -13,8 +15,8 @@ import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
-export { registerBlocks } from './frame/registry.ts';
-export type { SystemFrame } from './frame/system-frame.ts';
+export { frameProblems, shippedFrames, systemKeys } from './frame/shipped.ts';
+export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';
 export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
 export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
@@ -41,8 +43,13 @@ export const room = defineRoom({
   errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
-  /** They would be made when first used; so they are there from the first day. */
-  async provision(context) {
-    for (const frame of [approvalFrame, followUpFrame]) await systemFrame(context, frame);
+  gives: [shipSystemFrame(approvalFrame), shipSystemFrame(followUpFrame)],
+  check: checkShippedFrames,
+  provision: {
+    after: [access],
+    /** They would be made when first used; so they are there from the first day. */
+    async run(context) {
+      for (const frame of [approvalFrame, followUpFrame]) await systemFrame(context, frame);
+    },
   },
 });

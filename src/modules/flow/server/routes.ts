@@ -29,7 +29,7 @@ export const flowRoutes = [
     frames.publishVersion(context, { ...params, ...body }),
   ),
   route(frameEndpoints.validateDefinition, (context, { body }) => inspect(context, '', body.definition)),
-  route(frameEndpoints.listBlocks, async () => describeBlocks() as never),
+  route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };

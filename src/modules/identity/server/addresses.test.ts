@@ -1,7 +1,6 @@
 /** Whose an address is: who reads its mail and signed up with it, both; nobody learns whether it is known. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { openText } from '#kernel/server/tokens.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
@@ -35,7 +34,7 @@ const mailsTo = (email: string) =>
   );
 const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind);
 const linksTo = async (email: string) =>
-  (await mailsTo(email)).flatMap(({ link }) => (link && /#verify=(\S+)/.exec(openText(link))?.[1]) || []);
+  (await mailsTo(email)).flatMap(({ link }) => (link && /#verify=(\S+)/.exec(openText(world.house, link))?.[1]) || []);
 const verify = (token: string | undefined, word?: string, as?: string) =>
   world.call(endpoints.verifyEmail, {
     body: { token: token ?? '', ...(word !== undefined && { password: word }) },
@@ -78,7 +77,7 @@ describe('signing up', () => {
 
   test('to one address few mails are sent, and who asks is answered alike', async () => {
     const email = 'flooded@mail.example';
-    setConfig({ ...world.config, rateLimit: true });
+    world.configure({ rateLimit: true });
     const statuses = [];
     for (let n = 0; n < 8; n++) {
       const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
@@ -86,7 +85,7 @@ describe('signing up', () => {
       const reply = await world.house.app.inject({ ...about, payload, remoteAddress: `198.51.100.${n}` });
       statuses.push(reply.statusCode);
     }
-    setConfig(world.config);
+    world.configure();
     expect(statuses).toEqual(Array(8).fill(201));
     expect(await kindsTo(email)).toHaveLength(5);
   });
@@ -159,10 +158,10 @@ describe('a link', () => {
     expect((await world.call(sendVerification, { body: {}, ...bearer(token) })).body.data).toEqual({ email });
     const links = await linksTo(email);
     expect(links).toHaveLength(2);
-    setConfig({ ...world.config, rateLimit: true });
+    world.configure({ rateLimit: true });
     const replies = [];
     for (let n = 0; n < 4; n++) replies.push(await world.call(sendVerification, { body: {}, ...bearer(token) }));
-    setConfig(world.config);
+    world.configure();
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect((await verify(links[1], password)).status).toBe(200);
     expect((await world.call(sendVerification, { body: {}, ...bearer(token) })).status).toBe(404);

@@ -1,7 +1,6 @@
 /** Known devices: what their mark is worth, for how long, and how many tries they have together. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
@@ -69,13 +68,13 @@ test('many marks are no more tries: all known devices of an account have one buc
 test('the limit of an address holds for known devices, too', async () => {
   const { email } = await newPerson(world);
   const mark = await markFor('203.0.113.40', email);
-  setConfig({ ...world.config, rateLimit: true });
+  world.configure({ rateLimit: true });
   const from = async (place: string) => (await sendFrom(place, { email, password }, mark)).statusCode;
   expect(await from('203.0.113.41')).toBe(200);
   // As if others had signed in there all the time.
   const empty = "update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1";
   await world.root(({ unit }) => unit.query(statement(empty, [bucketKey('sign-in', '203.0.113.41')])));
   const statuses = [await from('203.0.113.41'), await from('203.0.113.42')];
-  setConfig(world.config);
+  world.configure();
   expect(statuses).toEqual([429, 200]);
 });

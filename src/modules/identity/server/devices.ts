@@ -2,8 +2,10 @@
  * Devices from which someone signed in by password before: a signed cookie, which passes where strangers who guess the
  * person's password are slowed down. It opens nothing by itself, and ends with the password that it was made under.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { macFits, macOf } from '#kernel/server/tokens.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { fromBrowser } from './from-browser.ts';
@@ -41,7 +43,8 @@ export function knownDevice(context: Context, email: string): Device | null {
   for (const mark of marksOf(context)) {
     const [id = '', personId = '', under = '', end = '', mac = ''] = mark.split('.');
     const device = { id, personId, under };
-    if (Number(end) * 1000 > Date.now() && macFits(signedPart(email, device, end), mac)) return device;
+    if (Number(end) * 1000 > Date.now() && macFits(houseOf(context), signedPart(email, device, end), mac))
+      return device;
   }
   return null;
 }
@@ -56,7 +59,8 @@ export function rememberDevice(context: Context, email: string, holder: Holder):
   if (!fromBrowser(context) || (known && isOf(known, holder))) return;
   const end = String(Math.floor(Date.now() / 1000) + lifetimes.device);
   const device = { id: randomBytes(12).toString('base64url'), personId: holder.id, under: shortOf(holder.hash) };
-  const mark = [device.id, device.personId, device.under, end, macOf(signedPart(email, device, end))].join('.');
+  const mac = macOf(houseOf(context), signedPart(email, device, end));
+  const mark = [device.id, device.personId, device.under, end, mac].join('.');
   const marks = [mark, ...marksOf(context)].filter(Boolean).slice(0, mostPeople);
   context.http?.setCookie(deviceCookie, marks.join('~'), { maxAge: lifetimes.device });
 }

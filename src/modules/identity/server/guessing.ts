@@ -1,6 +1,9 @@
 /** Guessing passwords is slowed down, by who guesses: never answered by keeping the owner out. */
+
 import type { Context } from '#kernel/server/context.ts';
-import { type Bucket, bucketKey, giveBack, placeOf, type Rate, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { bucketKey, giveBack, placeOf, type Rate, take, takeTokens } from '#kernel/server/ratelimit.ts';
+import type { House } from '#kernel/server/room.ts';
 import type { Device } from './devices.ts';
 
 /** From one address: an office behind one line signs in at nine; a guesser gets no further. */
@@ -23,24 +26,20 @@ export async function countTry(
   context: Context,
   { email, device }: { email: string; device: Device | null },
 ): Promise<Try> {
-  if (device) return countFromDevice(device);
+  const house = houseOf(context);
+  if (device) return countFromDevice(house, device);
   const own = { key: bucketKey('sign-in-try', `${placeOf(context.ip ?? '')} ${email}`), cost: 1, ...perPlace };
-  await take(own);
+  await take(house, own);
   const all = { key: bucketKey('sign-in-try', email), cost: 1, ...perAccount };
-  if ((await takeTokens([all])) === 0) return { takeBack: () => giveBack([own, all]) };
-  await take({ ...own, cost: costUnderAttack - 1 });
-  return { takeBack: () => giveBack([{ ...own, cost: costUnderAttack }]) };
+  if ((await takeTokens(house, [all])) === 0) return { takeBack: () => giveBack(house, [own, all]) };
+  await take(house, { ...own, cost: costUnderAttack - 1 });
+  return { takeBack: () => giveBack(house, [{ ...own, cost: costUnderAttack }]) };
 }
 
-async function countFromDevice(device: Device): Promise<Try> {
+async function countFromDevice(house: House, device: Device): Promise<Try> {
   const own = { key: bucketKey('sign-in-try', `device ${device.id}`), cost: 1, ...perPlace };
-  await take(own);
+  await take(house, own);
   const all = { key: bucketKey('sign-in-try', `devices ${device.personId}`), cost: 1, ...perDevices };
-  await take(all);
-  return { takeBack: () => giveBack([own, all]) };
-}
-
-async function take(bucket: Bucket): Promise<void> {
-  const wait = await takeTokens([bucket]);
-  if (wait > 0) throw tooMany(wait);
+  await take(house, all);
+  return { takeBack: () => giveBack(house, [own, all]) };
 }

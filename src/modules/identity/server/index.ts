@@ -4,6 +4,7 @@ import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
+import { authenticator } from './tokens.service.ts';
 
 export { startDemoProvider } from './demo-provider/server.ts';
 export { checkPassword } from './password.service.ts';
@@ -19,7 +20,6 @@ export {
 } from './person.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
-  authenticator,
   issueSelection,
   issueTempToken,
   limitVisits,
@@ -37,4 +37,4 @@ const sweep = task({
   },
 });
 
-export const room = defineRoom({ name: 'identity', audits: identityAudits, routes, tasks: [sweep] });
+export const room = defineRoom({ name: 'identity', audits: identityAudits, routes, tasks: [sweep], authenticator });

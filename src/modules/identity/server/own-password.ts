@@ -1,7 +1,9 @@
 /** The password of an account that is known already: for a proof, a change, an address. */
+
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { bucketKey, giveBack, takeTokens, tooMany } from '#kernel/server/ratelimit.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
 import { noteUnproved } from './notes.ts';
@@ -17,21 +19,17 @@ export async function requirePassword(
   personId: string,
   sent: { field: string; password: string },
 ): Promise<string> {
+  const house = houseOf(context);
   const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
-  const wait = await takeTokens([tries]);
-  if (wait > 0) throw tooMany(wait);
-  const known = await readAside(credentialById(personId));
-  if (
-    !(await passwordFits(
-      sent.password,
-      known?.hash ?? null,
-      laneOf(context, { known: context.actor.kind === 'person' }),
-    )) ||
-    !known
-  ) {
-    noteUnproved(context, personId);
-    throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
+  await take(house, tries);
+  const credential = await readAside(house, credentialById(personId));
+  const lane = laneOf(context, { known: context.actor.kind === 'person' });
+  // Judged also where there is none: how long the answer takes does not tell.
+  const fits = await passwordFits(sent.password, credential?.hash ?? null, lane);
+  if (credential && fits) {
+    await giveBack(house, [tries]);
+    return credential.hash;
   }
-  await giveBack([tries]);
-  return known.hash;
+  noteUnproved(context, personId);
+  throw fail(identityErrors.LOGIN_FAILED, { details: [{ field: sent.field }] });
 }

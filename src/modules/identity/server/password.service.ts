@@ -1,6 +1,8 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
+
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { readAside } from './aside.ts';
@@ -9,7 +11,7 @@ import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
-import { hashPassword, laneOf, passwordFits, takePlace } from './passwords.ts';
+import { hashPassword, type Lane, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { signedIn } from './signed-in.ts';
@@ -46,9 +48,9 @@ export async function checkPassword(context: Context, sent: { email: string; pas
 async function judge(
   context: Context,
   { email, password }: { email: string; password: string },
-  { mark, lane }: { mark: Device | null; lane: string },
+  { mark, lane }: { mark: Device | null; lane: Lane },
 ): Promise<Account> {
-  const holder = holderOf(await readAside(persons.credentialByEmail(email)));
+  const holder = holderOf(await readAside(houseOf(context), persons.credentialByEmail(email)));
   const device = mark && holder && isOf(mark, holder) ? mark : null;
   const { takeBack } = await countTry(context, { email, device });
   const fits = await passwordFits(password, holder?.hash ?? null, lane);
@@ -74,11 +76,11 @@ export async function changePassword(
   const { personId, sessionId } = signedIn(context);
   await limit(context, changeRate, personId);
   const wrong = () => fail(identityErrors.LOGIN_FAILED, { details: [{ field: 'current' }] });
-  const known = await readAside(persons.credentialById(personId));
+  const known = await readAside(houseOf(context), persons.credentialById(personId));
   if (!known) await requireProof(context);
   const before =
     known && (await requirePassword(context, personId, { field: 'current', password: sent.current ?? '' }));
-  const person = await readAside(persons.personById(personId));
+  const person = await readAside(houseOf(context), persons.personById(personId));
   const { company } = context;
   await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
   const hash = await hashPassword(sent.next, laneOf(context, { known: true }));

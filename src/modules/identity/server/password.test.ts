@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { Background } from '#kernel/server/background.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { hashPassword, mostAtOnce, passwordFits, takePlace } from './passwords.ts';
+import { hashPassword, laneNamed, mostAtOnce, passwordFits, takePlace } from './passwords.ts';
 import { newPerson, password } from './testing/people.ts';
 
 /** How often a password was derived. */
@@ -20,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const signUp = () => newPerson(world);
+const lane = (name: string) => laneNamed(world.house, name);
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const profileAs = (token: string) => world.call(endpoints.readProfile, { headers: bearer(token) });
@@ -141,8 +141,8 @@ describe('guessing', () => {
     const elsewhere = `select wait from kernel.take_tokens('{shared test}', '{1}', '{3}', '{0.01}')`;
     await world.root(({ unit }) => unit.query(statement(elsewhere)));
     await world.root(({ unit }) => unit.query(statement(elsewhere)));
-    expect(await takeTokens([bucket])).toBe(0);
-    expect(await takeTokens([bucket])).toBeGreaterThan(0);
+    expect(await takeTokens(world.house, [bucket])).toBe(0);
+    expect(await takeTokens(world.house, [bucket])).toBeGreaterThan(0);
   });
 
   test('a short or empty wrong password is wrong like a long one', async () => {
@@ -164,17 +164,17 @@ describe('guessing', () => {
 
 describe('hashing', () => {
   test('passwords are argon2id with a salt of their own', async () => {
-    const [one, other] = [await hashPassword(password, 'root'), await hashPassword(password, 'root')];
+    const [one, other] = [await hashPassword(password, lane('root')), await hashPassword(password, lane('root'))];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
-    expect(await passwordFits(password, one, 'root')).toBe(true);
-    expect(await passwordFits('other', one, 'root')).toBe(false);
-    expect(await passwordFits(password, null, 'root')).toBe(false);
+    expect(await passwordFits(password, one, lane('root'))).toBe(true);
+    expect(await passwordFits('other', one, lane('root'))).toBe(false);
+    expect(await passwordFits(password, null, lane('root'))).toBe(false);
   });
 
   test('companies take turns: who waits behind another’s flood is served after few of it', async () => {
     const order: string[] = [];
-    const work = (company: string) => hashPassword(password, company).then(() => void order.push(company));
+    const work = (company: string) => hashPassword(password, lane(company)).then(() => void order.push(company));
     const flood = Array.from({ length: 20 }, () => work('flooded'));
     await Promise.all([...flood, work('quiet')]);
     // Two are at work when it comes, and the flood has one more turn before it.
@@ -182,17 +182,17 @@ describe('hashing', () => {
   });
 
   test('a flood that nobody can wait for is refused in its own lane only', async () => {
-    const tries = Array.from({ length: 110 }, () => hashPassword(password, 'flooded').catch(() => 'refused'));
-    const quiet = await hashPassword(password, 'quiet');
+    const tries = Array.from({ length: 110 }, () => hashPassword(password, lane('flooded')).catch(() => 'refused'));
+    const quiet = await hashPassword(password, lane('quiet'));
     expect(quiet).toMatch(/^.argon2id/);
     expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(110 - 100 - mostAtOnce);
   }, 120_000);
 
   test('floods in several lanes keep nobody out of another: the longest gives way', async () => {
-    const floods = ['one', 'two', 'three', 'four', 'five'].map((lane) =>
-      Array.from({ length: 100 }, () => hashPassword(password, lane).catch((error) => String(error.code))),
+    const floods = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+      Array.from({ length: 100 }, () => hashPassword(password, lane(name)).catch((error) => String(error.code))),
     );
-    const quiet = await hashPassword(password, 'quiet');
+    const quiet = await hashPassword(password, lane('quiet'));
     expect(quiet).toMatch(/^.argon2id/);
     for (const tries of floods) {
       const ends = await Promise.all(tries);
@@ -203,7 +203,7 @@ describe('hashing', () => {
 
   test('who signs in beyond the places is asked to come back, before anything is asked for him', async () => {
     const { email } = await signUp();
-    const leave = Array.from({ length: 100 }, () => takePlace('root'));
+    const leave = Array.from({ length: 100 }, () => takePlace(lane('root')));
     const before = derivations.length;
     const reply = await sendFrom('203.0.113.7', { email, password });
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1']);
@@ -216,7 +216,7 @@ describe('hashing', () => {
     const { email } = await signUp();
     const first = await sendFrom('203.0.113.6', { email, password }, browser);
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
-    const flood = Array.from({ length: 110 }, () => hashPassword(password, 'root').catch(() => null));
+    const flood = Array.from({ length: 110 }, () => hashPassword(password, lane('root')).catch(() => null));
     const [stranger, known] = await Promise.all([
       sendFrom('203.0.113.6', { email, password }),
       sendFrom('203.0.113.6', { email, password }, browser, cookies),
@@ -229,7 +229,7 @@ describe('hashing', () => {
     const { email } = await signUp();
     const first = await sendFrom('203.0.113.8', { email, password }, browser);
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
-    const leave = Array.from({ length: 30 }, () => takePlace('root', '203.0.113.8'));
+    const leave = Array.from({ length: 30 }, () => takePlace(lane('root'), '203.0.113.8'));
     expect(await tryFrom('203.0.113.8', { email, password })).toBe('UNAVAILABLE');
     expect(await tryFrom('203.0.113.9', { email, password })).toBe('200');
     expect((await sendFrom('203.0.113.8', { email, password }, browser, cookies)).statusCode).toBe(200);
@@ -240,7 +240,7 @@ describe('hashing', () => {
   test('holds no database connection: others are served while many passwords wait', async () => {
     // Nobody is refused at once: no place and no account has more than its share.
     const people = await Promise.all(Array.from({ length: 5 }, signUp));
-    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, 'root'));
+    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, lane('root')));
     const ends: string[] = [];
     const note = (name: string) => () => ends.push(name);
     const join = (n: number) => {
@@ -315,12 +315,12 @@ describe('changing', () => {
 
   test('is limited per person', async () => {
     const { tokens } = await signUp();
-    setConfig({ ...world.config, rateLimit: true });
+    world.configure({ rateLimit: true });
     const wrong = { current: 'wrong password', next: password };
     const codes = await Promise.all(
       Array.from({ length: 15 }, async () => (await change(tokens.accessToken, wrong)).body.code),
     );
-    setConfig(world.config);
+    world.configure();
     expect(codes.filter((code) => code === 'LOGIN_FAILED')).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
   });

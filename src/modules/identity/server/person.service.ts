@@ -4,7 +4,9 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
+import type { House } from '#kernel/server/room.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
@@ -72,7 +74,7 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
   if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
   if (row.email && row.emailVerifiedAt) context.unit.add(persons.dropClaims(row.id, row.email));
   if (hash) context.unit.add(persons.replaceCredential(row.id, { before: null, after: hash }));
-  const issuer = demoIssuer();
+  const issuer = demoIssuer(houseOf(context).config);
   if (about.demo && issuer && about.email) {
     const connection = { provider: 'demo' as const, issuer, subject: about.email, email: about.email };
     await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
@@ -81,8 +83,8 @@ export async function createPerson(context: Context, about: NewPerson): Promise<
 }
 
 /** True when the database holds accounts that anybody can enter: of samples, or of the demo provider. */
-export async function hasDemoAccounts(): Promise<boolean> {
-  return (await readAside(persons.anyDemoAccount()))?.found === true;
+export async function hasDemoAccounts(house: House): Promise<boolean> {
+  return (await readAside(house, persons.anyDemoAccount()))?.found === true;
 }
 
 export async function findPeople(context: Context, ids: readonly string[]): Promise<Map<string, Person>> {
@@ -171,7 +173,11 @@ export async function register(context: Context, sent: Registration): Promise<{ 
   return { tokens, person };
 }
 
-function profileOf(row: persons.PersonRow, connections: persons.ConnectionRow[], hasPassword: boolean): Profile {
+function profileOf(
+  context: Context,
+  row: persons.PersonRow,
+  { connections, hasPassword }: { connections: readonly persons.ConnectionRow[]; hasPassword: boolean },
+): Profile {
   const connection = (provider: Provider) => {
     const found = connections.find((one) => one.provider === provider);
     return { connected: found !== undefined, email: found?.email ?? null };
@@ -185,7 +191,7 @@ function profileOf(row: persons.PersonRow, connections: persons.ConnectionRow[],
       facebook: connection('facebook'),
       kakao: connection('kakao'),
       naver: connection('naver'),
-      ...(demoIssuer() && { demo: connection('demo') }),
+      ...(demoIssuer(houseOf(context).config) && { demo: connection('demo') }),
     },
     hasPassword,
     notifications: row.notifications,
@@ -202,7 +208,7 @@ export async function readProfile(context: Context): Promise<Profile> {
     [persons.PersonRow, persons.ConnectionRow, { hash: string }]
   >([persons.personById(personId), persons.connectionsOf(personId), persons.credentialById(personId)]);
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return profileOf(row, connections, credential !== undefined);
+  return profileOf(context, row, { connections, hasPassword: credential !== undefined });
 }
 
 /** @throws VERSION_CONFLICT with the current profile */

@@ -1,6 +1,8 @@
 /** Proofs: what adds a way to sign in asks for one that is younger than five minutes, by password or by a connected provider. */
+
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
@@ -14,7 +16,7 @@ const proofRate: Rate = { name: 'proof', burst: 10, perMinute: 2 };
 /** @throws REAUTHENTICATION_REQUIRED unless the session's person proved itself a moment ago */
 export async function requireProof(context: Context): Promise<void> {
   const { sessionId } = signedIn(context);
-  const session = await readAside(sessionProved(sessionId, lifetimes.proof));
+  const session = await readAside(houseOf(context), sessionProved(sessionId, lifetimes.proof));
   if (!session?.proved) throw fail(identityErrors.REAUTHENTICATION_REQUIRED);
 }
 

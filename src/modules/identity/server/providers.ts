@@ -1,7 +1,10 @@
 /** The sign-in providers that are set up, and how each is asked who someone is. */
+
 import * as oidc from 'openid-client';
 import { fail } from '#kernel/contract/error.ts';
-import { config } from '#kernel/server/config.ts';
+import type { Config } from '#kernel/server/config.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { type Provider, signInProviders } from '../contract/shapes.ts';
 
@@ -32,17 +35,18 @@ const setups: Record<Exclude<Provider, 'demo'>, Setup> = {
 export const demoClient = { clientId: 'heureum', clientSecret: 'heureum-demo-provider-on-loopback' };
 
 /** The demo provider's address, or null in production, where it is impossible. */
-export function demoIssuer(): string | null {
-  const { environment, demoOidcPort } = config;
+export function demoIssuer({ environment, demoOidcPort }: Config): string | null {
   return environment === 'production' || demoOidcPort === null ? null : `http://localhost:${demoOidcPort}`;
 }
 
 /** Only the providers that a person can use here and now. */
-export function availableProviders(): { id: Provider; name: string; signIn: boolean; proof: boolean; demo: boolean }[] {
+export function availableProviders(
+  config: Config,
+): { id: Provider; name: string; signIn: boolean; proof: boolean; demo: boolean }[] {
   const real = (Object.keys(setups) as (keyof typeof setups)[])
     .filter((id) => config.providers[id])
     .map((id) => ({ id, name: setups[id].name, signIn: maySignIn(id), proof: mayProve(id), demo: false }));
-  return demoIssuer()
+  return demoIssuer(config)
     ? [...real, { id: 'demo' as const, name: '체험용 로그인 (Demo)', signIn: true, proof: true, demo: true }]
     : real;
 }
@@ -56,8 +60,8 @@ export const mayProve = (id: Provider): boolean => id === 'demo';
 export const maySignIn = (id: Provider): boolean => (signInProviders as readonly Provider[]).includes(id);
 
 /** @throws UNSUPPORTED_PROVIDER for an unknown one and for one without credentials */
-export function providerNamed(id: string): { id: Provider; name: string; scope: string } {
-  const found = availableProviders().find((one) => one.id === id);
+export function providerNamed(context: Context, id: string): { id: Provider; name: string; scope: string } {
+  const found = availableProviders(houseOf(context).config).find((one) => one.id === id);
   if (!found) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   return {
     id: found.id,
@@ -66,7 +70,7 @@ export function providerNamed(id: string): { id: Provider; name: string; scope: 
   };
 }
 
-const discovered = new Map<string, Promise<oidc.Configuration>>();
+const discovered = perHouse(() => new Map<string, Promise<oidc.Configuration>>());
 
 function discoverDemo(issuer: string): Promise<oidc.Configuration> {
   const options = { execute: [oidc.allowInsecureRequests], timeout: 10 };
@@ -74,7 +78,7 @@ function discoverDemo(issuer: string): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
 }
 
-function discoverReal(id: Exclude<Provider, 'demo'>): Promise<oidc.Configuration> {
+function discoverReal(config: Config, id: Exclude<Provider, 'demo'>): Promise<oidc.Configuration> {
   const { issuer, metadata } = setups[id];
   const client = config.providers[id];
   if (!client) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
@@ -86,15 +90,17 @@ function discoverReal(id: Exclude<Provider, 'demo'>): Promise<oidc.Configuration
 }
 
 /** The provider's metadata and our client, read once; a failed reading is tried again next time. */
-export function clientOf(id: Provider): Promise<oidc.Configuration> {
-  const issuer = demoIssuer();
+export function clientOf(context: Context, id: Provider): Promise<oidc.Configuration> {
+  const house = houseOf(context);
+  const clients = discovered(house);
+  const issuer = demoIssuer(house.config);
   const key = id === 'demo' ? `demo ${issuer}` : id;
-  let found = discovered.get(key);
+  let found = clients.get(key);
   if (!found) {
     if (id === 'demo' && !issuer) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
-    found = id === 'demo' ? discoverDemo(String(issuer)) : discoverReal(id);
-    discovered.set(key, found);
-    found.catch(() => discovered.delete(key));
+    found = id === 'demo' ? discoverDemo(String(issuer)) : discoverReal(house.config, id);
+    clients.set(key, found);
+    found.catch(() => clients.delete(key));
   }
   return found;
 }
@@ -129,10 +135,11 @@ function accountOf(provider: Provider, issuer: string, claims: Record<string, un
 
 /** Exchanges an authorization code; the ID token's signature, issuer, audience, time and nonce are checked. */
 export async function accountOfCode(
+  context: Context,
   provider: Provider,
   exchange: { callback: URL; verifier?: string; nonce?: string; state?: string; maxAge?: number | undefined },
 ): Promise<ProviderAccount> {
-  const client = await clientOf(provider);
+  const client = await clientOf(context, provider);
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = client.serverMetadata();
   // A code that was sent to us without the rest of the provider's answer: the caller named the provider.
   if (namesIssuer && !exchange.state) exchange.callback.searchParams.set('iss', issuer);
@@ -159,14 +166,18 @@ async function jsonFrom(url: string, about: Record<string, string>): Promise<Rec
 }
 
 /** True when the provider itself says that the access token was given to our client and not to another site's. */
-async function isOurs(provider: Provider, client: oidc.Configuration, accessToken: string): Promise<boolean> {
+async function isOurs(
+  context: Context,
+  asked: { provider: Provider; client: oidc.Configuration; accessToken: string },
+): Promise<boolean> {
+  const { provider, client, accessToken } = asked;
   const { client_id: clientId } = client.clientMetadata();
   if (provider === 'google') {
     const about = await jsonFrom('https://oauth2.googleapis.com/tokeninfo', { access_token: accessToken });
     return about.aud === clientId;
   }
   if (provider === 'facebook') {
-    const secret = config.providers.facebook?.clientSecret ?? '';
+    const secret = houseOf(context).config.providers.facebook?.clientSecret ?? '';
     const asked = { input_token: accessToken, access_token: `${clientId}|${secret}` };
     const { data } = (await jsonFrom('https://graph.facebook.com/debug_token', asked)) as {
       data?: Record<string, unknown>;
@@ -178,9 +189,13 @@ async function isOurs(provider: Provider, client: oidc.Configuration, accessToke
 }
 
 /** Asks the provider whose access token this is; a token made for another site is refused. */
-export async function accountOfAccessToken(provider: Provider, accessToken: string): Promise<ProviderAccount> {
-  const client = await clientOf(provider);
-  if (!(await isOurs(provider, client, accessToken))) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
+export async function accountOfAccessToken(
+  context: Context,
+  provider: Provider,
+  accessToken: string,
+): Promise<ProviderAccount> {
+  const client = await clientOf(context, provider);
+  if (!(await isOurs(context, { provider, client, accessToken }))) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const { issuer } = client.serverMetadata();
   if (provider === 'facebook') {
     const me = await jsonFrom('https://graph.facebook.com/me', { fields: 'id,name,email', access_token: accessToken });
@@ -191,10 +206,11 @@ export async function accountOfAccessToken(provider: Provider, accessToken: stri
 
 /** Where the browser goes to sign in. */
 export async function authorizationUrl(
+  context: Context,
   provider: Provider,
   asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string; again: boolean },
 ): Promise<string> {
-  const client = await clientOf(provider);
+  const client = await clientOf(context, provider);
   const url = oidc.buildAuthorizationUrl(client, {
     scope: asked.scope,
     state: asked.state,

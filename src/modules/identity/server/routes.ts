@@ -1,5 +1,6 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
@@ -53,7 +54,7 @@ export const routes: readonly Route[] = [
     await tokens.logout(context, body?.refreshToken);
     return { success: true as const };
   }),
-  route(endpoints.listProviders, async () => ({ providers: availableProviders() })),
+  route(endpoints.listProviders, async (context) => ({ providers: availableProviders(houseOf(context).config) })),
   route(endpoints.socialLogin, async (context, { body }) => ({
     success: true as const,
     tokens: await social.socialSignIn(context, body),

@@ -1,7 +1,6 @@
 /** What all callers of a company share: a flood makes it slow for each place, and shuts nobody out. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { tempToken } from '#modules/access/contract/endpoints.ts';
@@ -27,7 +26,7 @@ const visit = (remoteAddress: string) =>
 
 const emptied = (name: string, rate: { burst: number; perMinute: number }) => {
   const key = bucketKey(name, `company ${world.alpha.tenant.id}`);
-  return takeTokens([{ key, cost: rate.burst, ...rate }]).then(() =>
+  return takeTokens(world.house, [{ key, cost: rate.burst, ...rate }]).then(() =>
     world.root(({ unit }) =>
       unit.query(
         statement("update kernel.rate_buckets set tokens = 0, at = now() + interval '1 hour' where key = $1", [key]),
@@ -41,12 +40,12 @@ for (const { name, call, answered, company } of [
   { name: 'guest-session', call: visit, answered: 200, company: { burst: 1000, perMinute: 600 } },
 ])
   test(`${name}: when others have used up what a company’s callers share, a new place is slowed, not refused`, async () => {
-    setConfig({ ...world.config, rateLimit: true });
+    world.configure({ rateLimit: true });
     await emptied(name, company);
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) statuses.push((await call('192.0.2.70')).statusCode);
     const elsewhere = (await call('192.0.2.71')).statusCode;
-    setConfig(world.config);
+    world.configure();
     expect(statuses.slice(0, 6)).toEqual(Array(6).fill(answered));
     expect(statuses).toContain(429);
     expect(elsewhere).toBe(answered);

@@ -2,8 +2,8 @@
 
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
@@ -37,7 +37,8 @@ function requireGenesis(context: Context): void {
 /** Starts at a provider. */
 const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
-const callbackUrl = (provider: string): string => `${config.publicUrl}/auth/oidc/${provider}/callback`;
+const callbackUrl = (context: Context, provider: string): string =>
+  `${houseOf(context).config.publicUrl}/auth/oidc/${provider}/callback`;
 
 /** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
 async function personOfAccount(context: Context, account: ProviderAccount): Promise<{ id: string; name: string }> {
@@ -93,12 +94,13 @@ async function verified(context: Context, ask: () => Promise<ProviderAccount>): 
 
 /** A code that the caller fetched itself: the exchange wants the address that the code was sent to. */
 function accountOfSentCode(
+  context: Context,
   provider: ProviderAccount['provider'],
   sent: { code: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
 ): Promise<ProviderAccount> {
-  const callback = new URL(sent.redirectUri ?? callbackUrl(provider));
+  const callback = new URL(sent.redirectUri ?? callbackUrl(context, provider));
   callback.search = String(new URLSearchParams({ code: sent.code }));
-  return accountOfCode(provider, { callback, ...(sent.codeVerifier && { verifier: sent.codeVerifier }) });
+  return accountOfCode(context, provider, { callback, ...(sent.codeVerifier && { verifier: sent.codeVerifier }) });
 }
 
 export interface SocialSignIn {
@@ -115,13 +117,15 @@ export interface SocialSignIn {
 export async function socialSignIn(context: Context, sent: SocialSignIn): Promise<Tokens> {
   requireGenesis(context);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
-  const provider = providerNamed(sent.provider);
+  const provider = providerNamed(context, sent.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const { code, accessToken } = sent;
   if (!code && !accessToken) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'accessToken' }] });
   await limit(context, sentRate);
   const account = await verified(context, () =>
-    code ? accountOfSentCode(provider.id, { ...sent, code }) : accountOfAccessToken(provider.id, String(accessToken)),
+    code
+      ? accountOfSentCode(context, provider.id, { ...sent, code })
+      : accountOfAccessToken(context, provider.id, String(accessToken)),
   );
   if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
   const person = await personOfAccount(context, account);
@@ -148,17 +152,17 @@ type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
 async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
   await limit(context, flowRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
-  const url = await authorizationUrl(provider.id, {
+  const url = await authorizationUrl(context, provider.id, {
     scope: provider.scope,
     state,
     nonce,
     verifier,
-    redirectUri: callbackUrl(provider.id),
+    redirectUri: callbackUrl(context, provider.id),
     again: begin.intent === 'prove',
   });
   const flow: OidcFlowRow = { provider: provider.id, verifier, nonce, ...begin };
   // A navigation is a GET, whose own unit only reads.
-  await aside(async (unit) => unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow)));
+  await aside(houseOf(context), async (unit) => unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow)));
   context.http?.setCookie(stateCookie, state, { maxAge: lifetimes.oidcFlow });
   return url;
 }
@@ -169,7 +173,7 @@ export async function startFlow(
   asked: { provider: string; terms?: string | undefined; returnTo: string },
 ): Promise<void> {
   requireGenesis(context);
-  const provider = providerNamed(asked.provider);
+  const provider = providerNamed(context, asked.provider);
   if (!maySignIn(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   if (asked.terms !== 'accepted') throw fail(identityErrors.TERMS_REQUIRED);
   // Led here by a page of another host, a person is asked first: nobody is signed in without wanting to.
@@ -189,7 +193,7 @@ export async function startOwnFlow(
   asked: { provider: string; intent: 'connect' | 'prove'; returnTo: string },
 ): Promise<{ url: string }> {
   requireGenesis(context);
-  const provider = providerNamed(asked.provider);
+  const provider = providerNamed(context, asked.provider);
   if (asked.intent === 'connect') await requireProof(context);
   else if (!mayProve(provider.id)) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const { sessionId } = signedIn(context);
@@ -197,7 +201,7 @@ export async function startOwnFlow(
 }
 
 function backWith(context: Context, path: string, about: Record<string, string>): void {
-  const url = new URL(path, config.publicUrl);
+  const url = new URL(path, houseOf(context).config.publicUrl);
   for (const [name, value] of Object.entries(about)) url.searchParams.set(name, value);
   context.http?.redirect(`${url.pathname}${url.search}${url.hash}`);
 }
@@ -207,7 +211,7 @@ async function takeFlow(context: Context, provider: string, state: string | unde
   const bound = context.http?.cookies[stateCookie];
   context.http?.clearCookie(stateCookie);
   if (!state || state !== bound) return null;
-  const [flow] = await aside((unit) => unit.query(takeOidcFlow(sha256(state))));
+  const [flow] = await aside(houseOf(context), (unit) => unit.query(takeOidcFlow(sha256(state))));
   if (!flow?.alive || flow.provider !== provider) return null;
   // One that belongs to a session ends where that session still lives.
   if (flow.sessionId !== null && (await sessionOfCookie(context)) !== flow.sessionId) return null;
@@ -254,21 +258,21 @@ export async function finishFlow(
   context: Context,
   about: { provider: string; query: Record<string, unknown> },
 ): Promise<void> {
-  const provider = providerNamed(about.provider);
+  const provider = providerNamed(context, about.provider);
   const state = typeof about.query.state === 'string' ? about.query.state : undefined;
   const flow = await takeFlow(context, provider.id, state);
   const refuse = (error: keyof typeof identityErrors) => backRefused(context, { provider: provider.id, error, flow });
   if (about.query.error === 'access_denied') return refuse('SOCIAL_LOGIN_CANCELLED');
   if (!flow) return refuse('SOCIAL_LOGIN_FAILED');
   try {
-    const callback = new URL(callbackUrl(provider.id));
+    const callback = new URL(callbackUrl(context, provider.id));
     for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
     const { verifier, nonce } = flow;
     const maxAge = flow.intent === 'prove' ? lifetimes.oidcFlow : undefined;
     const account = await verified(context, () =>
-      accountOfCode(provider.id, { callback, verifier, nonce, state: String(state), maxAge }),
+      accountOfCode(context, provider.id, { callback, verifier, nonce, state: String(state), maxAge }),
     );
-    const user = await aside((unit) => finish({ ...context, unit }, flow, account));
+    const user = await aside(houseOf(context), (unit) => finish({ ...context, unit }, flow, account));
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
   } catch (error) {
     const code = (error as AppError).code;
@@ -282,10 +286,12 @@ export async function connectSocial(
   sent: { provider: string; authCode: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
 ): Promise<Profile> {
   requireGenesis(context);
-  const provider = providerNamed(sent.provider);
+  const provider = providerNamed(context, sent.provider);
   await requireProof(context);
   await limit(context, sentRate, signedIn(context).personId);
-  const account = await verified(context, () => accountOfSentCode(provider.id, { ...sent, code: sent.authCode }));
+  const account = await verified(context, () =>
+    accountOfSentCode(context, provider.id, { ...sent, code: sent.authCode }),
+  );
   await addConnection(context, signedIn(context).personId, account);
   return readProfile(context);
 }

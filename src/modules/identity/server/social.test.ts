@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -95,11 +94,11 @@ describe('the demo provider', () => {
   });
 
   test('it refuses to start in production', async () => {
-    setConfig({ ...stage.config, environment: 'production' });
-    await expect(startDemoProvider()).rejects.toThrow('impossible in production');
+    stage.world.configure({ environment: 'production' });
+    await expect(startDemoProvider(stage.world.house)).rejects.toThrow('impossible in production');
     const providers = (await stage.world.call(endpoints.listProviders)).body.data.providers;
     expect(providers).toEqual([]);
-    setConfig(stage.config);
+    stage.world.configure();
   });
 
   test('sign-in begins only with the terms, only at the root, only for known providers', async () => {
@@ -147,10 +146,12 @@ describe('codes and tokens of API clients', () => {
     const replay = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(replay.body.code).toBe('SOCIAL_LOGIN_FAILED');
     const { code: other } = await fetchCode('code@social.example');
-    setConfig({ ...stage.config, rateLimit: true });
-    await takeTokens([{ key: bucketKey('provider-proof', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 }]);
+    stage.world.configure({ rateLimit: true });
+    await takeTokens(stage.world.house, [
+      { key: bucketKey('provider-proof', '127.0.0.1'), cost: 30, burst: 30, perMinute: 20 },
+    ]);
     const often = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
-    setConfig(stage.config);
+    stage.world.configure();
     expect(often).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     const noProof = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code: other } });
     expect(noProof.body.code).toBe('SOCIAL_LOGIN_FAILED');

@@ -1,15 +1,17 @@
 /** Sessions and their tokens: opened at sign-in, rotated at refresh, ended at logout, reuse or after 24 hours. */
+
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
@@ -29,8 +31,8 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
  * The token that follows another is computed from it, so that two tabs which refresh at once get the same one although
  * only hashes are stored. Without the server's secret nobody can compute it.
  */
-const successorOf = (token: string): string =>
-  createHmac('sha256', config.secret).update(`refresh:${token}`).digest('base64url');
+const successorOf = (context: Context, token: string): string =>
+  createHmac('sha256', houseOf(context).config.secret).update(`refresh:${token}`).digest('base64url');
 
 async function tokensFor(
   context: Context,
@@ -48,7 +50,7 @@ async function tokensFor(
   const wanted = about.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
   const expiresIn = Math.max(1, Math.min(wanted, about.left));
   const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
-  const accessToken = await signToken(claims, expiresIn);
+  const accessToken = await signToken(houseOf(context), claims, expiresIn);
   const browser = fromBrowser(context);
   // A session is often opened in a unit beside the request's, whose end may be a refusal that the request itself survives.
   const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
@@ -134,7 +136,7 @@ const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
  * the request, which is refused, and is over before the request's own unit begins.
  */
 async function livingSession(context: Context, token: string): Promise<sessions.RefreshRow | null> {
-  const { found, stolen } = await aside(async (unit) => {
+  const { found, stolen } = await aside(houseOf(context), async (unit) => {
     const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
     if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
     await endStolen({ ...context, company: null, unit }, row);
@@ -167,7 +169,7 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
     context.http?.clearCookie(refreshCookie, { evenIfRefused: true });
     throw fail(identityErrors.REFRESH_FAILED);
   }
-  const refreshToken = successorOf(token);
+  const refreshToken = successorOf(context, token);
   if (!found.used) {
     context.unit.add(sessions.markRefreshTokenUsed(sha256(token)));
     context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), found.sessionId));
@@ -280,25 +282,25 @@ export async function redeemSelection(
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
-const alive = new LRUCache<string, Principal>({ max: 50_000, ttl: 5000 });
+const alive = perHouse(() => new LRUCache<string, Principal>({ max: 50_000, ttl: 5000 }));
 
 /** Once the unit that ended them is committed. */
 function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
   unit.afterCommit(() => {
-    for (const { id } of ended) alive.delete(id);
+    for (const { id } of ended) alive(houseOf({ unit })).delete(id);
   });
 }
 
-export const authenticator: Authenticator = {
+export const authenticator = (house: House): Authenticator => ({
   async person(bearerToken) {
-    const claims = await verifyToken(bearerToken, 'access');
+    const claims = await verifyToken(house, bearerToken, 'access');
     const sessionId = String(claims.sid);
-    const known = alive.get(sessionId);
+    const known = alive(house).get(sessionId);
     if (known) return known;
-    const found = await readAside(sessions.sessionAlive(sessionId));
+    const found = await readAside(house, sessions.sessionAlive(sessionId));
     if (!found || found.personId !== claims.sub) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     const principal = { personId: found.personId, sessionId, name: found.name };
-    alive.set(sessionId, principal);
+    alive(house).set(sessionId, principal);
     return principal;
   },
-};
+});

@@ -1,9 +1,10 @@
 /** Proving that an address is one's own: by the link of a mail, and by being who signed up with it. */
+
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { config } from '#kernel/server/config.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { bucketKey, limit, type Rate, takeTokens } from '#kernel/server/ratelimit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
@@ -23,8 +24,9 @@ const mailRate = { cost: 1, burst: 5, perMinute: 0.1 };
 
 /** False when enough mails were sent to this address. It is no refusal: whoever asked for one more is answered alike. */
 export async function mayMail(context: Context, email: string): Promise<boolean> {
-  if (!config.rateLimit || !context.http) return true;
-  return (await takeTokens([{ key: bucketKey('address-mail', email), ...mailRate }])) === 0;
+  const house = houseOf(context);
+  if (!house.config.rateLimit || !context.http) return true;
+  return (await takeTokens(house, [{ key: bucketKey('address-mail', email), ...mailRate }])) === 0;
 }
 
 type Claimer = Pick<persons.PersonRow, 'id' | 'name' | 'locale'>;
@@ -37,8 +39,9 @@ export async function mailAboutAddress(context: Context, claimer: Claimer, email
 }
 
 async function sendLink(context: Context, { id, name, locale }: Claimer, email: string): Promise<void> {
-  const token = await signToken({ kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
-  const link = `${config.publicUrl}/genesis/login#verify=${token}`;
+  const house = houseOf(context);
+  const token = await signToken(house, { kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
+  const link = `${house.config.publicUrl}/genesis/login#verify=${token}`;
   const korean = locale === 'ko';
   sendMail(context, {
     to: email,
@@ -60,7 +63,7 @@ export function mailLinkAgain(context: Context, person: persons.PersonRow): void
   const send = async () => {
     const { email } = person;
     if (!email || !(await mayMail(context, email))) return;
-    await aside((unit) => mailAboutAddress({ ...context, company: null, unit }, person, email));
+    await aside(houseOf(context), (unit) => mailAboutAddress({ ...context, company: null, unit }, person, email));
   };
   send().catch((cause: unknown) => context.log.warn({ cause }, 'the link for an address was not sent again'));
 }
@@ -86,7 +89,7 @@ export async function verifyEmail(
   sent: { token: string; password?: string | undefined },
 ): Promise<{ email: string }> {
   await limit(context, verifyRate);
-  const claims = await verifyToken(sent.token, 'verify-email').catch((cause: unknown) => {
+  const claims = await verifyToken(houseOf(context), sent.token, 'verify-email').catch((cause: unknown) => {
     context.log.info({ cause }, 'e-mail verification refused');
     throw fail(identityErrors.VERIFICATION_FAILED);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { setConfig } from '#kernel/server/config.ts';
 import { crossTenant, tempToken } from '#modules/access/contract/endpoints.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -130,11 +129,11 @@ describe('ways to sign in that are added', () => {
 
   test('a provider that cannot tell a sign-in made anew offers no proof', async () => {
     const { headers } = await someone();
-    setConfig({ ...stage.config, providers: { google: { clientId: 'x', clientSecret: 'y' } } });
+    stage.world.configure({ providers: { google: { clientId: 'x', clientSecret: 'y' } } });
     const { providers } = (await stage.world.call(endpoints.listProviders)).body.data;
     const params = { provider: 'google' };
     const start = await stage.world.call(proofs.startProof, { params, body: {}, headers });
-    setConfig(stage.config);
+    stage.world.configure();
     expect(providers.map(({ id, proof }: { id: string; proof: boolean }) => [id, proof])).toEqual([
       ['google', false],
       ['demo', true],

@@ -7,7 +7,7 @@ import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import { shippedLines } from '#modules/decision/contract/line.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
-import { salesAccount, shippedAccounts } from '#modules/finance/contract/chart.ts';
+import { purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { addressExpression } from '#modules/flow/contract/address-expression.ts';
 import { conditionBlock, formBlock } from '#modules/flow/contract/blocks.ts';
@@ -157,7 +157,7 @@ function stock(id: string, movement: MovementKind, words: { title: Block['title'
   return { id, kind: stockMovementBlock.kind, title, settings: { movement, lines: '=input.lines', note } };
 }
 
-function entry(industry: Industry, words: FrameWords): Block {
+function entry(words: FrameWords): Block {
   return {
     id: 'entry',
     kind: journalEntryBlock.kind,
@@ -166,9 +166,9 @@ function entry(industry: Industry, words: FrameWords): Block {
       memo: words.memo,
       currency: '=steps.order.output.currency',
       lines: [
-        { account: shippedAccounts.tradeReceivables, debit: '=steps.order.output.total' },
-        { account: salesAccount[industry], credit: '=steps.order.output.net' },
-        { account: shippedAccounts.outputVat, credit: '=steps.order.output.vat' },
+        { purpose: purpose('trade-receivables'), debit: '=steps.order.output.total' },
+        { purpose: purpose('sales'), credit: '=steps.order.output.net' },
+        { purpose: purpose('output-vat'), credit: '=steps.order.output.vat' },
       ],
     },
   };
@@ -289,7 +289,7 @@ export function orderFrame(industry: Industry, locale: Locale): FrameDraft {
     ? [stock('release', 'release', { title: { ko: '예약 해제', en: 'Release the stock' }, note })]
     : [];
   const waiting = state('waiting', 'awaiting-approval', { ko: '승인 대기로 변경', en: 'Await approval' });
-  const accepted = [...issue, entry(industry, words), ...tail];
+  const accepted = [...issue, entry(words), ...tail];
   const declined = [...release, ...rejected(words)];
   const ids = (blocks: readonly Block[]): string[] => blocks.map((block) => block.id);
   const [firstAccepted, firstDeclined] = [ids(accepted)[0] as string, ids(declined)[0] as string];

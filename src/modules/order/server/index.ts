@@ -1,14 +1,20 @@
 /** The front door: orders as executions, guests and their carts. */
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { room as access } from '#modules/access/server/index.ts';
+import { room as decision } from '#modules/decision/server/index.ts';
+import { room as finance } from '#modules/finance/server/index.ts';
+import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
+import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
-import { provisionOrders } from './provision.ts';
+import { orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
@@ -28,5 +34,6 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  provision: provisionOrders,
+  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames })],
+  provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

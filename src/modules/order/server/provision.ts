@@ -1,5 +1,8 @@
+/** What a new company gets of orders, and all that it can be. */
+import { locales } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import type { Industry } from '#modules/company/contract/shapes.ts';
+import { type Industry, industries } from '#modules/company/contract/shapes.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderFrame } from './frame.ts';
@@ -17,3 +20,7 @@ export async function provisionOrders(context: Context, industry: Industry): Pro
     definition: orderFrame(industry, companyOf(context).locale),
   });
 }
+
+/** Every frame that a company may begin with. */
+export const orderFrames = (): FrameDraft[] =>
+  industries.flatMap((industry) => locales.map((locale) => orderFrame(industry, locale)));

@@ -1,7 +1,6 @@
 /** What is refused leaves nothing behind: no guest session, no cookie, no attempt of the limit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { setConfig } from '#kernel/server/config.ts';
 import { guestCookie } from '#modules/order/server/index.ts';
 import { countSessions } from '#modules/order/server/testing/clock.queries.ts';
 import type { SiteRenderer } from '../contract/site.ts';
@@ -13,7 +12,7 @@ beforeAll(async () => {
   const entry = '#apps/site.tsx';
   useRenderer(((await import(entry)) as SiteRenderer).render);
   world = await testWorld();
-  setConfig({ ...world.config, rateLimit: true });
+  world.configure({ rateLimit: true });
 });
 afterAll(() => world.close());
 

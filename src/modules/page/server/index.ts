@@ -13,5 +13,5 @@ export const room = defineRoom({
   routes,
   pages: [...sitePages, ...oldAddresses],
   permissions: pagePermissions,
-  provision: provisionPages,
+  provision: { run: provisionPages },
 });

@@ -1,6 +1,6 @@
 /** What the tests of records share: the world, a customer, reading and searching. */
 import { expect } from 'vitest';
-import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { type TestMember, testWorld, type World, type WorldOptions } from '#apps/testing.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as collections from '../../contract/collection.endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
@@ -52,10 +52,10 @@ export async function assign(world: World, role: string, to: readonly TestMember
   }
 }
 
-export async function recordKit(): Promise<Kit> {
-  const world = await testWorld();
+export async function recordKit(options: WorldOptions = {}): Promise<Kit> {
+  const world = await testWorld(options);
   const { manager, viewer } = world.alpha;
-  const reads = declaredTypes().map((type) => rightName(type, 'read'));
+  const reads = declaredTypes(world.house).map((type) => rightName(type, 'read'));
   await giveOnly(world, { role: 'reader', permissions: ['axis.record.read', ...reads], to: [viewer] });
   let made = 0;
   return {

@@ -108,20 +108,30 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   const fields = (type ? editable(type, null) : []).filter(
     (field) => !['lines', 'long-text'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
   );
+  // What people ask and answer about such things comes first.
+  const asked = (type?.actions ?? []).flatMap(({ asks = [] }) => asks);
+  const ranked = [...fields].sort((a, b) => Number(asked.includes(b.key)) - Number(asked.includes(a.key)));
   const drawn =
     type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
-  const visible = Math.max(1, shownFields - own.length);
+  // What a room adds comes first; the rest is there to be chosen.
+  const visible = Math.max(0, shownFields - own.length);
   return [
     { key: 'title', title: t('column.title'), cell: (row) => row.title, primary: true, sort: 'title' },
     { key: 'code', title: t('column.code'), cell: (row) => row.code ?? '–', sort: 'code' },
     ...(type ? [] : [{ key: 'type', title: t('column.type'), cell: typeName }]),
     ...stateColumn(type, local),
     ...own,
-    ...[...drawn, ...fields].map((field, index) => {
+    ...[...drawn, ...ranked].map((field, index) => {
       const title = local(field.label);
       return fieldColumn({ type: type as TypeView, field, title, hidden: index >= visible, slots });
     }),
-    { key: 'updated', title: t('column.updated'), cell: (row) => <TimeText at={row.updatedAt} />, sort: 'updatedAt' },
+    {
+      key: 'updated',
+      title: t('column.updated'),
+      cell: (row) => <TimeText at={row.updatedAt} />,
+      sort: 'updatedAt',
+      hidden: visible === 0,
+    },
     {
       key: 'created',
       title: t('column.created'),

@@ -9,6 +9,7 @@ import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
+import { shippedLines } from '../../contract/line.ts';
 import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
@@ -111,5 +112,11 @@ export const approval = block({
     if (known) return [];
     const { code, ko, en } = errors.LINE_NOT_FOUND;
     return [{ code, field: 'line', message: { ko, en } }];
+  },
+  inspectShipped({ line }) {
+    if (typeof line !== 'string' || isExpression(line)) return [];
+    if (Object.values<string>(shippedLines).includes(line)) return [];
+    const { code, ko, en } = errors.LINE_NOT_FOUND;
+    return [{ code, field: 'line', message: { ko: `${ko} (${line})`, en: `${en} (${line})` } }];
   },
 });

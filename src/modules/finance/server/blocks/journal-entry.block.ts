@@ -3,13 +3,15 @@ import type { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import { block } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
+import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import { fieldTooLarge } from '../../contract/ledger.ts';
+import { selectPostingAccounts } from '../accounts.queries.ts';
 import { addEntry } from '../entry.service.ts';
 import { impactOf, type Line, moneyOf } from './journal-entry.impact.ts';
-import { inspectSettings } from './journal-entry.inspect.ts';
+import { inspectSettings, inspectShipped } from './journal-entry.inspect.ts';
 import { entries } from './journal-entry.reversal.ts';
 
 type Settings = z.output<typeof journalEntryBlock.settings>;
@@ -18,8 +20,27 @@ function amountIn(currency: Currency, value: number | Money | null | undefined):
   return typeof value === 'object' && value ? value : { amount: value ?? 0, currency };
 }
 
+type LineSettings = Settings['lines'][number];
+type Named = Omit<LineSettings, 'account' | 'purpose'> & { account: string };
+
+/** The lines with the company's accounts in place of purposes. @throws NO_ACCOUNT_FOR_PURPOSE */
+async function withAccounts(context: Context, lines: readonly LineSettings[]): Promise<Named[]> {
+  const purposes = [...new Set(lines.flatMap(({ purpose }) => purpose ?? []))];
+  const known =
+    purposes.length > 0 ? await context.unit.query(selectPostingAccounts(companyOf(context).id, purposes)) : [];
+  const accounts = new Map(known.map(({ purpose, account }) => [purpose, account]));
+  return lines.map(({ account, purpose, ...line }, index) => {
+    const code = account ?? accounts.get(purpose ?? '');
+    if (code) return { ...line, account: code };
+    throw fail(financeErrors.NO_ACCOUNT_FOR_PURPOSE, {
+      values: { purpose: purpose ? postingPurposes[purpose][context.locale] : '-' },
+      details: [{ field: `lines.${index}.purpose` }],
+    });
+  });
+}
+
 /** One line to post; both sides are zero where its amount came out as zero. @throws UNBALANCED_ENTRY for both sides */
-function lineOf(line: Settings['lines'][number], index: number, currency: Currency) {
+function lineOf(line: Named, index: number, currency: Currency) {
   const debit = amountIn(currency, line.debit);
   const credit = amountIn(currency, line.credit);
   if (debit.amount > 0 && credit.amount > 0) {
@@ -40,7 +61,8 @@ export const journalEntry = block({
   async run({ context, execution, step, settings }) {
     const own = companyOf(context).currency;
     const currency = settings.currency ?? own;
-    const all = settings.lines.map((line, index) => lineOf(line, index, currency));
+    const named = await withAccounts(context, settings.lines);
+    const all = named.map((line, index) => lineOf(line, index, currency));
     // Named by the settings' own lines, those of zero included.
     const field = fieldTooLarge(all);
     if (field) throw fail(financeErrors.ENTRY_TOO_LARGE, { details: [{ field }] });
@@ -58,4 +80,5 @@ export const journalEntry = block({
 
   reversal: entries,
   inspect: inspectSettings,
+  inspectShipped,
 });

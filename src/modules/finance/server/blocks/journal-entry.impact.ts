@@ -1,6 +1,6 @@
 /** What a journal entry leaves behind of itself: its picture for people, its money, and what it takes to reverse it. */
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
-import { type Currency, formatMoney, type Money } from '#kernel/contract/money.ts';
+import { type Currency, formatMoney, Money } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { sidesOf } from '../../contract/ledger.ts';
 import type { Posting } from '../entries.queries.ts';
@@ -20,6 +20,21 @@ export interface EntryImpact {
   /** What the first entry said, and whether this one takes it back or posts it again. */
   about: string;
   isReversal: boolean;
+}
+
+/**
+ * What an impact moved: `money`, one sum per currency over all lines. Older ones have their lines, or `amount` and `currency`
+ * alone; what is no money in them is not counted.
+ */
+export function movedBy({ data }: Pick<Impact, 'data'>): Money[] {
+  const { money, lines, amount, currency } = (data ?? {}) as Record<string, unknown>;
+  const given = Money.array().safeParse(money);
+  if (given.success) return given.data;
+  const debits = Array.isArray(lines)
+    ? lines.map((line) => Money.safeParse({ amount: line?.debit, currency: line?.currency }))
+    : [];
+  const sums = debits.length > 0 ? debits : [Money.safeParse({ amount, currency })];
+  return sums.flatMap((parsed) => (parsed.success ? [parsed.data] : []));
 }
 
 /** Per currency the sum of the debits, the own currency first. */

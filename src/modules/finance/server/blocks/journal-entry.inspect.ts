@@ -3,9 +3,10 @@ import { isExpression, type Json, type SettingProblem } from '#kernel/contract/b
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import { fieldTooLarge, isBalanced, type Sides } from '../../contract/ledger.ts';
-import { selectAccountStates } from '../accounts.queries.ts';
+import { selectAccountStates, selectPostingAccounts } from '../accounts.queries.ts';
 
 type Settings = { readonly [key: string]: Json };
 type Known = { readonly [key: string]: Json };
@@ -54,6 +55,45 @@ async function accountProblems(context: Context, lines: readonly (Known | null)[
   return named.flatMap(({ code, field }) => {
     if (!isActive.has(code)) return [problemOf(field, unknownAccount(code))];
     return isActive.get(code) ? [] : [problemOf(field, inactiveAccount(code))];
+  });
+}
+
+const noAccountFor = (purpose: string) => ({
+  code: financeErrors.NO_ACCOUNT_FOR_PURPOSE.code,
+  ko: financeErrors.NO_ACCOUNT_FOR_PURPOSE.ko.replace('{purpose}', nameOf(purpose).ko),
+  en: financeErrors.NO_ACCOUNT_FOR_PURPOSE.en.replace('{purpose}', nameOf(purpose).en),
+});
+const nameOf = (purpose: string): LocalText =>
+  (postingPurposes as Record<string, LocalText>)[purpose] ?? { ko: purpose, en: purpose };
+
+async function purposeProblems(context: Context, lines: readonly (Known | null)[]): Promise<SettingProblem[]> {
+  const named = lines.flatMap((line, index) => {
+    const purpose = line?.purpose;
+    const isNamed = typeof purpose === 'string' && !isExpression(purpose);
+    return isNamed ? [{ purpose, field: `lines.${index}.purpose` }] : [];
+  });
+  if (named.length === 0) return [];
+  const purposes = [...new Set(named.map(({ purpose }) => purpose))];
+  const rows = await context.unit.query(selectPostingAccounts(companyOf(context).id, purposes));
+  const accounts = new Map(rows.map((row) => [row.purpose, row]));
+  return named.flatMap(({ purpose, field }) => {
+    const serving = accounts.get(purpose);
+    if (!serving) return [problemOf(field, noAccountFor(purpose))];
+    return serving.active ? [] : [problemOf(field, inactiveAccount(serving.account))];
+  });
+}
+
+const byNumber = (code: string) => ({
+  code: 'ACCOUNT_BY_NUMBER',
+  ko: `모든 회사에 제공하는 업무 흐름은 계정과목을 번호(${code})가 아니라 용도로 적어야 합니다.`,
+  en: `A frame for every company names what it posts for, not the number of an account (${code}).`,
+});
+
+/** What every company gets knows no number: companies number their accounts themselves. */
+export function inspectShipped(settings: Settings): SettingProblem[] {
+  return linesOf(settings).flatMap((line, index) => {
+    const code = line?.account;
+    return typeof code === 'string' && !isExpression(code) ? [problemOf(`lines.${index}.account`, byNumber(code))] : [];
   });
 }
 
@@ -123,5 +163,6 @@ export async function inspectSettings(context: Context, settings: Settings): Pro
     ...currencyProblems(settings, lines),
     ...amountProblems(context, settings, lines),
     ...(await accountProblems(context, lines)),
+    ...(await purposeProblems(context, lines)),
   ];
 }

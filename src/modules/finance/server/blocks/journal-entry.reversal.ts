@@ -7,7 +7,7 @@ import { callHoldEntries, type EntryStanding, selectStandings } from '../entries
 import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
 import { today } from '../source.ts';
-import { dataOf, type EntryImpact, impactOf, moneyOf, nameOf, words } from './journal-entry.impact.ts';
+import { dataOf, type EntryImpact, impactOf, moneyOf, movedBy, nameOf, words } from './journal-entry.impact.ts';
 
 /** The system itself is not named. */
 const nobody = '';
@@ -107,5 +107,6 @@ export const entries: Reversal = {
     });
   },
 
+  moved: movedBy,
   tell,
 };

@@ -3,7 +3,9 @@
  * writes it carries a guard (`flow.expect_frame`) which refuses when the head changed since. The refused request is tried
  * again by whoever runs it, and then finds itself among the head's users and reads afresh.
  */
+
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { expectFrame, type FrameRecord } from './frame.queries.ts';
 
 interface Head {
@@ -13,7 +15,7 @@ interface Head {
   users: Set<string>;
 }
 
-const heads = new Map<string, Head>();
+const heads = perHouse(() => new Map<string, Head>());
 const keptMs = 5000;
 const most = 5000;
 const mostUsers = 1000;
@@ -24,11 +26,12 @@ function nameOf(context: Context, key: string): string {
 
 /** The cached head, guarded in the context's unit; null when it must be read. */
 export function guardedHead(context: Context, key: string): FrameRecord | null {
+  const cache = heads(houseOf(context));
   const name = nameOf(context, key);
-  const head = heads.get(name);
+  const head = cache.get(name);
   if (!head) return null;
   if (head.until < Date.now() || head.users.has(context.requestId) || head.users.size >= mostUsers) {
-    heads.delete(name);
+    cache.delete(name);
     return null;
   }
   head.users.add(context.requestId);
@@ -39,15 +42,17 @@ export function guardedHead(context: Context, key: string): FrameRecord | null {
 
 /** Keeps what was read, once its unit is committed: until then it may show what others do not see. */
 export function keepHead(context: Context, frame: FrameRecord): void {
+  const cache = heads(houseOf(context));
   context.unit.afterCommit(() => {
-    if (heads.size >= most) heads.clear();
-    heads.set(nameOf(context, frame.key), { frame, until: Date.now() + keptMs, users: new Set() });
+    if (cache.size >= most) cache.clear();
+    cache.set(nameOf(context, frame.key), { frame, until: Date.now() + keptMs, users: new Set() });
   });
 }
 
 /** The frame changes in this unit: nobody in this process may rely on the old head from now on. */
 export function forgetHead(context: Context, key: string): void {
+  const cache = heads(houseOf(context));
   const name = nameOf(context, key);
-  heads.delete(name);
-  context.unit.afterCommit(() => heads.delete(name));
+  cache.delete(name);
+  context.unit.afterCommit(() => cache.delete(name));
 }

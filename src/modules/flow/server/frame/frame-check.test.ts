@@ -1,15 +1,12 @@
 /** What `validate` says that only the server knows: roles, people, other flows, and what the rooms find in their settings. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineBlock, type Json } from '#kernel/contract/block.ts';
 import { block } from '#kernel/server/block.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameProblem } from '../../contract/frame-report.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { registerBlocks } from '../index.ts';
 import { chain, flowKit, title } from '../testing/kit.ts';
-
-const { call, frame, kit } = flowKit();
 
 /** A block whose room knows that there is no colour but red. */
 const paint = block({
@@ -35,7 +32,8 @@ const paint = block({
     );
   },
 });
-beforeAll(() => registerBlocks({ blocks: [paint] }));
+
+const { call, frame, kit } = flowKit({ blocks: [paint] });
 
 const painting = (id: string, ...colours: string[]) => ({ id, kind: 'test.paint', title, settings: { colours } });
 const loop = (id: string, ...blocks: object[]) => ({

@@ -2,8 +2,10 @@
  * What is wrong with a definition before it is published: by itself, among the company's other frames, and by what the rooms
  * and the company know of its settings.
  */
+
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -11,7 +13,7 @@ import { FrameDefinition, undoApprovalFrame } from '../../contract/frame.ts';
 import { type FrameProblem, problem } from '../../contract/frame-report.ts';
 import { irreversibleBlocks, type PlacedBlock, placedBlocks, validateFrame } from '../../contract/validate.ts';
 import * as queries from './frame.queries.ts';
-import { knownKinds, serverOf } from './registry.ts';
+import { kindsOf, serverOf } from './registry.ts';
 
 /** A setting that the author wrote out; null for what only an expression will tell. */
 function constant(setting: Json | undefined): string | null {
@@ -108,7 +110,7 @@ async function inspectSettings(
   const found: FrameProblem[] = [];
   for (const { block, field } of blocks) {
     if (broken.has(block.id)) continue;
-    const problems = (await serverOf(block.kind)?.inspect?.(context, block.settings)) ?? [];
+    const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings)) ?? [];
     for (const { field: within, ...told } of problems) {
       const at = [field, 'settings', ...(within ? [within] : [])].join('.');
       found.push({ ...told, severity: 'error', field: at, block: block.id });
@@ -119,8 +121,9 @@ async function inspectSettings(
 
 /** Everything wrong with a definition, and the blocks that could not be undone. */
 export async function inspect(context: Context, key: string, definition: FrameDefinition) {
+  const kinds = kindsOf(houseOf(context));
   const blocks = placedBlocks(definition);
-  const own = validateFrame(definition, knownKinds());
+  const own = validateFrame(definition, kinds);
   const problems = [
     ...own,
     ...(await checkSubFlows(context, key, definition)),
@@ -128,6 +131,6 @@ export async function inspect(context: Context, key: string, definition: FrameDe
     ...(await checkAssignees(context, blocks)),
     ...(await inspectSettings(context, blocks, own)),
   ];
-  const irreversible = irreversibleBlocks(definition, knownKinds());
+  const irreversible = irreversibleBlocks(definition, kinds);
   return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };
 }

@@ -9,40 +9,36 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
-import {
-  FrameDefinition,
-  type FrameDraft,
-  FrameKey,
-  isSystemFrameKey,
-  type LogType,
-  startForm,
-} from '../../contract/frame.ts';
+import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
+import { isSystemKey } from './shipped.ts';
 
 export type Frame = queries.FrameRecord;
 
 /** Definitions by the id of their version: versions never change, so what was parsed once stays right. */
-const definitions = new Map<string, FrameDefinition>();
+const definitions = perHouse(() => new Map<string, FrameDefinition>());
 const mostDefinitions = 1000;
 
 /** The parsed definition of a published version. One round trip the first time, none afterwards. */
 export async function definitionOf(context: Context, versionId: string): Promise<FrameDefinition> {
-  const known = definitions.get(versionId);
+  const cache = definitions(houseOf(context));
+  const known = cache.get(versionId);
   if (known) return known;
   const [row] = await context.unit.query(queries.selectDefinition(companyOf(context).id, versionId));
   if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
   const definition = FrameDefinition.parse(row.definition);
-  if (definitions.size >= mostDefinitions) definitions.clear();
-  definitions.set(versionId, definition);
+  if (cache.size >= mostDefinitions) cache.clear();
+  cache.set(versionId, definition);
   return definition;
 }
 
@@ -135,7 +131,8 @@ export async function createFrame(
     draft: Json;
   },
 ): Promise<FrameDetail> {
-  if (isSystemFrameKey(frame.key)) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
+  if (isSystemKey(houseOf(context), frame.key))
+    throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   const by = actorId(context);
   const access = {
     ...frame.access,

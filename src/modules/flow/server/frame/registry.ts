@@ -1,64 +1,64 @@
-/** The kinds of blocks that this process knows: the engine's own and those that the rooms contributed. */
+/** The kinds of blocks that a house knows: the engine's own and those that its rooms contribute. */
 import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import type { BlockServer, Holder } from '#kernel/server/block.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { errorsOf, houseOf, perHouse } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/room.ts';
 import { flowBlocks } from '../../contract/blocks.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { BlockView } from '../../contract/shapes.ts';
 import type { Kinds } from '../../contract/validate.ts';
 
-const servers = new Map<string, BlockServer>();
-const contracts = new Map<string, BlockServer['contract']>(flowBlocks.map((contract) => [contract.kind, contract]));
-const texts = new Map<string, ErrorDefinition>();
-const holders = new Map<string, Holder>();
+const registry = perHouse(({ rooms }) => {
+  const blocks = rooms.flatMap((room) => room.blocks ?? []);
+  const contracts = [...flowBlocks, ...blocks.map(({ contract }) => contract)];
+  return {
+    servers: new Map(blocks.map((block) => [block.contract.kind, block] as const)),
+    contracts: new Map<string, BlockServer['contract']>(contracts.map((contract) => [contract.kind, contract])),
+    /** What SQL can refuse with, so that a failed step can be told in words. */
+    errors: errorsOf(rooms),
+    holders: rooms.flatMap((room) => room.holder ?? []),
+  };
+});
 
-export interface Contributions {
-  blocks: readonly BlockServer[];
-  /** What SQL can refuse with, so that a failed step can be told in words. */
-  errors?: Iterable<ErrorDefinition>;
-  /** By the room that knows them. */
-  holders?: ReadonlyMap<string, Holder>;
-}
-
-/** Called once by `apps/` with what every room contributes. Safe to call again. */
-export function registerBlocks(given: Contributions): void {
-  for (const block of given.blocks) {
-    servers.set(block.contract.kind, block);
-    contracts.set(block.contract.kind, block.contract);
-  }
-  for (const error of given.errors ?? []) texts.set(error.code, error);
-  for (const [name, holder] of given.holders ?? []) holders.set(name, holder);
-}
+type Where = Pick<Context, 'unit'>;
+const here = (where: Where) => registry(houseOf(where));
 
 /** Who knows of people that rely on things of this type. */
-export function holdersOf(type: string): Holder[] {
-  return [...holders.values()].filter((holder) => holder.of === type);
+export function holdersOf(where: Where, type: string): Holder[] {
+  return here(where).holders.filter((holder) => holder.of === type);
 }
 
 /** The server half of a block that a room contributed; undefined for the engine's own kinds and unknown ones. */
-export function serverOf(kind: string): BlockServer | undefined {
-  return servers.get(kind);
+export function serverOf(where: Where, kind: string): BlockServer | undefined {
+  return here(where).servers.get(kind);
 }
 
-/** @throws FRAME_INVALID when no room of this process knows the kind any more */
-export function contractOf(kind: string): BlockServer['contract'] {
-  const contract = contracts.get(kind);
+/** @throws FRAME_INVALID when no room of this house knows the kind any more */
+export function contractOf(where: Where, kind: string): BlockServer['contract'] {
+  const contract = here(where).contracts.get(kind);
   if (!contract) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: kind }] });
   return contract;
 }
 
-export function knownKinds(): Kinds {
-  return contracts;
+/** The server halves of what rooms contributed, by kind. */
+export function serversOf(house: House): ReadonlyMap<string, BlockServer> {
+  return registry(house).servers;
 }
 
-export function knownErrors(): ReadonlyMap<string, ErrorDefinition> {
-  return texts;
+export function kindsOf(house: House): Kinds {
+  return registry(house).contracts;
+}
+
+export function knownErrors(where: Where): ReadonlyMap<string, ErrorDefinition> {
+  return here(where).errors;
 }
 
 /** The catalogue as the builder reads it. */
-export function describeBlocks(): z.input<typeof BlockView>[] {
-  return [...contracts.values()].map((contract) => ({
+export function describeBlocks(where: Where): z.input<typeof BlockView>[] {
+  return [...here(where).contracts.values()].map((contract) => ({
     kind: contract.kind,
     title: contract.title,
     description: contract.description,

@@ -2,11 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { give } from '#kernel/server/point.ts';
 import { FrameAccess } from '../../contract/access.ts';
 import { FrameDefinition, type FrameDraft, type LogType } from '../../contract/frame.ts';
 import { lockFrameKey, selectFrameByKey, updateFrame } from './frame.queries.ts';
 import { definitionOf, type Frame, publishFrame } from './frame.service.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
+import { shippedFrames } from './shipped.ts';
 
 export interface SystemFrame {
   key: string;
@@ -20,6 +22,10 @@ export interface SystemFrame {
    */
   undoBy: 'permission' | 'initiator';
 }
+
+/** For the `gives` of the room that brings it: runs of the product use it. */
+export const shipSystemFrame = ({ key, definition }: SystemFrame) =>
+  give(shippedFrames, { key, system: true, variants: () => [definition] });
 
 type Startable = Frame & { versionId: string };
 

@@ -123,7 +123,7 @@ async function impactViews(
   readsInput: boolean,
 ): Promise<ImpactView[]> {
   const hidden = await hiddenOf(context, impacts, () => readsInput);
-  return impacts.map((impact) => ({ id: impact.id, ...impactFor(context.locale, impact, hidden), at: impact.at }));
+  return impacts.map((impact) => ({ id: impact.id, ...impactFor(context, impact, hidden), at: impact.at }));
 }
 
 /** The execution by the specification's names for an undo log. */

@@ -25,7 +25,7 @@ function settingsOf(run: Run, place: Ready, scope: Scope): Json {
     key,
     raw.includes(key) ? value : resolve(value, scope),
   ]);
-  const parsed = contractOf(block.kind).settings.safeParse(Object.fromEntries(resolved), reported);
+  const parsed = contractOf(run.context, block.kind).settings.safeParse(Object.fromEntries(resolved), reported);
   if (parsed.success) return parsed.data as Json;
   const { locale } = run.context;
   const details = detailsOf(parsed.error, { locale, within: place.path });
@@ -41,7 +41,7 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   const settings = settingsOf(run, place, scope);
   const own = control[block.kind];
   if (own) return own({ run, place, settings: settings as never, scope, stepId });
-  const server = serverOf(block.kind);
+  const server = serverOf(run.context, block.kind);
   if (!server) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: block.kind }] });
   if (server.contract.permission) demand(run.context, server.contract.permission);
   const { id, frameKey, title, initiatorId } = run.execution;
@@ -55,8 +55,8 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   });
 }
 
-function firstOutlet(block: Block): string | null {
-  return contractOf(block.kind).outlets[0] ?? null;
+function firstOutlet(run: Run, block: Block): string | null {
+  return contractOf(run.context, block.kind).outlets[0] ?? null;
 }
 
 function settle(run: Run, place: Ready, stepId: string, outcome: Outcome): void {
@@ -68,7 +68,7 @@ function settle(run: Run, place: Ready, stepId: string, outcome: Outcome): void 
     record(run, place, { id: stepId, status: 'waiting', ...(until ? { waitUntil: until } : {}), ...more });
     return;
   }
-  const outlet = rest.outlet === undefined ? firstOutlet(place.block) : rest.outlet;
+  const outlet = rest.outlet === undefined ? firstOutlet(run, place.block) : rest.outlet;
   record(run, place, { id: stepId, status: 'done', ...rest, outlet });
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import type {
   conditionBlock,

@@ -1,7 +1,7 @@
 /** What is settled when an execution ends: its money, and how long it can be undone. */
 import { AppError } from '#kernel/contract/error.ts';
 import { Money } from '#kernel/contract/money.ts';
-import { companyOf } from '#kernel/server/context.ts';
+import { type Context, companyOf } from '#kernel/server/context.ts';
 import { evaluate } from '../../contract/expression.ts';
 import type { LogType, NeverExpires } from '../../contract/frame.ts';
 import { undoDays, type Worth } from '../../contract/undo.ts';
@@ -9,7 +9,7 @@ import { allBlocks } from '../../contract/validate.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import * as queries from './execution.queries.ts';
 import { storedOf } from './impact.ts';
-import { amountToShow, postedIn, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
+import { amountToShow, movedBy, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
 import { type Run, scopeOf } from './run.ts';
 import type { ImpactRecord } from './step.queries.ts';
 
@@ -30,8 +30,8 @@ function statedBy(run: Run): Money | 'unrated' | null {
 }
 
 /** True when the registered block knows how to take such an impact back. */
-export function isReversible(kind: string): boolean {
-  return serverOf(kind)?.reversal !== undefined;
+export function isReversible(context: Context, kind: string): boolean {
+  return serverOf(context, kind)?.reversal !== undefined;
 }
 
 /** The longest window of the execution and its sub-flows, all by the money of the whole. Null: it never closes. */
@@ -49,7 +49,7 @@ async function descendantsOf(run: Run): Promise<queries.Descendant[]> {
 /** A step whose effect left the house says so of itself; the frame may say more. */
 function promisesOf(run: Run): NeverExpires[] {
   const external = [...run.steps.values()].some(
-    (step) => step.status === 'done' && contractOf(step.kind).external === true,
+    (step) => step.status === 'done' && contractOf(run.context, step.kind).external === true,
   );
   return external ? [...run.definition.neverExpires, 'external-impact'] : run.definition.neverExpires;
 }
@@ -62,7 +62,7 @@ export async function endingOf(
   const changes = [...about.known.map(storedOf), ...run.impacts];
   const moved = {
     stated: statedBy(run),
-    posted: postedIn(changes),
+    posted: movedBy(run.context, changes),
     children: below.filter(({ parentId }) => parentId === run.execution.id).map(({ won }) => readWorth(won)),
   };
   const amounts = moved.stated === null || moved.stated === 'unrated' ? moved.posted : [moved.stated, ...moved.posted];
@@ -71,7 +71,8 @@ export async function endingOf(
   const shown = amountToShow(settings, moved);
   const neverExpires = [...new Set([...promisesOf(run), ...below.flatMap((child) => child.neverExpires)])];
   const supportsUndo =
-    changes.some((change) => isReversible(change.kind)) || below.some((child) => child.supportsUndo && child.changed);
+    changes.some((change) => isReversible(run.context, change.kind)) ||
+    below.some((child) => child.supportsUndo && child.changed);
   return {
     amount: shown?.amount ?? null,
     currency: shown?.currency ?? null,

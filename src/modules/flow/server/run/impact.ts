@@ -1,6 +1,6 @@
 /** Impacts as they are stored, in each language, and as one reader reads them. */
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
@@ -27,7 +27,7 @@ export async function hiddenOf<C extends Change>(
 ): Promise<Hidden> {
   const hidden = new Set<Impact>();
   if (context.actor.kind === 'service') return hidden;
-  for (const [reversal, own] of Map.groupBy(changes, ({ kind }) => serverOf(kind)?.reversal ?? null)) {
+  for (const [reversal, own] of Map.groupBy(changes, ({ kind }) => serverOf(context, kind)?.reversal ?? null)) {
     const answers = (await reversal?.reads?.(context, own)) ?? [];
     for (const [index, change] of own.entries()) {
       if (!(answers[index] ?? readsInput(change))) hidden.add(change);
@@ -37,15 +37,16 @@ export async function hiddenOf<C extends Change>(
 }
 
 /** What kind of change it was, where no more is said. */
-export function kindOf(kind: string): LocalText {
-  return serverOf(kind) ? contractOf(kind).title : { ko: kind, en: kind };
+export function kindOf(context: Context, kind: string): LocalText {
+  return serverOf(context, kind) ? contractOf(context, kind).title : { ko: kind, en: kind };
 }
 
 /** What was changed, and its state before and after, in the reader's language. Every reply shows impacts by this. */
-export function impactFor(locale: Locale, impact: Change, hidden: Hidden): Omit<ImpactView, 'id' | 'at'> {
+export function impactFor(context: Context, impact: Change, hidden: Hidden): Omit<ImpactView, 'id' | 'at'> {
+  const { locale } = context;
   const { kind, subject, before, after } = impact;
   if (hidden.has(impact)) {
-    const label = kindOf(kind)[locale];
+    const label = kindOf(context, kind)[locale];
     return { kind, subject: { type: 'hidden', id: subject.id, label }, before: null, after: null, isHidden: true };
   }
   return {

@@ -1,46 +1,23 @@
 /** The money of an execution: one figure for its window, for the approval of its undo, and for statistics. */
-import type { Json } from '#kernel/contract/block.ts';
-import { currencies, Money } from '#kernel/contract/money.ts';
+import type { StoredImpact } from '#kernel/contract/block.ts';
+import { currencies, type Money } from '#kernel/contract/money.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Worth } from '../../contract/undo.ts';
 import type { Settings } from '../frame/frame.queries.ts';
+import { serverOf } from '../frame/registry.ts';
 import { readSettings } from '../frame/settings.service.ts';
-
-/** An impact, as far as its money goes. */
-export interface Change {
-  subject: { type: string };
-  data: Json;
-}
 
 /** Sums stay within what every part of the product counts exactly; beyond it every class and limit is passed anyway. */
 const most = Number.MAX_SAFE_INTEGER;
 const capped = (sum: number): number => Math.min(sum, most);
 
-function field(data: Json, key: string): Json {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data[key] ?? null) : null;
-}
+type Change = Pick<StoredImpact, 'kind' | 'data'>;
 
-/**
- * What the changes posted: impacts that move money carry `money`, one sum per currency over all lines. Older ones carry
- * `amount` and `currency`, or their lines.
- */
-export function postedIn(changes: readonly Change[]): Money[] {
+/** What the changes moved, as the rooms that made them say. */
+export function movedBy(context: Context, changes: readonly Change[]): Money[] {
   return changes
-    .filter((change) => change.subject.type === 'journal-entry')
-    .flatMap(({ data }) => moneyOf(data))
+    .flatMap((change) => serverOf(context, change.kind)?.reversal?.moved?.(change) ?? [])
     .map(({ amount, currency }) => ({ amount: Math.abs(amount), currency }));
-}
-
-function moneyOf(data: Json): Money[] {
-  const given = Money.array().safeParse(field(data, 'money'));
-  if (given.success) return given.data;
-  const lines = field(data, 'lines');
-  const debits = Array.isArray(lines)
-    ? lines.map((line) => Money.safeParse({ amount: field(line, 'debit'), currency: field(line, 'currency') }))
-    : [];
-  if (debits.length > 0) return debits.flatMap((parsed) => (parsed.success ? [parsed.data] : []));
-  const single = Money.safeParse({ amount: field(data, 'amount'), currency: field(data, 'currency') });
-  return single.success ? [single.data] : [];
 }
 
 /** The size of an amount in won, by the company's rate. */
@@ -65,12 +42,13 @@ function larger(one: Worth, other: Worth): Worth {
 export interface Moved {
   /** What the frame says; unrated when its expression could not be calculated. */
   stated: Money | 'unrated' | null;
+  /** By its steps. */
   posted: readonly Money[];
   /** Of its direct sub-flows, which count theirs. */
   children: readonly Worth[];
 }
 
-/** The larger of what the frame states and of what was posted, by it and by its sub-flows. */
+/** The larger of what the frame states and of what was moved, by it and by its sub-flows. */
 export function worthOf(settings: Settings, { stated, posted, children }: Moved): Worth {
   const said = stated === null ? 0 : stated === 'unrated' ? stated : inWon(settings, stated);
   return larger(said, sumOf([...posted.map((money) => inWon(settings, money)), ...children]));

@@ -1,7 +1,7 @@
 /** What a run did is written: its steps, impacts and uses, and the job that takes it up where it has to stop. */
 import type { Json } from '#kernel/contract/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import type { Run } from './run.ts';
 import { insertImpacts, insertUses, type StepRecord, upsertSteps } from './step.queries.ts';
 

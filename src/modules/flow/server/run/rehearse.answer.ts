@@ -46,21 +46,21 @@ function waitInput(step: LaidStep): { until: Json; event: Json } {
   return { until, event };
 }
 
-function outletsNow(step: LaidStep): readonly string[] {
-  const contract = contractOf(step.kind);
+function outletsNow(context: Context, step: LaidStep): readonly string[] {
+  const contract = contractOf(context, step.kind);
   if (step.kind !== 'flow.wait') return contract.outlets;
   const block = { id: step.blockId, kind: step.kind, title: step.title, settings: waitInput(step) };
   return choosableOutlets(block, contract);
 }
 
 /** What the step waits for, as the author is asked for it. */
-export function waitingOf(step: LaidStep): WaitingStep {
+export function waitingOf(context: Context, step: LaidStep): WaitingStep {
   const place = { ...placeOf(step), kind: step.kind };
   if (isForm(step.kind)) {
     const { title, fields, outlets } = Asked.parse(step.input);
     return { ...place, title, fields, outlets };
   }
-  const outlets = outletsNow(step).map((key) => ({ key, label: words[key] ?? { ko: key, en: key } }));
+  const outlets = outletsNow(context, step).map((key) => ({ key, label: words[key] ?? { ko: key, en: key } }));
   return { ...place, fields: step.kind === 'flow.wait' ? [] : [comment], outlets };
 }
 
@@ -98,7 +98,7 @@ export function resumeWith(
   about: { step: LaidStep; answer: RehearsalAnswer; field: string },
 ): ResumeStep {
   const { step, answer, field } = about;
-  const waiting = waitingOf(step);
+  const waiting = waitingOf(context, step);
   const outlet = outletOf(waiting, answer, field);
   const to = { executionId: step.executionId, stepId: step.id, outlet };
   if (step.kind === 'flow.wait') return { ...to, output: outputOfWait(step, { outlet, answer, field }) };

@@ -184,10 +184,10 @@ async function resultOf(context: Context, { family, unused, failure }: Ended): P
       ...{ path: place, blockId, kind, title, status, outlet, output },
     })),
     impacts: impacts.map((impact) => ({
-      ...impactFor(context.locale, impact, hidden),
+      ...impactFor(context, impact, hidden),
       path: places.get(impact.stepId ?? '') ?? null,
     })),
-    waitingFor: status === 'waiting' ? laid.filter(isAsked).map(waitingOf) : [],
+    waitingFor: status === 'waiting' ? laid.filter(isAsked).map((step) => waitingOf(context, step)) : [],
     unused: unused.map(({ answer }) => answer.path),
     error,
   };

@@ -6,7 +6,7 @@
 import type { Impact, Json } from '#kernel/contract/block.ts';
 import { type AppError, fail } from '#kernel/contract/error.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
-import { removeJob } from '#kernel/server/jobs.ts';
+import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
 import { next } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -133,7 +133,7 @@ const placeOf = (step: StepRecord) => ({ path: step.path, block: { id: step.bloc
 
 function demandOutlet(run: Run, step: StepRecord, outlet: string): void {
   const block = allBlocks(run.definition).find((known) => known.id === step.blockId);
-  if (block && outletsOf(block, contractOf(block.kind)).includes(outlet)) return;
+  if (block && outletsOf(block, contractOf(run.context, block.kind)).includes(outlet)) return;
   throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet }, details: [{ field: 'outlet' }] });
 }
 
@@ -150,7 +150,7 @@ export interface ResumeStep {
 /** Ends the waiting step in the loaded run. */
 function endStep(context: Context, { run }: Loaded, about: ResumeStep): void {
   const step = stepOf(run, about.stepId) as StepRecord;
-  const outlet = about.outlet ?? contractOf(step.kind).outlets[0] ?? 'next';
+  const outlet = about.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next';
   const change = { status: 'done' as const, outlet, output: about.output ?? step.output };
   record(run, placeOf(step), { ...change, actorId: actorId(context), actorName: actorName(context) });
   keepImpacts(run, step, step.id, about.impacts);
@@ -202,7 +202,7 @@ export async function resumeStep(context: Context, about: ResumeStep): Promise<S
   const { record: found, run } = first;
   const step = stepOf(run, about.stepId);
   if (step?.status !== 'waiting' || found.undoneBy) return { id: found.id, status: found.status, resumed: false };
-  demandOutlet(run, step, about.outlet ?? contractOf(step.kind).outlets[0] ?? 'next');
+  demandOutlet(run, step, about.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next');
   const started = await proceed(context, first, (loaded) => endStep(context, loaded, about));
   return { ...started, resumed: true };
 }

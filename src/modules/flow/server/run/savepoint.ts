@@ -6,18 +6,20 @@ import { knownErrors } from '../frame/registry.ts';
 import { savepoint, trial } from './savepoint.queries.ts';
 
 /** Errors of the moment: the whole unit is tried again, nothing is recorded. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(context: Context, error: unknown): boolean {
   if (isRetryable(error)) return true;
-  return !(error instanceof AppError) && appErrorOf(error, knownErrors()).status === kernelErrors.UNAVAILABLE.status;
+  return (
+    !(error instanceof AppError) && appErrorOf(error, knownErrors(context)).status === kernelErrors.UNAVAILABLE.status
+  );
 }
 
 /** What was thrown, as an error in words. A refusal raised in SQL whose text no room registered still tells its code. */
-function failureOf(error: unknown): AppError {
+function failureOf(context: Context, error: unknown): AppError {
   const { code, message } = error as { code?: string; message: string };
-  if (code === 'HU400' && !knownErrors().has(message)) {
+  if (code === 'HU400' && !knownErrors(context).has(message)) {
     return fail({ code: message, status: 409, ko: `처리할 수 없습니다(${message}).`, en: `Refused (${message}).` });
   }
-  return appErrorOf(error, knownErrors());
+  return appErrorOf(error, knownErrors(context));
 }
 
 /** What failing work had only buffered goes out first and may be refused itself: then the second try finds nothing left. */
@@ -42,9 +44,9 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
     await context.unit.query(savepoint.keep);
     return null;
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isPassing(context, error)) throw error;
     await back(context, savepoint.back);
-    const failure = failureOf(error);
+    const failure = failureOf(context, error);
     if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
     return failure;
   }

@@ -8,7 +8,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { Outlet } from '../../contract/frame.ts';
 import type { Started, TaskRow } from '../../contract/shapes.ts';

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import type { BlockServer } from '#kernel/server/block.ts';
 import { readExecution, startFlow } from '../../contract/endpoints.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
 import type { ExecutionDetail, TaskRow } from '../../contract/shapes.ts';
@@ -41,11 +42,11 @@ export const service: FrameDraft['runAs'] = {
   permissions: ['finance.entry.post', 'axis.space.internal.write', 'axis.entity.external.write'],
 };
 
-/** Makes a world for the file and gives what its tests do in it. */
-export function flowKit() {
+/** Makes a world for the file, with blocks of its own, and gives what its tests do in it. */
+export function flowKit({ blocks = [] }: { blocks?: readonly BlockServer[] } = {}) {
   const kit = { world: null as never as World };
   beforeAll(async () => {
-    kit.world = await testWorld();
+    kit.world = await testWorld({ more: [{ name: 'trial', routes: [], blocks }] });
     for (const lead of ['manager', 'supervisor'] as const) await giveRoles(kit.world.alpha[lead], [lead, 'finance']);
   });
   afterAll(() => kit.world?.close());

@@ -45,19 +45,19 @@ const cannot: Verdict = {
 
 /** Everything that is needed to take impacts of these kinds back, and nothing more. */
 export function revertingContext(context: Context, impacts: readonly StoredImpact[], asker?: Asker): Context {
-  const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(kind));
+  const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(context, kind));
   return reversingContext(
     context,
-    kinds.flatMap((kind) => contractOf(kind).permission ?? []),
+    kinds.flatMap((kind) => contractOf(context, kind).permission ?? []),
     asker,
   );
 }
 
 /** The impacts by the reversal that takes them back, in the one order in which undos lock and work; null: none does. */
-export function byReversal(impacts: readonly StoredImpact[]): [Reversal | null, StoredImpact[]][] {
+export function byReversal(context: Context, impacts: readonly StoredImpact[]): [Reversal | null, StoredImpact[]][] {
   const groups = new Map<Reversal | null, StoredImpact[]>();
   for (const impact of impacts) {
-    const reversal = serverOf(impact.kind)?.reversal ?? null;
+    const reversal = serverOf(context, impact.kind)?.reversal ?? null;
     const group = groups.get(reversal);
     if (group) group.push(impact);
     else groups.set(reversal, [impact]);
@@ -79,7 +79,7 @@ async function judge(
   circumstances: Circumstances,
 ): Promise<Judged[]> {
   const verdicts = new Map<string, Verdict>();
-  for (const [reversal, own] of byReversal(impacts)) {
+  for (const [reversal, own] of byReversal(context, impacts)) {
     if (!reversal) continue;
     const answers = await reversal.check?.(revertingContext(context, own), own, circumstances);
     for (const [index, impact] of own.entries()) {
@@ -130,7 +130,7 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
           held.map(({ id }) => id),
         ),
       );
-      for (const [reversal, own] of byReversal(rows.map(storedOf))) {
+      for (const [reversal, own] of byReversal(context, rows.map(storedOf))) {
         await reversal?.lock?.(revertingContext(context, own), own);
       }
       return;

@@ -24,7 +24,7 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
     },
     async holds(type, ids) {
       if (ids.length === 0) return [];
-      const all = await Promise.all(holdersOf(type).map((holder) => holder.find(context, ids)));
+      const all = await Promise.all(holdersOf(context, type).map((holder) => holder.find(context, ids)));
       return all.flat();
     },
   };

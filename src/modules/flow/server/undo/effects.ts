@@ -1,6 +1,7 @@
 /** What an undo comes to per thing: a decision, not a log. */
 import type { Impact, Picture } from '#kernel/contract/block.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { NetEffect } from '../../contract/undo-shapes.ts';
 import { serverOf } from '../frame/registry.ts';
 import { type Hidden, kindOf } from '../run/impact.ts';
@@ -41,14 +42,15 @@ function plainly(from: Picture | null, to: Picture | null): LocalText {
 
 const unseen: LocalText = { ko: '볼 수 없는 내용을 되돌립니다.', en: 'Takes back something that you may not see.' };
 
-function effectOf(locale: Locale, changes: readonly [Change, ...Change[]]): NetEffect {
+function effectOf(context: Context, changes: readonly [Change, ...Change[]]): NetEffect {
+  const { locale } = context;
   const [first] = changes;
   const last = changes.at(-1) as Change;
   if (changes.some(({ isHidden }) => isHidden)) {
-    const subject = { type: 'hidden', id: last.subject.id, label: kindOf(first.kind)[locale] };
+    const subject = { type: 'hidden', id: last.subject.id, label: kindOf(context, first.kind)[locale] };
     return { subject, from: null, to: null, sentence: unseen, changes: changes.length };
   }
-  const tell = changes.every(({ happened }) => happened) ? serverOf(first.kind)?.reversal?.tell : undefined;
+  const tell = changes.every(({ happened }) => happened) ? serverOf(context, first.kind)?.reversal?.tell : undefined;
   return {
     subject: { ...last.subject, label: last.subject.label[locale] },
     from: first.before?.[locale] ?? null,
@@ -59,7 +61,7 @@ function effectOf(locale: Locale, changes: readonly [Change, ...Change[]]): NetE
 }
 
 /** Per thing, in the order of doing. @param judged in the order of doing, the latest change first */
-export function effectsOf(locale: Locale, judged: readonly Judged[], hidden: Hidden): NetEffect[] {
+export function effectsOf(context: Context, judged: readonly Judged[], hidden: Hidden): NetEffect[] {
   const things = new Map<string, [Change, ...Change[]]>();
   for (const change of judged.flatMap((one) => changesOf(one, hidden))) {
     const key = `${change.subject.type} ${change.subject.id}`;
@@ -67,5 +69,5 @@ export function effectsOf(locale: Locale, judged: readonly Judged[], hidden: Hid
     if (known) known.push(change);
     else things.set(key, [change]);
   }
-  return [...things.values()].map((changes) => effectOf(locale, changes));
+  return [...things.values()].map((changes) => effectOf(context, changes));
 }

@@ -1,7 +1,7 @@
 /** What an undo would do. It is carried out to be sure and taken back again, where that is quick and the person may. */
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import { fail } from '#kernel/contract/error.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Refused } from '../../contract/shapes.ts';
@@ -30,11 +30,12 @@ export function wordsOf(error: ErrorDefinition): Refused {
 type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices' | 'partial'>;
 
 /** The single changes by what happens to them. */
-export function sorted(locale: Locale, judged: readonly Judged[], hidden: Hidden): Groups {
+export function sorted(context: Context, judged: readonly Judged[], hidden: Hidden): Groups {
+  const { locale } = context;
   const result: Groups = { reverse: [], kept: [], impossible: [], blocked: [], notices: [], partial: false };
   for (const { impact, verdict } of judged) {
     const { id, executionId, at } = impact;
-    const line = { id, executionId, ...impactFor(locale, impact, hidden), at };
+    const line = { id, executionId, ...impactFor(context, impact, hidden), at };
     const { isHidden } = line;
     if (verdict.verdict === 'reverse') {
       result.reverse.push({ ...line, before: isHidden ? null : (verdict.becomes?.[locale] ?? line.before) });
@@ -105,8 +106,8 @@ export async function previewOf(
     allowed: refusal === null,
     refusal: refusal && wordsOf(refusalFor(refusal, { at, hidden })),
     proved,
-    effects: effectsOf(context.locale, lines, hidden),
-    ...sorted(context.locale, lines, hidden),
+    effects: effectsOf(context, lines, hidden),
+    ...sorted(context, lines, hidden),
     chain: await chainOf(context, about, performance),
     pending: await pendingOf(context, asked),
     hash: hashOf(performance),
@@ -126,7 +127,7 @@ async function tryOut(
       return performChecked(context, { ...about, why }, known);
     });
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isPassing(context, error)) throw error;
     context.log.info({ err: error }, 'an undo was told, not tried: others are at work on it');
     return null;
   }

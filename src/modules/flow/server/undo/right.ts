@@ -59,11 +59,11 @@ export class UndoRight {
 /** Whoever started a run of such a frame takes it back with the rights that its blocks ask for anyway. */
 function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: readonly StoredImpact[]): boolean {
   if (record.frameAccess.undoBy !== 'initiator' || !isOwn(context, record)) return false;
-  const byKind = [...Map.groupBy(impacts, (impact) => impact.kind)].filter(([kind]) => serverOf(kind));
+  const byKind = [...Map.groupBy(impacts, (impact) => impact.kind)].filter(([kind]) => serverOf(context, kind));
   return byKind.every(([kind, own]) => {
-    const { permission } = contractOf(kind);
+    const { permission } = contractOf(context, kind);
     const holds = permission === null || may(context, permission);
-    return holds && (serverOf(kind)?.reversal?.may?.(context, own) ?? true);
+    return holds && (serverOf(context, kind)?.reversal?.may?.(context, own) ?? true);
   });
 }
 

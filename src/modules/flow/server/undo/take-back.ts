@@ -6,7 +6,7 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Reversal } from '#kernel/server/block.ts';
 import { type Context, companyOf } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { removeJob } from '#kernel/server/jobs.ts';
+import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
 import { redoDays, type UndoReason } from '../../contract/undo.ts';
@@ -29,7 +29,7 @@ export interface Why {
 /** Withdraws what the open steps asked of people and timers. */
 async function withdraw(context: Context, one: Case): Promise<void> {
   for (const step of one.open) {
-    const server = serverOf(step.kind);
+    const server = serverOf(context, step.kind);
     if (server?.cancel && step.status === 'waiting') {
       await server.cancel(context, { id: step.id, executionId: step.executionId });
     }
@@ -84,7 +84,7 @@ async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case>
   const reverted: Reverted = new Map();
   const refused = new Map<string, AppError>();
   const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
-  for (const [reversal, own] of byReversal(impacts)) {
+  for (const [reversal, own] of byReversal(context, impacts)) {
     if (!reversal) continue;
     const about = { reversal, impacts: own.toReversed(), undo };
     const refusal = await revertSet(context, about, reverted);
@@ -152,10 +152,10 @@ function firstDeadlineOf({ undoDepth, undoDeadline, firstDeadline }: executions.
  * An undo can be taken back until the run's first deadline or three days from now, whichever is later; a redo brings the run
  * back with its first deadline. Half a run is not brought back: nobody would go on with it.
  */
-function endingOf({ roots }: Case, made: readonly NewImpact[]): executions.Ending {
+function endingOf(context: Context, { roots }: Case, made: readonly NewImpact[]): executions.Ending {
   const [root] = roots;
   const whole = roots.every(({ status }) => status === 'finished');
-  const supportsUndo = whole && made.some((impact) => isReversible(impact.kind));
+  const supportsUndo = whole && made.some((impact) => isReversible(context, impact.kind));
   const firstDeadline = latest(roots.map(firstDeadlineOf));
   const bound = supportsUndo && firstDeadline !== null;
   const { amount, currency } = root;
@@ -194,7 +194,7 @@ function writeUndo(context: Context, one: Case, undo: Undo & Why): void {
   const ids = one.family.map((record) => record.id);
   // In the order of doing: the latest change first. Ids are made anew, for they tell the order.
   const made = one.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
-  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(one, made)));
+  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(context, one, made)));
   if (made.length > 0) context.unit.add(insertImpacts(companyId, undo.id, made));
   context.unit.add(executions.markUndone(companyId, ids, undo.id));
   context.unit.add(declineByApproval(companyId, ids, fail(flowErrors.UNDO_DECLINED).inWords()));

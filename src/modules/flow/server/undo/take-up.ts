@@ -1,6 +1,6 @@
 /** What the worker gave up (its jobs failed too often, the company was paused for days) is taken up again by itself. */
 import { type Context, companyOf } from '#kernel/server/context.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { selectLeftExecutions } from '../run/execution.queries.ts';
 import { advanceJob } from '../run/persist.ts';
 import { addUndoJob } from './undo.service.ts';

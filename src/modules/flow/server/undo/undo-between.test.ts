@@ -8,10 +8,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
-import { registerBlocks } from '../frame/registry.ts';
 import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
-
-const { call, frame, kit, preview, read, record, start, undo } = flowKit();
 
 /** What the block of these tests says and does when it is asked to take itself back. */
 let judges: (count: number) => Verdict[];
@@ -52,15 +49,14 @@ const trial = block({
   run: async () => ({ state: 'done', impacts: [change(newId())] }),
   reversal: trials,
 });
+const { call, frame, kit, preview, read, record, start, undo } = flowKit({ blocks: [trial] });
+
 const withTrial: FrameDraft = {
   blocks: [entry('post', '=50'), { id: 'trial', kind: 'trial.thing', title }],
   connections: chain('post', 'trial'),
   runAs: service,
 };
-const started = async (): Promise<string> => {
-  registerBlocks({ blocks: [trial] });
-  return (await start(await frame(withTrial))).id;
-};
+const started = async (): Promise<string> => (await start(await frame(withTrial))).id;
 const entriesOf = async (id: string) => (await read(id)).impacts.length;
 
 describe('a room that refuses although it had judged otherwise', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nextRun } from '#kernel/server/jobs/schedule.ts';
 import type { Schedule } from '#kernel/server/room.ts';
-import { nextRun } from '#kernel/server/schedule.ts';
 import { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { flowErrors } from '../../contract/errors.ts';

@@ -3,7 +3,7 @@ import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/erro
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, companyOf, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { addJob } from '#kernel/server/jobs.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
@@ -72,7 +72,7 @@ async function refused(
   const hidden = await hiddenIn(context, seen);
   const kept = seen.flatMap(({ impact, verdict }) => {
     if (verdict.verdict !== 'kept') return [];
-    const { subject, isHidden } = impactFor(context.locale, impact, hidden);
+    const { subject, isHidden } = impactFor(context, impact, hidden);
     return [{ ...subject, ...reasonFor(verdict, isHidden) }];
   });
   const details = {
@@ -106,7 +106,7 @@ async function openFollowUps(context: Context, about: Commission, judged: readon
   const hidden = await hiddenIn(context, judged);
   for (const { impact, verdict } of judged) {
     if (verdict.verdict !== 'impossible') continue;
-    const { label } = impactFor(locale, impact, hidden).subject;
+    const { label } = impactFor(context, impact, hidden).subject;
     const title = `${label}: ${verdict.followUp[locale]}`.slice(0, 200);
     const input = { title, description: verdict.reason[locale], assigneeId: about.right.asker.id };
     opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
@@ -126,7 +126,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
     throw await refused(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
   }
   const judged = cases.flatMap((one) => one.judged.toReversed());
-  const { reverse, kept, impossible, notices, partial } = sorted(context.locale, judged, new Set());
+  const { reverse, kept, impossible, notices, partial } = sorted(context, judged, new Set());
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;

@@ -5,7 +5,7 @@ import type { Worth } from '../../contract/undo.ts';
 import type { Settings } from '../frame/frame.queries.ts';
 import { readSettings } from '../frame/settings.service.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
-import { postedIn, readWorth, sumOf, worthOf } from '../run/money.ts';
+import { movedBy, readWorth, sumOf, worthOf } from '../run/money.ts';
 import type { Case } from './case.ts';
 import { lockUndoneToday, selectUndoneToday } from './undo-log.queries.ts';
 
@@ -13,27 +13,33 @@ function statedBy({ amount, currency }: ExecutionRecord): Money | null {
   return amount === null || currency === null ? null : { amount, currency };
 }
 
+/** What it is judged by. */
+interface Ground {
+  context: Context;
+  settings: Settings;
+}
+
 /** By what is stored when it ended and by what its impacts say now: the larger counts. */
-function worthOfPart(settings: Settings, one: Case, record: ExecutionRecord): Worth {
+function worthOfPart(ground: Ground, one: Case, record: ExecutionRecord): Worth {
   const own = one.judged.filter(({ impact }) => impact.executionId === record.id).map(({ impact }) => impact);
   const children = one.family.filter((other) => other.parentId === record.id);
-  const computed = worthOf(settings, {
+  const computed = worthOf(ground.settings, {
     stated: statedBy(record),
-    posted: postedIn(own),
-    children: children.map((child) => worthOfPart(settings, one, child)),
+    posted: movedBy(ground.context, own),
+    children: children.map((child) => worthOfPart(ground, one, child)),
   });
   if (record.status !== 'finished') return computed;
   const stored = readWorth(record.won);
   return stored === 'unrated' || computed === 'unrated' ? 'unrated' : Math.max(stored, computed);
 }
 
-function worthOfCases(settings: Settings, cases: readonly Case[]): Worth {
-  return sumOf(cases.flatMap((one) => one.roots.map((root) => worthOfPart(settings, one, root))));
+function worthOfCases(ground: Ground, cases: readonly Case[]): Worth {
+  return sumOf(cases.flatMap((one) => one.roots.map((root) => worthOfPart(ground, one, root))));
 }
 
 /** What is taken back, in won. */
 export async function worthOfUndo(context: Context, cases: readonly Case[]): Promise<Worth> {
-  return worthOfCases(await readSettings(context), cases);
+  return worthOfCases({ context, settings: await readSettings(context) }, cases);
 }
 
 /**
@@ -49,7 +55,7 @@ export async function needsApproval(
   const settings = await readSettings(context);
   const limit = settings.undoApprovalAbove;
   if (limit === null) return false;
-  const worth = worthOfCases(settings, cases);
+  const worth = worthOfCases({ context, settings }, cases);
   if (worth === 0) return false;
   if (worth === 'unrated' || worth >= limit) return true;
   const { id, timeZone: zone } = companyOf(context);
@@ -65,7 +71,10 @@ export async function amountInWords(context: Context, cases: readonly Case[]): P
   if (worth !== 'unrated') return worth > 0 ? formatMoney({ amount: worth, currency: 'KRW' }, locale) : '';
   const sums = new Map<Money['currency'], number>();
   for (const one of cases) {
-    const posted = postedIn(one.judged.map(({ impact }) => impact));
+    const posted = movedBy(
+      context,
+      one.judged.map(({ impact }) => impact),
+    );
     for (const { amount, currency } of posted) sums.set(currency, (sums.get(currency) ?? 0) + amount);
     const stated = one.roots.flatMap((root) => statedBy(root) ?? []);
     for (const { amount, currency } of stated) if (!sums.has(currency)) sums.set(currency, amount);

@@ -5,8 +5,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
-import { config } from '#kernel/server/config.ts';
-import { database } from '#kernel/server/database/door.ts';
+import type { Config } from '#kernel/server/config.ts';
+import type { House } from '#kernel/server/room.ts';
 import { Email, PersonName } from '../../contract/shapes.ts';
 import { demoPeople } from '../person.queries.ts';
 import { demoClient, demoIssuer } from '../providers.ts';
@@ -14,7 +14,7 @@ import { type DemoPerson, demoPage } from './page.ts';
 
 const longestForm = 4096;
 
-function configurationOf(names: Map<string, string>): Configuration {
+function configurationOf(config: Config, names: Map<string, string>): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -50,9 +50,9 @@ function configurationOf(names: Map<string, string>): Configuration {
   };
 }
 
-async function people(): Promise<DemoPerson[]> {
+async function peopleOf(house: House): Promise<DemoPerson[]> {
   const options = { companyId: null, personId: null, accessVersion: null, readOnly: true };
-  return database().within(options, (unit) => unit.query(demoPeople(120)));
+  return house.database.within(options, (unit) => unit.query(demoPeople(120)));
 }
 
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
@@ -75,9 +75,11 @@ function show(response: ServerResponse, html: string): void {
 
 class Interactions {
   readonly #provider: Provider;
+  readonly #house: House;
   readonly #names: Map<string, string>;
 
-  constructor(provider: Provider, names: Map<string, string>) {
+  constructor(house: House, provider: Provider, names: Map<string, string>) {
+    this.#house = house;
     this.#provider = provider;
     this.#names = names;
   }
@@ -86,7 +88,7 @@ class Interactions {
   async #choose(form: URLSearchParams): Promise<string | null> {
     const email = Email.safeParse(form.get('email') ?? '');
     if (!email.success) return null;
-    const known = (await people()).find((person) => person.email === email.data);
+    const known = (await peopleOf(this.#house)).find((person) => person.email === email.data);
     const typed = PersonName.safeParse(form.get('name') ?? '');
     if (!known && !typed.success) return null;
     this.#names.set(email.data, known?.name ?? typed.data ?? email.data);
@@ -95,7 +97,7 @@ class Interactions {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await this.#provider.interactionDetails(request, response);
-    if (request.method !== 'POST') return show(response, demoPage({ uid, people: await people() }));
+    if (request.method !== 'POST') return show(response, demoPage({ uid, people: await peopleOf(this.#house) }));
     const form = await formOf(request);
     if (form.get('cancel')) {
       const result = { error: 'access_denied', error_description: 'cancelled by the person' };
@@ -103,21 +105,22 @@ class Interactions {
     }
     const accountId = await this.#choose(form);
     const problem = '이름과 이메일을 확인해 주세요. · Please check name and e-mail.';
-    if (!accountId) return show(response, demoPage({ uid, people: await people(), problem }));
+    if (!accountId) return show(response, demoPage({ uid, people: await peopleOf(this.#house), problem }));
     await this.#provider.interactionFinished(request, response, { login: { accountId } });
   }
 }
 
-/** Listens on loopback at the port of `config.demoOidcPort`. @throws Error in production */
-export async function startDemoProvider(): Promise<{ stop(): Promise<void> }> {
-  const issuer = demoIssuer();
+/** Listens on loopback at the port of the setting `demoOidcPort`. @throws Error in production */
+export async function startDemoProvider(house: House): Promise<{ stop(): Promise<void> }> {
+  const { config } = house;
+  const issuer = demoIssuer(config);
   if (config.environment === 'production' || !issuer) throw new Error('the demo provider is impossible in production');
   // Loaded here only: production never reads it.
   const { Provider } = await import('oidc-provider');
   const names = new Map<string, string>();
-  const provider = new Provider(issuer, configurationOf(names));
+  const provider = new Provider(issuer, configurationOf(config, names));
   const serve = provider.callback();
-  const interactions = new Interactions(provider, names);
+  const interactions = new Interactions(house, provider, names);
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void serve(request, response);
     interactions.answer(request, response).catch((error: Error) => {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { flushAfterwards } from '#kernel/server/afterwards.ts';
-import { type Config, setConfig } from '#kernel/server/config.ts';
+import type { Config } from '#kernel/server/config.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type * as proofs from '../../contract/proof.endpoints.ts';
 import { startDemoProvider } from '../demo-provider/server.ts';
@@ -17,11 +17,10 @@ export const stage = { world: null as never as World, config: null as never as C
 export function openStage(port: number): void {
   let demo: Awaited<ReturnType<typeof startDemoProvider>> | undefined;
   beforeAll(async () => {
-    stage.world = await testWorld();
-    stage.config = { ...stage.world.config, demoOidcPort: port };
+    stage.world = await testWorld({ settings: { DEMO_OIDC_PORT: String(port) } });
+    stage.config = stage.world.config;
     stage.issuer = `http://localhost:${port}`;
-    setConfig(stage.config);
-    demo = await startDemoProvider();
+    demo = await startDemoProvider(stage.world.house);
   });
   afterAll(async () => {
     await demo?.stop();
@@ -112,7 +111,7 @@ export const mailsTo = async (email: string) =>
   (await atRoot('select kind from kernel.mails where recipient = $1 order by id', [email])).map(({ kind }) => kind);
 /** What the trail says of the person, rows included that are written after the answer. */
 export async function auditOf(personId: string) {
-  await flushAfterwards();
+  await flushAfterwards(stage.world.house);
   const rows = await atRoot('select action from kernel.audit_log where subject_id = $1 order by id', [personId]);
   return rows.map(({ action }) => action);
 }

@@ -1,8 +1,15 @@
 /** The block that tells people something. What was told in the product is corrected by an undo; a mail is out. */
-import { type Impact, isExpression, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import {
+  type Impact,
+  isExpression,
+  type SettingProblem,
+  type StoredImpact,
+  type Verdict,
+} from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { companyOf } from '#kernel/server/context.ts';
+import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import { notificationErrors } from '../../contract/errors.ts';
@@ -25,6 +32,12 @@ const sentMail: Verdict = {
     en: 'The recipients get a correction by mail. Contact them yourself if needed.',
   },
 };
+
+function nobodyIs(recipient: string): SettingProblem {
+  const { code, ko, en } = notificationErrors.MESSAGE_WITHOUT_RECIPIENT;
+  const told = (text: string) => text.replace('{recipient}', recipient);
+  return { code, field: 'recipient', message: { ko: told(ko), en: told(en) } };
+}
 
 const messages: Reversal = {
   name: 'notification.messages',
@@ -65,9 +78,10 @@ export const message = block({
   /** A role that the company does not have would hear nothing, for ever. */
   async inspect(context, { to, recipient }) {
     if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
-    if ((await activeRoleNames(context)).includes(recipient)) return [];
-    const { code, ko, en } = notificationErrors.MESSAGE_WITHOUT_RECIPIENT;
-    const told = (text: string) => text.replace('{recipient}', recipient);
-    return [{ code, field: 'recipient', message: { ko: told(ko), en: told(en) } }];
+    return (await activeRoleNames(context)).includes(recipient) ? [] : [nobodyIs(recipient)];
+  },
+  inspectShipped({ to, recipient }) {
+    if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
+    return recipient in defaultRoles ? [] : [nobodyIs(recipient)];
   },
 });

@@ -1,4 +1,2 @@
 // breaks: sql-in-queries
-import { database } from '#kernel/server/database/door.ts';
-
-export const handle = database;
+export const handle = (house: { database: object }) => house.database;

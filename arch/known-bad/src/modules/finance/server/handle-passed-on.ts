@@ -1,2 +1,4 @@
 // breaks: sql-in-queries
-export { database } from '#kernel/server/database/door.ts';
+export function handle({ database }: { database: object }) {
+  return database;
+}

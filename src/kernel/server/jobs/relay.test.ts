@@ -1,11 +1,11 @@
 /** What another process committed, and died before it could tell anybody. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineEvent } from '../contract/event.ts';
-import { newId } from '../contract/ids.ts';
-import { statement } from './database/unit.ts';
-import { subscription } from './room.ts';
-import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+import { defineEvent } from '../../contract/event.ts';
+import { newId } from '../../contract/ids.ts';
+import { statement } from '../database/unit.ts';
+import { subscription } from '../room.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 
 const happened = defineEvent({
   name: 'sample.thing.happened',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineEvent } from '../contract/event.ts';
-import { newId } from '../contract/ids.ts';
-import { statement } from './database/unit.ts';
-import { emit } from './events.ts';
+import { defineEvent } from '../../contract/event.ts';
+import { newId } from '../../contract/ids.ts';
+import { statement } from '../database/unit.ts';
+import { emit } from '../events.ts';
+import { subscription, task } from '../room.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 import { addJob, removeJob } from './jobs.ts';
-import { subscription, task } from './room.ts';
-import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 const told = defineEvent({
   name: 'sample.thing.told',

@@ -4,8 +4,8 @@
  */
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { House, Room } from '../room.ts';
 import { onRelayNudge } from './relay-signal.ts';
-import type { Room } from './room.ts';
 
 const batch = 500;
 /** What another process committed and could not carry (it was killed) waits this long at most. */
@@ -42,7 +42,7 @@ function plan(rooms: readonly Room[]): { subscriptions: string; attempts: string
 }
 
 /** `pool` connects as the role `heureum_queue`. */
-export function startRelay(options: { pool: pg.Pool; rooms: readonly Room[]; log: Logger }): Relay {
+export function startRelay(options: { pool: pg.Pool; house: House }): Relay {
   return new Loop(options);
 }
 
@@ -59,11 +59,13 @@ class Loop implements Relay {
   #lastCleanUp = Date.now();
   #stopped = false;
 
-  constructor(options: { pool: pg.Pool; rooms: readonly Room[]; log: Logger }) {
+  constructor(options: { pool: pg.Pool; house: House }) {
     this.#pool = options.pool;
-    this.#log = options.log;
-    this.#plan = plan(options.rooms);
-    this.#stopListening = onRelayNudge(() => this.#soon(Math.max(pauseMs, this.#endedAt + shortestGapMs - Date.now())));
+    this.#log = options.house.log;
+    this.#plan = plan(options.house.rooms);
+    this.#stopListening = onRelayNudge(options.house, () =>
+      this.#soon(Math.max(pauseMs, this.#endedAt + shortestGapMs - Date.now())),
+    );
     this.#soon(0);
   }
 

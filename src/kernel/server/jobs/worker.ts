@@ -5,26 +5,22 @@ import { type JobHelpers, Logger as QueueLogger, type Runner, run, runOnce, type
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { newId } from '../contract/ids.ts';
-import type { Context, Tenant } from './context.ts';
-import type { Database } from './database/pool.ts';
-import { retried } from './database/retry.ts';
-import { statement } from './database/unit.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Context, Tenant } from '../context.ts';
+import { retried } from '../database/retry.ts';
+import { statement } from '../database/unit.ts';
+import type { Ports } from '../ports.ts';
+import type { House, Room, Schedule } from '../room.ts';
 import { rootId } from './jobs.ts';
-import type { Ports } from './ports.ts';
 import { type Relay, subscriptionTask } from './relay.ts';
-import type { Room, Schedule } from './room.ts';
 import { nextRun } from './schedule.ts';
 import { keepHeartbeat } from './worker-heartbeat.ts';
 
 export interface WorkerOptions {
   /** Connects as the role `heureum_queue` (`queuePool`): the queue and nothing else. */
   pool: pg.Pool;
-  /** The application's database: what tasks work in. */
-  database: Database;
-  rooms: readonly Room[];
+  house: House;
   ports: Pick<Ports, 'directory'>;
-  log: Logger;
   concurrency: number;
 }
 
@@ -85,7 +81,7 @@ class JobRunner {
   }
 
   async #attempt(job: Runnable, envelope: Envelope, company: Tenant | null): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log } = this.#options.house;
     const requestId = envelope.request ?? newId();
     const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
     const context: Context = {
@@ -113,7 +109,10 @@ class JobRunner {
     const isRoot = envelope.company === rootId;
     const company = isRoot ? null : await this.#options.ports.directory.byId(envelope.company);
     if (!isRoot && !company) {
-      this.#options.log.warn({ job: job.name, company: envelope.company }, 'job of a company that is gone: dropped');
+      this.#options.house.log.warn(
+        { job: job.name, company: envelope.company },
+        'job of a company that is gone: dropped',
+      );
       return;
     }
     const paused = company !== null && !company.active;
@@ -154,7 +153,7 @@ async function keepSchedules(options: WorkerOptions, jobs: readonly Runnable[]):
   if (scheduled.length === 0) return () => undefined;
   await ensure(true);
   const timer = setInterval(() => {
-    ensure(false).catch((error) => options.log.error({ err: error }, 'schedules were not checked'));
+    ensure(false).catch((error) => options.house.log.error({ err: error }, 'schedules were not checked'));
   }, scheduleCheckMs);
   return () => clearInterval(timer);
 }
@@ -174,7 +173,7 @@ const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
  * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
 export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  const taskList = taskListOf(options, runnables(options.rooms));
+  const taskList = taskListOf(options, runnables(options.house.rooms));
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
     const { rows } = await options.pool.query(
@@ -184,16 +183,16 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
     );
     if (!rows[0].due) return rounds;
     const { concurrency, pool: pgPool } = options;
-    const logger = queueLogger(options.log);
+    const logger = queueLogger(options.house.log);
     await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger, preset: { worker: endedIsWritten } });
   }
 }
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const jobs = runnables(options.rooms);
+  const jobs = runnables(options.house.rooms);
   const taskList = taskListOf(options, jobs);
   const events = new EventEmitter();
-  const heartbeat = keepHeartbeat({ pool: options.pool, log: options.log, host: hostname() });
+  const heartbeat = keepHeartbeat({ pool: options.pool, log: options.house.log, host: hostname() });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
   await heartbeat.unlockDead();
   const queue: Runner = await run({
@@ -202,7 +201,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     events,
     concurrency: options.concurrency,
     noHandleSignals: true,
-    logger: queueLogger(options.log),
+    logger: queueLogger(options.house.log),
     preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000 } },
   });
   await heartbeat.registered();

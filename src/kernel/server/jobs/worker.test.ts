@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { statement } from './database/unit.ts';
+import { statement } from '../database/unit.ts';
+import { task } from '../room.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 import { addJob } from './jobs.ts';
-import { task } from './room.ts';
-import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 const ran: string[] = [];
 const slow = task({
@@ -32,7 +32,7 @@ it('takes over the job of a killed process as soon as a worker starts', async ()
   await world.relay.drain();
   const victim = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'testing/hanging-worker.ts'), world.urls.queueUrl],
+    [join(import.meta.dirname, '../testing/hanging-worker.ts'), world.urls.queueUrl],
     {
       stdio: 'ignore',
     },

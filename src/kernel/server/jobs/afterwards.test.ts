@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../contract/ids.ts';
-import { recordAccess } from './access-records.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../../contract/ids.ts';
+import { recordAccess } from '../access-records.ts';
+import { audit, auditAfterwards } from '../audit.ts';
+import type { Actor } from '../context.ts';
+import { connectionLost } from '../database/errors.ts';
+import { Database } from '../database/pool.ts';
+import { statement } from '../database/unit.ts';
+import { type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 import { afterwards, flushAfterwards } from './afterwards.ts';
-import { audit, auditAfterwards } from './audit.ts';
-import { loadConfig, setConfig } from './config.ts';
-import type { Actor } from './context.ts';
-import { openDoor } from './database/door.ts';
-import { connectionLost } from './database/errors.ts';
-import { Database } from './database/pool.ts';
-import { statement } from './database/unit.ts';
-import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
 
 let world: KernelWorld;
 beforeAll(async () => {
   world = await kernelWorld({});
-  setConfig(loadConfig({ DATABASE_URL: world.urls.appUrl, NODE_ENV: 'test', LOG_LEVEL: 'silent' }));
 });
 afterAll(() => world.close());
 
@@ -42,6 +39,7 @@ const look = (ids: string[], action = 'sample.thing.read', company = world.alpha
   world.within(company, async (context) =>
     recordAccess({ ...context, actor: person }, { action, subject: { type: 'thing', ids } }),
   );
+const refused = () => world.within(world.alpha, async (context) => afterwards(context, statement('select 1 / 0')));
 
 it('what was refused stays in the trail, what was done with it does not', async () => {
   const subject = { type: 'thing', id: 'x' };
@@ -51,7 +49,7 @@ it('what was refused stays in the trail, what was done with it does not', async 
     throw new Error('refused');
   });
   await expect(work).rejects.toThrow('refused');
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await rows(world.alpha, 'select id, action from kernel.audit_log')).toMatchObject([
     { action: 'sample.thing.refuse' },
   ]);
@@ -65,7 +63,7 @@ it('looks at different things are one record, the same look again is counted, ea
   await look([first], 'sample.thing.history');
   await look([first], 'sample.thing.read', world.beta);
   await look([]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect((await looks()).map(({ subjects, times }) => ({ subjects, times }))).toEqual([
     { subjects: [first, second, third], times: 1 },
     { subjects: [first], times: 2 },
@@ -77,7 +75,7 @@ it('looks at different things are one record, the same look again is counted, ea
 it('a record of very many looks ends, and the next goes on', async () => {
   const before = (await looks()).length;
   for (let index = 0; index < 1500; index++) await look([newId()], 'sample.thing.scan');
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   const scans = (await looks()).slice(before);
   expect(scans.map(({ subjects }) => subjects.length)).toEqual([1000, 500]);
 });
@@ -85,16 +83,16 @@ it('a record of very many looks ends, and the next goes on', async () => {
 it('waits for a database that is away, and leaves out what the database refuses', async () => {
   const before = (await looks()).length;
   const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/none', max: 1 });
-  openDoor(away);
   await look([newId()]);
-  await flushAfterwards();
-  openDoor(world.database);
-  await flushAfterwards();
+  const within = vi.spyOn(world.database, 'within').mockImplementation((...about) => away.within(...about));
+  await flushAfterwards(world.house);
+  within.mockRestore();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 1);
-  afterwards(world.alpha.id, statement('select 1 / 0'));
-  await flushAfterwards();
+  await refused();
+  await flushAfterwards(world.house);
   await look([newId()]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 2);
   await away.close();
 });
@@ -102,21 +100,20 @@ it('waits for a database that is away, and leaves out what the database refuses'
 it('a commit whose answer was lost is not written twice, and takes nothing else with it', async () => {
   const before = (await looks()).length;
   const audits = (await rows(world.alpha, 'select id from kernel.audit_log')).length;
-  const deaf = {
-    async within(...about: Parameters<Database['within']>) {
-      await world.database.within(...about);
-      throw connectionLost(new Error('read ECONNRESET'));
-    },
-  };
-  openDoor(deaf as never as Database);
   await look([newId()]);
   await world.within(world.alpha, async (context) =>
     auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'y' } }),
   );
-  await flushAfterwards();
-  openDoor(world.database);
+  const { database } = world;
+  const write = database.within.bind(database);
+  const within = vi.spyOn(database, 'within').mockImplementation(async (...about) => {
+    await write(...about);
+    throw connectionLost(new Error('read ECONNRESET'));
+  });
+  await flushAfterwards(world.house);
+  within.mockRestore();
   await look([newId()]);
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 2);
   expect(await rows(world.alpha, 'select id from kernel.audit_log')).toHaveLength(audits + 1);
 });
@@ -124,11 +121,11 @@ it('a commit whose answer was lost is not written twice, and takes nothing else 
 it('what the database refuses goes alone: what waits beside it is written', async () => {
   const before = (await looks()).length;
   await look([newId()]);
-  afterwards(world.alpha.id, statement('select 1 / 0'));
+  await refused();
   await world.within(world.alpha, async (context) =>
     auditAfterwards(context, { action: 'sample.thing.refuse', subject: { type: 'thing', id: 'z' } }),
   );
-  await flushAfterwards();
+  await flushAfterwards(world.house);
   expect(await looks()).toHaveLength(before + 1);
   expect(await rows(world.alpha, `select id from kernel.audit_log where subject_id = 'z'`)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Schedule } from './room.ts';
+import type { Schedule } from '../room.ts';
 
 /** When a scheduled task runs next. A day that has no midnight (summer time) begins at its first instant. */
 export function nextRun(schedule: Schedule, timeZone: string, now: Date = new Date()): Date {

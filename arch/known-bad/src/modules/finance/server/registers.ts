@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+const registerBlocks = (names: readonly string[]) => names.length;
+
+registerBlocks(['journal-entry']);

@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+const hooks: (() => void)[] = [];
+
+export const hook = (work: () => void): number => hooks.push(work);

@@ -1,0 +1,8 @@
+/** The keys of the flows that actions on records start: the product's own, made as they are needed. */
+const prefix = 'record-act-';
+
+/** The key of the flow that an action on records of a type starts. */
+export const recordActionFrame = (type: { axis: string; key: string }, action: { key: string }): string =>
+  `${prefix}${type.axis}-${type.key}-${action.key}`;
+
+export const isRecordActionFrame = (key: string): boolean => key.startsWith(prefix);

@@ -1,0 +1,111 @@
+/** Frames that rooms ship, held against the rooms of a house: what nobody has keeps it from opening, with a sentence that says where. */
+import { describe, expect, it } from 'vitest';
+import { rooms } from '#apps/testing.ts';
+import { loadConfig } from '#kernel/server/config.ts';
+import { checkHouse, openHouse } from '#kernel/server/house.ts';
+import { createLogger } from '#kernel/server/log.ts';
+import { give } from '#kernel/server/point.ts';
+import type { Room } from '#kernel/server/room.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import { shippedFrames } from '../index.ts';
+import { amountForm, chain, title } from '../testing/kit.ts';
+
+const config = loadConfig({
+  NODE_ENV: 'test',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+  SECRET: 'a secret of tests that is long enough',
+});
+const log = createLogger({ level: 'silent' });
+
+/** Opens a house with these rooms beside those of the product. */
+function open(...more: Room[]): void {
+  checkHouse(openHouse({ config, log, rooms: [...rooms, ...more] }));
+}
+const ships = (draft: FrameDraft, key = 'sample'): Room => ({
+  name: `ships-${key}`,
+  routes: [],
+  gives: [give(shippedFrames, { key, variants: () => [draft] })],
+});
+const entry = (line: object, other: object = { purpose: 'sales', credit: 5 }) => ({
+  id: 'post',
+  kind: 'finance.journal-entry',
+  title,
+  settings: { memo: '시험', lines: [line, other] } as never,
+});
+const approval = (line: string) => ({ id: 'ask', kind: 'decision.approval', title, settings: { line, title: '결재' } });
+const message = (recipient: string, more: object = {}) => ({
+  id: 'tell',
+  kind: 'notification.message',
+  title,
+  settings: { to: 'role', recipient, channel: 'in-app', title: '알림', body: '내용', ...more },
+});
+
+it('a frame whose names all stand for something is no hindrance', () => {
+  const good = { blocks: [entry({ purpose: 'trade-receivables', debit: 5 })] };
+  expect(() => open(ships(good))).not.toThrow();
+});
+
+describe('a house does not open over a frame', () => {
+  it.each<[what: string, draft: FrameDraft, words: string]>([
+    ['with a block that no room has', { blocks: [{ id: 'x', kind: 'weather.forecast', title }] }, 'blocks.0'],
+    [
+      'with a way out that its block has not',
+      {
+        blocks: [approval('order-approval'), message('operator')],
+        connections: [{ from: 'ask', outlet: 'perhaps', to: 'tell' }],
+      },
+      'connections.0.outlet: OUTLET_UNKNOWN',
+    ],
+    ['with a setting that its block has not', { blocks: [message('operator', { colour: 'red' })] }, 'colour'],
+    [
+      'that reads a field which its form has not',
+      { blocks: [amountForm, message('=input.nobody')], connections: chain('form', 'tell') },
+      'blocks.1.settings.recipient',
+    ],
+    [
+      'that posts for what finance does not know',
+      { blocks: [entry({ purpose: 'bribes', debit: 5 })] },
+      'lines.0.purpose',
+    ],
+    ['that names the number of an account', { blocks: [entry({ account: '108', debit: 5 })] }, 'lines.0.account'],
+    ['that asks along a line that nobody ships', { blocks: [approval('gone-approval')] }, 'blocks.0.settings.line'],
+    ['that tells a role that there is not', { blocks: [message('gone')] }, 'blocks.0.settings.recipient'],
+    [
+      'that acts by a right that no room has',
+      { blocks: [message('operator')], runAs: { kind: 'service', permissions: ['weather.forecast.read'] } },
+      'there is no permission "weather.forecast.read"',
+    ],
+  ])('%s', (_, draft, words) => {
+    expect(() => open(ships(draft))).toThrow(words);
+    expect(() => open(ships(draft))).toThrow(/^this house does not fit together\nflow: frame sample, /);
+  });
+
+  it('whose key another room ships', () => {
+    expect(() => open(ships({ blocks: [message('operator')] }, 'order'))).toThrow('frame order is shipped twice');
+  });
+});
+
+describe('a house does not open', () => {
+  const title = { ko: '시험', en: 'Trial' };
+
+  it('over two rooms of one name', () => {
+    expect(() => open({ name: 'order', routes: [] })).toThrow('two rooms are called order');
+  });
+
+  it('over a permission for a role that there is not', () => {
+    const permissions = {
+      'trial.thing.read': { name: 'trial.thing.read', level: 'read', roles: ['gone'], ...title } as const,
+    };
+    expect(() => open({ name: 'trial', routes: [], permissions })).toThrow('trial.thing.read is given to a role');
+  });
+
+  it('over provisions that wait for each other, or for a room that is not there', () => {
+    const run = async () => undefined;
+    const gone: Room = { name: 'gone', routes: [] };
+    const first: Room = { name: 'first', routes: [], provision: { after: [gone], run } };
+    expect(() => open(first)).toThrow('builds upon a room that is not here: first → gone');
+    const second: Room = { name: 'second', routes: [], provision: { after: [first], run } };
+    const circle: Room = Object.assign(first, { provision: { after: [second], run } });
+    expect(() => open(circle, second)).toThrow('wait for each other: first → second → first');
+  });
+});
