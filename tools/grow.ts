@@ -63,11 +63,8 @@ export class Grower {
     const files = [...this.#texts.keys()];
     const biome = join(root, 'node_modules/.bin/biome');
     const formatted = files.filter((file) => /\.tsx?$/.test(file));
-    const { status } = spawnSync(biome, ['check', '--write', ...formatted], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 2],
-    });
-    if (status !== 0) process.exitCode = 1;
+    const { status, stderr } = spawnSync(biome, ['check', '--write', ...formatted], { cwd: root, encoding: 'utf8' });
+    if (status !== 0) this.refuse(stderr);
     console.log(`${what} is there:\n  ${files.join('\n  ')}\nNext: npm test -- --only=types,fences`);
   }
 }
