@@ -84,6 +84,7 @@ export const words = {
   failedJobs: { ko: '실패한 작업', en: 'Failed jobs' },
   pageNotFound: { ko: '페이지를 찾을 수 없습니다', en: 'Page not found' },
   saved: { ko: '저장했습니다.', en: 'Saved.' },
+  active: { ko: '활동 중', en: 'Active' },
   waitingForApproval: { ko: '승인 대기', en: 'Waiting for approval' },
 } as const satisfies Record<string, LocalText>;
 

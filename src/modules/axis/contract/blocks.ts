@@ -3,6 +3,7 @@ import { defineBlock } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { axes, axisLabels } from './axis.ts';
 import { axisErrors } from './errors.ts';
 import { Code, FieldValues, Title } from './record.ts';
@@ -41,7 +42,7 @@ const axisField = field(
     options: axes.map((value) => ({ value, label: axisLabels[value] })),
   },
 );
-const typeField = field('type', 'text', { ko: '유형', en: 'Type' }, { required: true, max: 40 });
+const typeField = field('type', 'text', words.type, { required: true, max: 40 });
 const recordField = field(
   'record',
   'text',
@@ -83,8 +84,8 @@ export const recordCreateBlock = defineBlock({
   form: [
     axisField,
     typeField,
-    field('title', 'text', { ko: '이름', en: 'Title' }, { required: true, max: 200 }),
-    field('code', 'text', { ko: '코드', en: 'Code' }, { max: 60 }),
+    field('title', 'text', words.title, { required: true, max: 200 }),
+    field('code', 'text', words.code, { max: 60 }),
     valueRows,
   ],
   outlets: ['next'],
@@ -109,8 +110,8 @@ export const recordUpdateBlock = defineBlock({
   }),
   form: [
     recordField,
-    field('title', 'text', { ko: '이름', en: 'Title' }, { max: 200 }),
-    field('code', 'text', { ko: '코드', en: 'Code' }, { max: 60 }),
+    field('title', 'text', words.title, { max: 200 }),
+    field('code', 'text', words.code, { max: 60 }),
     valueRows,
   ],
   outlets: ['next'],
@@ -171,7 +172,7 @@ export const relationshipBlock = defineBlock({
       {
         required: true,
         options: [
-          { value: 'add', label: { ko: '추가', en: 'Add' } },
+          { value: 'add', label: words.add },
           { value: 'remove', label: { ko: '끊기', en: 'Remove' } },
         ],
       },

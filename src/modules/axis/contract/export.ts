@@ -1,7 +1,9 @@
 /** Records as rows of a table that a spreadsheet opens, and that can be imported again. Pure. */
+
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies, type Money } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import type { AxisRecordView } from './record.ts';
 import type { TypeDefinition } from './type.ts';
 
@@ -12,9 +14,9 @@ export interface ExportedType {
 }
 
 const names = {
-  title: { ko: '이름', en: 'Title' },
-  code: { ko: '코드', en: 'Code' },
-  type: { ko: '유형', en: 'Type' },
+  title: words.title,
+  code: words.code,
+  type: words.type,
 };
 
 function textOf(field: FieldDefinition, record: AxisRecordView, locale: Locale): string {

@@ -3,6 +3,7 @@ import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { itemErrors } from './errors.ts';
 import { Location, movementKinds, Quantity } from './stock.ts';
 
@@ -55,12 +56,12 @@ export const stockMovementBlock = defineBlock({
           required: true,
           label: { ko: '아이템', en: 'Item' },
         },
-        { key: 'quantity', kind: 'integer', required: true, min: 1, label: { ko: '수량', en: 'Quantity' } },
+        { key: 'quantity', kind: 'integer', required: true, min: 1, label: words.quantity },
         { key: 'unitCost', kind: 'integer', required: false, min: 0, label: { ko: '단위 원가', en: 'Unit cost' } },
       ],
     },
     { key: 'location', kind: 'text', required: false, max: 40, label: { ko: '보관 위치', en: 'Location' } },
-    { key: 'note', kind: 'text', required: false, max: 200, label: { ko: '메모', en: 'Note' } },
+    { key: 'note', kind: 'text', required: false, max: 200, label: words.note },
   ],
   outlets: ['next'],
   reversibility: 'reversible',

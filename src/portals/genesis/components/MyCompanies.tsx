@@ -42,7 +42,7 @@ function Status({ company }: { company: MyCompany }) {
   const active = company.status === 'active';
   return (
     <StatusBadge tone={active ? 'good' : 'warning'}>
-      {t(active ? 'user.active' : 'word.waitingForApproval')}
+      {t(active ? 'word.active' : 'word.waitingForApproval')}
     </StatusBadge>
   );
 }

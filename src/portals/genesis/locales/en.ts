@@ -68,7 +68,6 @@ export const en: Record<keyof typeof ko, string> = {
   'user.company': 'Company',
   'user.last': 'Last access',
   'user.people': '{count}',
-  'user.active': 'Active',
   'user.inactive': 'Suspended',
   'user.invitations': 'Invitations',
   'user.invited': 'Invited by {name}.',

@@ -65,7 +65,6 @@ export const ko = {
   'user.company': '회사',
   'user.last': '최근 접속',
   'user.people': '{count}명',
-  'user.active': '활동 중',
   'user.inactive': '운영 중지',
   'user.invitations': '받은 초대',
   'user.invited': '{name}님이 초대했습니다.',

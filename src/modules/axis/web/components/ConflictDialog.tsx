@@ -33,7 +33,7 @@ export function ConflictDialog(props: {
     <Modal
       opened
       onClose={props.onClose}
-      title={t('conflict.title')}
+      title={t('word.changedFirst')}
       size="lg"
       closeButtonProps={{ 'aria-label': kit('word.close') }}
     >

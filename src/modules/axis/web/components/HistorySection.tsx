@@ -60,7 +60,7 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
     type,
     references: record.references,
     local,
-    names: { title: t('form.title'), code: t('form.code') },
+    names: { title: t('word.title'), code: t('word.code') },
   };
   const items = history.rows.map((entry) => ({
     id: String(entry.version),

@@ -70,8 +70,8 @@ function Places({
       )}
       {axis && !place.type && (
         <Select
-          aria-label={t('list.type')}
-          placeholder={t('list.type.all')}
+          aria-label={t('word.type')}
+          placeholder={t('word.allTypes')}
           data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
           value={filters.type || null}
           onChange={(next) => setFilters({ type: next ?? '', ...leave })}
@@ -98,10 +98,10 @@ export function ListFilters(props: Shown & { place: BrowserPlace; types: readonl
         />
       )}
       <Select
-        aria-label={t('list.state')}
+        aria-label={t('word.state')}
         data={[
           { value: '', label: t('list.live') },
-          { value: 'true', label: t('list.deleted') },
+          { value: 'true', label: t('word.deleted') },
         ]}
         value={filters.deleted}
         onChange={(deleted) => setFilters({ deleted: deleted ?? '' })}

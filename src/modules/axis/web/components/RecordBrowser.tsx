@@ -46,7 +46,7 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }) {
     <Empty
       title={t('list.none.found')}
       description={t('list.none.found.how')}
-      action={<TextLink to="?">{t('list.clear')}</TextLink>}
+      action={<TextLink to="?">{t('word.clearFilters')}</TextLink>}
     />
   );
 }
@@ -84,13 +84,13 @@ function Head({
   // Of the type that is shown, or of any on the axis.
   const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
   const address = { axis: where.axis, type: type?.key };
-  const more: RowAction[] = [{ label: t('export.csv'), icon: <IconDownload size={16} />, onClick: onExport }];
+  const more: RowAction[] = [{ label: t('word.exportCsv'), icon: <IconDownload size={16} />, onClick: onExport }];
   if (mayCreate && type) {
     const open = () => void navigate(axisPaths.import(address));
     more.push({ label: local(axisPaths.import.title), icon: <IconUpload size={16} />, onClick: open });
   }
   const form = place.form ?? axisPaths.create(address);
-  const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : t('list.new');
+  const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : local(axisPaths.create.title);
   const action = (
     <Group gap="xs">
       {Links && <Links />}

@@ -37,7 +37,7 @@ export function RecordForm(props: {
   // The version that the person works on stays, whatever arrives live.
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<{ mine: Version; theirs: AxisRecordView } | null>(null);
-  const names = { title: t('form.title'), code: t('form.code'), codeHelp: t('form.code.help') };
+  const names = { title: t('word.title'), code: t('word.code'), codeHelp: t('form.code.help') };
   const fields = formFields(type, stateOf(type, base.fields), names);
   const params = { axis: record.axis, type: record.type, id: record.id };
   const keep = async (values: Version, version: number) => {

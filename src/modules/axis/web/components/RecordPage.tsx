@@ -47,8 +47,8 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
   const { record, type, place } = props;
   const { Above, Below } = place.slots;
   const about = [
-    { label: t('column.created'), value: <TimeText at={record.createdAt} /> },
-    { label: t('column.updated'), value: <TimeText at={record.updatedAt} /> },
+    { label: t('word.createdAt'), value: <TimeText at={record.createdAt} /> },
+    { label: t('word.changedAt'), value: <TimeText at={record.updatedAt} /> },
     { label: t('detail.version'), value: String(record.version) },
   ];
   return (

@@ -29,7 +29,7 @@ export function TypeChoice(props: {
         allowDeselect={false}
       />
       <Select
-        label={t('list.type')}
+        label={t('word.type')}
         data={ofAxis.map((one) => ({ value: one.key, label: local(one.label) }))}
         value={value.type || null}
         onChange={(type) => onChange({ type: type ?? '' })}

@@ -116,9 +116,9 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   // What a room adds comes first; the rest is there to be chosen.
   const visible = Math.max(0, shownFields - own.length);
   return [
-    { key: 'title', title: t('column.title'), cell: (row) => row.title, primary: true, sort: 'title' },
-    { key: 'code', title: t('column.code'), cell: (row) => row.code ?? '–', sort: 'code' },
-    ...(type ? [] : [{ key: 'type', title: t('column.type'), cell: typeName }]),
+    { key: 'title', title: t('word.title'), cell: (row) => row.title, primary: true, sort: 'title' },
+    { key: 'code', title: t('word.code'), cell: (row) => row.code ?? '–', sort: 'code' },
+    ...(type ? [] : [{ key: 'type', title: t('word.type'), cell: typeName }]),
     ...stateColumn(type, local),
     ...own,
     ...[...drawn, ...ranked].map((field, index) => {
@@ -127,14 +127,14 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
     }),
     {
       key: 'updated',
-      title: t('column.updated'),
+      title: t('word.changedAt'),
       cell: (row) => <TimeText at={row.updatedAt} />,
       sort: 'updatedAt',
       hidden: visible === 0,
     },
     {
       key: 'created',
-      title: t('column.created'),
+      title: t('word.createdAt'),
       cell: (row) => <TimeText at={row.createdAt} />,
       sort: 'createdAt',
       hidden: true,

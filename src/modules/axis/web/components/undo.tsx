@@ -41,7 +41,7 @@ export function useUndoNotice(): (message: string, handles: readonly string[], o
           <Text>{message}</Text>
           {handles.map((handle, index) => (
             <Button key={handle} size="xs" variant="light" onClick={() => lead(handle)}>
-              {handles.length > 1 ? t('bulk.undo.part', { part: index + 1 }) : t('bulk.undo')}
+              {handles.length > 1 ? t('bulk.undo.part', { part: index + 1 }) : t('word.undo')}
             </Button>
           ))}
         </Group>

@@ -37,7 +37,7 @@ export function useBulkActions(types: readonly TypeView[]): {
   const remove = async (rows: Rows, clear: () => void) => {
     const count = rows.length;
     const question = { title: t('bulk.delete.title', { count }), message: t('bulk.delete.message') };
-    if (!(await confirm({ ...question, confirmLabel: t('bulk.delete'), danger: true }))) return;
+    if (!(await confirm({ ...question, confirmLabel: t('word.delete'), danger: true }))) return;
     const { parts, done, refused } = await sendPieces(byType(rows).flatMap(inPieces), (piece) => {
       const [{ axis, type }] = piece as [AxisRecordView];
       const entities = piece.map(({ id, version }) => ({ id, version }));
@@ -60,7 +60,7 @@ export function useBulkActions(types: readonly TypeView[]): {
     if (!rows.every((row) => findType(types, row)?.rights.write)) return [];
     return [
       { label: t('bulk.edit'), icon: <IconEdit size={14} />, onClick: () => edit(rows, clear) },
-      { label: t('bulk.delete'), icon: <IconTrash size={14} />, danger: true, onClick: () => void remove(rows, clear) },
+      { label: t('word.delete'), icon: <IconTrash size={14} />, danger: true, onClick: () => void remove(rows, clear) },
     ];
   };
   const close = (done: boolean) => {

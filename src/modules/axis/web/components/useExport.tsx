@@ -32,7 +32,7 @@ export function useExport(
       const file = await callForFile(exportRecords, { body: { ...about, deleted: shown.deleted === 'true' } });
       saveFile(file.name, file.content);
       setAsking(false);
-      showDone(t('export.done'));
+      showDone(t('word.exported'));
     } catch (error) {
       showError(error);
     } finally {
@@ -43,9 +43,9 @@ export function useExport(
   const start = () => ([...inPlace, ...named].some((type) => type.personal) ? setAsking(true) : void run());
   const dialog = isAsking && (
     <ReasonDialog
-      title={t('export.csv')}
+      title={t('word.exportCsv')}
       message={t('export.personal')}
-      confirmLabel={t('export.csv')}
+      confirmLabel={t('word.exportCsv')}
       onConfirm={run}
       onClose={() => setAsking(false)}
     />

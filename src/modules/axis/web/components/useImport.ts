@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { words } from '#kernel/contract/words.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { en } from '../../contract/locales/en.ts';
 import { ko } from '../../contract/locales/ko.ts';
@@ -18,8 +19,8 @@ export interface ImportPlan {
 export type ImportProblem = 'import.unreadable' | 'import.no-title' | 'import.empty' | 'import.too-many';
 
 const names = {
-  title: [ko['column.title'], en['column.title'], 'title'],
-  code: [ko['column.code'], en['column.code'], 'code'],
+  title: [words.title.ko, words.title.en, 'title'],
+  code: [words.code.ko, words.code.en, 'code'],
 };
 
 const yes = [ko['filter.yes'], en['filter.yes'].toLowerCase()];

@@ -20,8 +20,8 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
   const navigate = useNavigate();
   const create = useCreateRecord();
   const fields = formFields(type, null, {
-    title: t('form.title'),
-    code: t('form.code'),
+    title: t('word.title'),
+    code: t('word.code'),
     codeHelp: t('form.code.help'),
   });
   const submit = async (values: Record<string, unknown>) => {
@@ -63,7 +63,11 @@ export function RecordCreate() {
             <Section title={t('detail.values')}>
               <TypeChoice types={all} value={place} onChange={setPlace} />
               {type ? (
-                <CreateForm type={type} home={(record) => axisPaths.record(record)} submitLabel={t('list.new')} />
+                <CreateForm
+                  type={type}
+                  home={(record) => axisPaths.record(record)}
+                  submitLabel={local(axisPaths.create.title)}
+                />
               ) : (
                 <Empty title={t('create.choose')} />
               )}

@@ -38,8 +38,8 @@ function Preview({ plan }: { plan: ImportPlan }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th aria-label={t('import.preview')} />
-              <Table.Th>{t('column.title')}</Table.Th>
-              <Table.Th>{t('column.code')}</Table.Th>
+              <Table.Th>{t('word.title')}</Table.Th>
+              <Table.Th>{t('word.code')}</Table.Th>
               <Table.Th>{t('import.bad-value')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -50,7 +50,7 @@ function Preview({ plan }: { plan: ImportPlan }) {
                 <Table.Td>{row.title || '–'}</Table.Td>
                 <Table.Td>{row.code ?? '–'}</Table.Td>
                 <Table.Td>
-                  {[...(row.title ? [] : [t('column.title')]), ...row.wrong.map((field) => local(field.label))].join(
+                  {[...(row.title ? [] : [t('word.title')]), ...row.wrong.map((field) => local(field.label))].join(
                     ', ',
                   ) || '–'}
                 </Table.Td>
@@ -101,7 +101,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
   const template = () => {
     const labels = type.fields.filter((field) => field.kind !== 'lines').map((field) => local(field.label));
-    const head = csvMark + csvLine([t('column.title'), t('column.code'), ...labels]);
+    const head = csvMark + csvLine([t('word.title'), t('word.code'), ...labels]);
     saveFile(`${local(type.label)}.csv`, new Blob([head], { type: 'text/csv;charset=utf-8' }));
   };
   return (

@@ -60,7 +60,7 @@ function Account({ record }: ShownRecord) {
           items={[
             { label: t('account.name'), value: member.name },
             { label: t('account.email'), value: member.email },
-            { label: t('account.status'), value: t(member.status === 'active' ? 'account.active' : 'account.pending') },
+            { label: t('account.status'), value: t(member.status === 'active' ? 'word.active' : 'account.pending') },
             { label: t('account.roles'), value: <Roles names={member.roles} /> },
             { label: t('account.seen'), value: member.lastAccessed && <TimeText at={member.lastAccessed} /> },
           ]}
@@ -87,7 +87,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
       opened
       onClose={onClose}
       title={t('link.title', { name: record.title })}
-      closeButtonProps={{ 'aria-label': t('link.cancel') }}
+      closeButtonProps={{ 'aria-label': t('word.cancel') }}
     >
       <Stack>
         <FormError error={error} />
@@ -106,7 +106,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('link.cancel')}
+            {t('word.cancel')}
           </Button>
           <Button onClick={link} loading={isActing} aria-disabled={!account}>
             {local(action.label)}

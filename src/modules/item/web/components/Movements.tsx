@@ -40,9 +40,9 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
       cell: (row) => <MoneyText value={{ amount: row.valueChange, currency }} signed />,
       align: 'right',
     },
-    { key: 'source', title: t('item.source'), cell: (row) => <Source movement={row} /> },
-    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('item.system') },
-    { key: 'note', title: t('item.note'), cell: (row) => row.note ?? '–' },
+    { key: 'source', title: t('word.source'), cell: (row) => <Source movement={row} /> },
+    { key: 'by', title: t('item.by'), cell: (row) => row.movedBy ?? t('word.system') },
+    { key: 'note', title: t('word.note'), cell: (row) => row.note ?? '–' },
   ];
   return (
     <Section title={t('item.movements')}>
@@ -60,10 +60,10 @@ export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 
 
 function Source({ movement: { executionId } }: { movement: Movement }) {
   const t = useText();
-  if (!executionId) return <>{t('item.source.manual')}</>;
+  if (!executionId) return <>{t('word.byHand')}</>;
   return (
     <ThingLink kind="execution" id={executionId}>
-      {t('item.source.execution')}
+      {t('word.flow')}
     </ThingLink>
   );
 }

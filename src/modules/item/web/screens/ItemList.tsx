@@ -31,7 +31,7 @@ function Tiles() {
             { label: t('totals.onHand'), value: <NumberText value={data.onHand} /> },
             { label: t('totals.reserved'), value: <NumberText value={data.reserved} /> },
             {
-              label: t('totals.value'),
+              label: t('items.value'),
               value: <MoneyText value={{ amount: data.value, currency: data.currency }} />,
               hint: t('totals.value.hint'),
             },
