@@ -8,7 +8,7 @@ export const en: Record<keyof typeof ko, string> = {
   'account.name': 'Name of the account',
   'account.email': 'Signs in as',
   'account.status': 'Membership',
-  'account.active': 'Active',
+  'account.active': 'In the company',
   'account.pending': 'Waits for approval',
   'account.roles': 'Roles',
   'account.seen': 'Last seen',
@@ -17,6 +17,4 @@ export const en: Record<keyof typeof ko, string> = {
   'link.member': 'Member to link',
   'link.help': 'Only members who are not linked to anybody yet.',
   'link.nobody': 'There is no member to link.',
-  'link.save': 'Link',
-  'link.cancel': 'Cancel',
 };

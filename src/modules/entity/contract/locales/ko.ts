@@ -6,7 +6,7 @@ export const ko = {
   'account.name': '계정 이름',
   'account.email': '로그인 주소',
   'account.status': '구성원 상태',
-  'account.active': '활동 중',
+  'account.active': '회사에 있음',
   'account.pending': '승인 대기',
   'account.roles': '역할',
   'account.seen': '최근 접속',
@@ -15,6 +15,4 @@ export const ko = {
   'link.member': '연결할 구성원',
   'link.help': '아직 아무에게도 연결하지 않은 구성원만 보입니다.',
   'link.nobody': '연결할 수 있는 구성원이 없습니다.',
-  'link.save': '연결하기',
-  'link.cancel': '취소',
 } as const;

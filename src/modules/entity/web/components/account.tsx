@@ -1,7 +1,7 @@
 /** With which account a person signs in: in the list, on the person's page, and how it is linked. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -75,6 +75,7 @@ type Dialog = NonNullable<RecordSlots['dialogs']>[string];
 const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) => {
   const t = useText();
   const local = useLocal();
+  const kit = useKitText();
   const [account, setAccount] = useState<string | null>(null);
   const linked = useLinkedAccounts();
   const free = useMembers().rows.filter(({ personId, status }) => status === 'active' && !linked.has(personId));
@@ -87,7 +88,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
       opened
       onClose={onClose}
       title={t('link.title', { name: record.title })}
-      closeButtonProps={{ 'aria-label': t('link.cancel') }}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <Stack>
         <FormError error={error} />
@@ -106,7 +107,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('link.cancel')}
+            {kit('word.cancel')}
           </Button>
           <Button onClick={link} loading={isActing} aria-disabled={!account}>
             {local(action.label)}
