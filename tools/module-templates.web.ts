@@ -1,72 +1,90 @@
-/** The browser's half of a new room: texts, hooks and its first list. */
-import type { Template } from './module-templates.ts';
+/** The browser's half of a new room: its places, its list with the dialog, its detail, and the journey through both. */
+import type { Names, Template } from './module-templates.ts';
 
-const locale =
-  (language: 'ko' | 'en'): Template =>
-  () => {
-    const texts =
-      language === 'ko'
-        ? { none: '아직 내용이 없습니다.', name: '이름', created: '등록일' }
-        : { none: 'Nothing here yet.', name: 'Name', created: 'Added' };
-    const head =
-      language === 'ko'
-        ? 'export const ko'
-        : "import type { ko } from './ko.ts';\n\nexport const en: Record<keyof typeof ko, string>";
-    const lines = Object.entries(texts).map(([key, text]) => `  'list.${key}': '${text}',\n`);
-    return `${head} = {\n${lines.join('')}};\n`;
-  };
-
-const webText: Template = () => `import { roomText } from '#kernel/web/i18n.tsx';
-import type { ko } from '../contract/locales/ko.ts';
-
-export const useText = roomText<typeof ko>({
-  ko: async () => (await import('../contract/locales/ko.ts')).ko,
-  en: async () => (await import('../contract/locales/en.ts')).en,
-});
-`;
-
-const webApi: Template = ({ type }) => `import { useEndpointPages } from '#kernel/web/query.ts';
-import { list${type}s } from '../contract/endpoints.ts';
-
-export const use${type}s = () => useEndpointPages(list${type}s, {});
-`;
-
-const screen: Template = ({
+const list: Template = ({
   room,
+  noun,
   plural,
   type,
-}) => `import { Empty, PageHeader, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
-import { ${room}Paths } from '../../contract/paths.ts';
-import { use${type}s } from '../${room}.api.ts';
-import { useText } from '../text.ts';
+}) => `/** All ${plural}, and the dialog that makes and changes one. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Can } from '#kernel/web/can.tsx';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useEndpointPages } from '#kernel/web/query.ts';
+import { FormDialog, PageHeader, RecordTable, TextLink, useFieldColumns, useListQuery } from '#kernel/web/ui/index.ts';
+import { create${type}, list${type}s, update${type} } from '../../contract/endpoints.ts';
+import { ${room}Paths as paths } from '../../contract/paths.ts';
+import { ${room}Permissions } from '../../contract/permissions.ts';
+import { ${noun}Filters, ${noun}Texts as texts } from '../../contract/${noun}.texts.ts';
+import type { ${type} } from '../../contract/${noun}.ts';
 
 export function ${type}List() {
-  const t = useText();
-  const list = use${type}s();
+  const t = useKitText();
+  const local = useLocal();
+  const asked = useListQuery(list${type}s, ${noun}Filters);
+  const list = useEndpointPages(list${type}s, { query: asked.query });
+  const cells = { name: ({ id, name }: ${type}) => <TextLink to={paths.${noun}({ id })}>{name}</TextLink> };
+  const columns = useFieldColumns(list${type}s, texts, { cells });
+  const [edited, setEdited] = useState<${type} | 'new' | null>(null);
+  const dialog = { texts, done: t('word.saved'), onClose: () => setEdited(null) };
+  const add = (
+    <Can permission={${room}Permissions['${room}.${noun}.write']}>
+      <Button onClick={() => setEdited('new')}>{t('word.add')}</Button>
+    </Can>
+  );
+  const { title } = paths.${plural};
   return (
     <>
-      <PageHeader title={${room}Paths.${plural}.title} />
+      <PageHeader title={title} action={add} />
       <RecordTable
         name="${room}.${plural}"
-        label={${room}Paths.${plural}.title}
+        label={title}
         list={list}
-        columns={[
-          { key: 'name', title: t('list.name'), cell: (row) => row.name, primary: true },
-          { key: 'createdAt', title: t('list.created'), cell: (row) => <TimeText at={row.createdAt} /> },
-        ]}
-        rowLabel={(row) => row.name}
-        empty={<Empty title={t('list.none')} />}
+        columns={columns}
+        rowLabel={({ name }) => name}
+        rowActions={(row) => [{ label: t('word.edit'), onClick: () => setEdited(row) }]}
+        {...asked.table}
       />
+      {edited === 'new' && <FormDialog of={create${type}} title={local(create${type}.summary)} {...dialog} />}
+      {edited && edited !== 'new' && (
+        <FormDialog of={update${type}} params={{ id: edited.id }} row={edited} title={edited.name} {...dialog} />
+      )}
     </>
   );
 }
 `;
 
-const paths: Template = ({ room, plural, ko, en }) => `/** Where ${plural} are looked at. */
+const detail: Template = ({ room, noun, plural, type }) => `/** One ${noun}, read. */
+import { useParams } from 'react-router';
+import { useEndpoint } from '#kernel/web/query.ts';
+import { FieldList, Loaded, PageHeader } from '#kernel/web/ui/index.ts';
+import { read${type} } from '../../contract/endpoints.ts';
+import { ${room}Paths as paths } from '../../contract/paths.ts';
+import { ${noun}Texts as texts } from '../../contract/${noun}.texts.ts';
+
+export function ${type}Detail() {
+  const { id = '' } = useParams();
+  const loading = useEndpoint(read${type}, { params: { id } });
+  return (
+    <Loaded query={loading}>
+      {(row) => (
+        <>
+          <PageHeader title={row.name} crumbs={[paths.${plural}]} />
+          <FieldList of={read${type}} texts={texts} row={row} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+`;
+
+const paths: Template = ({ room, noun, plural, ko, en }) => `/** Where ${plural} are looked at. */
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const ${room}Paths = {
-  ${plural}: screenPath('/${plural}', { ko: '${ko}', en: '${en}' }),
+  ${plural}: screenPath('/domains/${room}/${plural}', { ko: '${ko}', en: '${en}' }),
+  ${noun}: screenPath('/domains/${room}/${plural}/:id', { ko: '${ko} 상세', en: '${en}: details' }),
 };
 `;
 
@@ -78,27 +96,44 @@ const screens: Template = ({
 }) => `/** The screens of ${room}: data only, since all of them are known with the first page. */
 import { IconFolder } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
-import { ${room}Paths } from '../contract/paths.ts';
+import { ${room}Paths as paths } from '../contract/paths.ts';
 import { ${room}Permissions } from '../contract/permissions.ts';
 
+const common = { portal: 'employee', right: ${room}Permissions['${room}.${noun}.read'] } as const;
+const menu = { group: 'record', icon: IconFolder, order: 90 };
+const list = async () => (await import('./screens/${type}List.tsx')).${type}List;
+const detail = async () => (await import('./screens/${type}Detail.tsx')).${type}Detail;
+
 export const screens: readonly Screen[] = [
-  {
-    path: ${room}Paths.${plural},
-    portal: 'employee',
-    right: ${room}Permissions['${room}.${noun}.read'],
-    menu: { group: 'record', icon: IconFolder, order: 90 },
-    load: async () => (await import('./screens/${type}List.tsx')).${type}List,
-  },
+  { ...common, path: paths.${plural}, menu, load: list },
+  { ...common, path: paths.${noun}, shows: ['${room}.${noun}'], load: detail },
 ];
 `;
 
 /** By path inside the room's folder; the names of files may hold the room's own. */
 export const webTemplates: Record<string, Template> = {
-  'contract/locales/ko.ts': locale('ko'),
-  'contract/locales/en.ts': locale('en'),
-  'web/text.ts': webText,
-  'web/{room}.api.ts': webApi,
-  'web/screens/{type}List.tsx': screen,
   'contract/paths.ts': paths,
   'web/screens.ts': screens,
+  'web/screens/{type}List.tsx': list,
+  'web/screens/{type}Detail.tsx': detail,
 };
+
+/** What somebody does in the browser, as a file of `e2e/employee`. */
+export const journey = ({ room, plural, ko }: Names) => `/** ${ko}: made, found, changed and looked at. */
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings } from '../support/product.ts';
+
+test('${ko}', async ({ page }) => {
+  does('/domains/${room}/${plural}', '/domains/${room}/${plural}/:id');
+  const company = await foundCompany(page, '${ko} 시험 회사');
+  await page.goto(\`\${company.origin}/domains/${room}/${plural}\`);
+  await page.getByRole('button', { name: '추가' }).click();
+  await page.getByRole('dialog').getByLabel('이름').fill('가을 모임');
+  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+  await page.getByRole('link', { name: '가을 모임' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('가을 모임');
+  await expectNoSeriousFindings(page);
+});
+`;

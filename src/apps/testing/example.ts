@@ -24,6 +24,9 @@ export const nothing: Make = () => ({});
 export const own =
   (params: (stage: Stage) => Promise<Record<string, string>>, rest: Example = {}): Make =>
   async (stage) => ({ ...rest, params: await params(stage) });
+/** By the id of what a call makes first. */
+export const made = (path: string, body: (stage: Stage) => object, rest: Example = {}) =>
+  own(async (stage) => ({ id: (await stage.data<{ id: string }>('POST', path, body(stage))).id }), rest);
 export const record = (rest: Example = {}) =>
   own(async (stage) => ({ ...entity, id: (await stage.record()).id }), rest);
 export const execution = (kind: 'quick' | 'asked' | 'handed', rest: Example = {}) =>

@@ -1,5 +1,5 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
-import { both, entity, type Make, nothing, own, record, tomorrow } from './example.ts';
+import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -50,10 +50,9 @@ const company: Record<string, Make> = {
   },
   'GET /api/company/invitations': nothing,
   'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
-  'DELETE /api/company/invitations/:id': own(async (stage) => {
-    const made = await stage.data('POST', '/api/company/invitations', { email: `${stage.key()}@example.com` });
-    return { id: made.id };
-  }),
+  'DELETE /api/company/invitations/:id': made('/api/company/invitations', (stage) => ({
+    email: `${stage.key()}@example.com`,
+  })),
   'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
   'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
   'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
@@ -110,10 +109,12 @@ const access: Record<string, Make> = {
     });
     return { params: { id: role.id }, body: { version: role.version, level: 11 } };
   },
-  'DELETE /api/roles/:id': own(async (stage) => {
-    const body = { name: stage.key(), displayName: both('역할'), level: 10, permissions: [] };
-    return { id: (await stage.data('POST', '/api/roles', body)).id };
-  }),
+  'DELETE /api/roles/:id': made('/api/roles', (stage) => ({
+    name: stage.key(),
+    displayName: both('역할'),
+    level: 10,
+    permissions: [],
+  })),
   'GET /api/access/permissions': nothing,
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,

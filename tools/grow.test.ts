@@ -1,0 +1,112 @@
+/** What `npm run new-module` and `npm run new-type` make has no finding of types, lint or fences: made in a copy of the house. */
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const house = join(import.meta.dirname, '..');
+const parts = ['arch', 'bench', 'e2e', 'src', 'tools', 'package.json', 'biome.json', '.gitignore'];
+const projects = ['base', 'contract', 'server', 'web', 'e2e'].map((name) => `tsconfig.${name}.json`);
+/** Packages that a fence knows by where they stand; of others it does not ask. */
+const judged = ['zod', '@marcbachmann'];
+let copy: string;
+let fences: Promise<{ stdout: string }>;
+const files = new Set<string>();
+
+/** Runs the pinned Node in the copy. @returns what it printed */
+function run(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+function make(tool: string, ...words: string[]): void {
+  for (const [, file] of run(`tools/${tool}.ts`, ...words).matchAll(/^ {2}(\S+)$/gm)) files.add(file as string);
+}
+
+const program = `
+  const { allFindings } = await import('./arch/fences.ts');
+  const { exceptions } = await import('./arch/exceptions.ts');
+  const { uses } = await import('./src/apps/uses.ts');
+  console.log(JSON.stringify(await allFindings(process.cwd(), uses, exceptions)));`;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'heureum-grow-'));
+  for (const part of [...parts, 'tsconfig.json', ...projects]) {
+    cpSync(join(house, part), join(copy, part), { recursive: true });
+  }
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(house, 'node_modules'))) {
+    const [from, to] = [join(house, 'node_modules', name), join(copy, 'node_modules', name)];
+    if (judged.includes(name)) cpSync(from, to, { recursive: true });
+    else symlinkSync(from, to);
+  }
+  make('new-module', 'booking', 'reservation', '예약', 'Reservations');
+  make('new-type', 'space', 'locker', '사물함', 'Lockers');
+  // They read the whole copy, beside the compiler.
+  fences = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: copy });
+}, 180_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** Findings of the compiler in those of the made files that are a part of the project. */
+function findingsOfTypes(project: string): string[] {
+  const { config } = ts.readConfigFile(join(copy, project), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, copy);
+  const made = fileNames.filter((file) => files.has(relative(copy, file)));
+  // Other files are read as far as these name them, and not judged: they are the house's.
+  const loose = { ...options, composite: false, incremental: false, noEmit: true, emitDeclarationOnly: false };
+  const program = ts.createProgram([...made, ...fileNames.filter((file) => file.endsWith('.d.ts'))], loose);
+  const found = made.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  });
+  return found.map(
+    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+  );
+}
+
+it.each(['contract', 'server', 'web', 'e2e'])(
+  'has no finding of types: %s',
+  (project) => {
+    expect(findingsOfTypes(`tsconfig.${project}.json`)).toEqual([]);
+  },
+  180_000,
+);
+
+it('has no finding of a fence, nor the house because of it', async () => {
+  expect(JSON.parse((await fences).stdout)).toEqual([]);
+}, 180_000);
+
+it('is formatted and has no finding of the linter', () => {
+  const code = [...files].filter((file) => /\.tsx?$/.test(file));
+  const biome = join(house, 'node_modules/.bin/biome');
+  const { status, stderr } = spawnSync(biome, ['check', '--error-on-warnings', ...code], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+});
+
+/** Lines that were added, in files that were not there before and in those that were. */
+function linesAdded(file: string): number {
+  const before = existsSync(join(house, file)) ? join(house, file) : '/dev/null';
+  const diff = ['diff', '--no-index', '--numstat', before, join(copy, file)];
+  return Number.parseInt(spawnSync('git', diff, { encoding: 'utf8' }).stdout, 10);
+}
+
+it('is small: a type of record has at most 130 lines in six files', () => {
+  const ofType = [...files].filter((file) => /locker|src\/modules\/space\//.test(file));
+  expect(ofType.length).toBeLessThanOrEqual(6);
+  expect(ofType.map(linesAdded).reduce((sum, lines) => sum + lines, 0)).toBeLessThanOrEqual(130);
+});
+
+it('is not made a second time, nor with words that are none', () => {
+  const refused = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  const again = refused('tools/new-module.ts', 'booking', 'reservation', '예약', 'Reservations');
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('src/modules/booking exists')]);
+  const nowhere = refused('tools/new-type.ts', 'order', 'locker', '사물함', 'Lockers');
+  expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('declares no types')]);
+});

@@ -1,0 +1,52 @@
+/**
+ * A new type of record in a room that declares some, with its screens, that passes the fences:
+ *
+ *     npm run new-type -- space locker 사물함 Lockers
+ *
+ * It writes the type, its test and its journey, and lines in the room's `types.ts`, `paths.ts` and `screens.ts`: six files.
+ */
+import { Grower } from './grow.ts';
+import { journeyOfType, screenOfType, type TypeNames, testOfType, typeFile } from './type-templates.ts';
+
+const grower = new Grower('npm run new-type -- <room> <noun> <한국어 이름> <English name>');
+
+function namesFrom([room, noun, ko, en]: string[]): TypeNames {
+  if (!room || !noun || !ko || !en) return grower.refuse('four words are needed');
+  if (!/^[a-z]{3,19}$/.test(noun)) return grower.refuse('the noun is lower case letters');
+  if (!/[가-힣]/.test(ko) || /['`\\]/.test(ko + en))
+    return grower.refuse('the third word is the Korean name; no quotes');
+  const types = `src/modules/${room}/contract/types.ts`;
+  if (!grower.isThere(types) || !grower.isThere(`src/modules/${room}/web/screens.ts`)) {
+    return grower.refuse(`${room} declares no types with screens: item, space and entity do`);
+  }
+  const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${room}/web/screens.ts`))?.[1];
+  return { room, noun, plural: `${noun}s`, ko, en, menu: group ? 'group' : "group: 'record'" };
+}
+
+const names = namesFrom(process.argv.slice(2));
+const { room, noun, plural, ko, en } = names;
+const folder = `src/modules/${room}`;
+grower.write(`${folder}/contract/${noun}.type.ts`, typeFile(names));
+grower.write(`${folder}/server/${noun}.test.ts`, testOfType(names));
+grower.write(`e2e/employee/${plural}.spec.ts`, journeyOfType(names));
+grower.edit(`${folder}/contract/types.ts`, [
+  [/^\/\*\*.*\*\/\n/, `import { ${noun}Type } from './${noun}.type.ts';\n`],
+  [/ = \[[\s\S]*?(?=,?\s*\];)/, `, ${noun}Type`],
+]);
+const place = `/domains/${room}/${noun}`;
+grower.edit(`${folder}/contract/paths.ts`, [
+  [
+    /Paths = \{[\s\S]*?(?=\n\};)/,
+    `
+  ${plural}: screenPath('${place}', { ko: '${ko}', en: '${en}' }),
+  ${noun}: screenPath('${place}/:id', { ko: '${ko}', en: '${en}: details' }),`,
+  ],
+]);
+const hasIcon = /\bIconFolder\b/.test(grower.read(`${folder}/web/screens.ts`));
+const icon: [RegExp, string][] = hasIcon ? [] : [[/^\/\*\*.*\*\/\nimport \{/, ' IconFolder,']];
+grower.edit(`${folder}/web/screens.ts`, [
+  ...icon,
+  [/[\s\S]*?(?=export const screens)/, screenOfType(names)],
+  [/ = \[[^\]]*(?=\]\.flat\(\))/, `, ${plural}`],
+]);
+grower.finish(`${room}/${noun}`);
