@@ -221,6 +221,7 @@ test('외부 엔티티: put on hold with a reason, and dealt with again', async 
   const { id } = await make(company, 'entity/external', '소담카페', { kind: 'customer' });
   await open(page, company, '/domains/entity', '엔티티 관리');
   await page.getByRole('link', { name: '소담카페' }).click();
+  await expect(heading(page)).toHaveText('소담카페');
   await expect(page).toHaveURL(`${company.origin}/external/${id}`);
   await act(page, '거래 중지하기');
   await dialog(page).getByLabel('거래 중지 이유').fill('미수금 확인');
@@ -239,6 +240,7 @@ test('사용자 엔티티: a person is linked to the account that he or she sign
   await open(page, company, '/domains/entity/user', '사용자 엔티티');
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('연결 안 됨');
   await page.getByRole('link', { name: '한대표' }).click();
+  await expect(heading(page)).toHaveText('한대표');
   await act(page, '계정 연결');
   await dialog(page).getByRole('combobox', { name: '연결할 구성원' }).click();
   await page.getByRole('option', { name: /@mail.example/ }).click();
