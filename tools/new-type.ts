@@ -30,7 +30,7 @@ grower.write(`${folder}/contract/${noun}.type.ts`, typeFile(names));
 grower.write(`${folder}/server/${noun}.test.ts`, testOfType(names));
 grower.write(`e2e/employee/${plural}.spec.ts`, journeyOfType(names));
 grower.edit(`${folder}/contract/types.ts`, [
-  [/^\/\*\*.*\*\/\n/, `import { ${noun}Type } from './${noun}.type.ts';\n`],
+  [/^import [^\n]*\n(?!import)/m, `import { ${noun}Type } from './${noun}.type.ts';\n`],
   [/ = \[[\s\S]*?(?=,?\s*\];)/, `, ${noun}Type`],
 ]);
 const place = `/domains/${room}/${noun}`;
