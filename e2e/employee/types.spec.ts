@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
@@ -58,6 +59,7 @@ const confirm = async (page: Page, label: string) => {
 };
 
 test('자산: registered, assigned, disposed of, and taken back', async ({ page }) => {
+  does('/domains/item/asset', '/domains/item/asset/new');
   const company = await foundCompany(page, '다온 사무가구');
   await make(company, 'entity/internal', '이도윤', { kind: 'employee' });
   await open(page, company, '/domains/item/asset', '자산');
@@ -94,7 +96,25 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   await look(page, 'asset-list');
 });
 
+test('판매 상품: a new one has its price in the list', async ({ page }) => {
+  does('/domains/item/sellable', '/domains/item/sellable/new');
+  const company = await foundCompany(page, '다온 잡화');
+  await open(page, company, '/domains/item/sellable', '판매 상품');
+  await register(page, {
+    type: '판매 상품',
+    title: '린넨 앞치마',
+    fill: async () => {
+      await page.getByRole('textbox', { name: '판매가' }).fill('32000');
+      await main(page).getByRole('combobox', { name: '분류' }).click();
+      await page.getByRole('listbox', { name: '분류' }).getByRole('option').first().click();
+    },
+  });
+  await open(page, company, '/domains/item/sellable', '판매 상품');
+  await expect(page.getByRole('row', { name: /린넨 앞치마/ })).toContainText('32,000원');
+});
+
 test('서비스: offered, paused, offered again', async ({ page }) => {
+  does('/domains/item/service', '/domains/item/service/new');
   const company = await foundCompany(page, '다온 상담');
   await open(page, company, '/domains/item/service', '서비스');
   const id = await register(page, {
@@ -116,36 +136,50 @@ test('서비스: offered, paused, offered again', async ({ page }) => {
   expect(await read(company, 'item/service', id)).toMatchObject({ offer: 'paused', durationMinutes: 90 });
 });
 
-for (const { path, type, place, out } of [
-  { path: '/domains/item/consumable', type: '소모품', place: 'item/consumable', out: '사용 처리' },
-  { path: '/domains/item/raw-material', type: '원자재', place: 'item/raw-material', out: '생산에 투입' },
-]) {
-  test(`${type}: comes in, is taken out, and says when to buy again`, async ({ page }) => {
-    const company = await foundCompany(page, '다온 공방');
-    await make(company, place, '천연 오일', { reorderPoint: 5 });
-    await open(page, company, path, type);
-    await page.getByRole('link', { name: '천연 오일' }).click();
-    await expect(heading(page)).toHaveText('천연 오일');
-    await act(page, '들여오기');
-    await dialog(page).getByLabel('수량').fill('20');
-    await confirm(page, '들여오기');
-    await act(page, out);
-    await dialog(page).getByLabel('수량').fill('30');
-    await dialog(page).getByRole('button', { name: out }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('재고가 부족합니다.');
-    await dialog(page).getByLabel('수량').fill('16');
-    await confirm(page, out);
-    await expect(main(page).getByRole('region', { name: '재고 이동' })).toContainText('-16');
-    await look(page, `${type}-detail`);
-    await open(page, company, path, type);
-    const row = page.getByRole('row', { name: /천연 오일/ });
-    await expect(row).toContainText('다시 주문');
-    await expect(row).toContainText('4');
-    await look(page, `${type}-list`);
-  });
+/** What is kept in stock and used up. */
+async function supply(page: Page, { path, type, out }: { path: string; type: string; out: string }): Promise<void> {
+  const company = await foundCompany(page, '다온 공방');
+  await open(page, company, path, type);
+  await register(page, { type, title: '천연 오일', fill: () => page.getByLabel('재주문 기준').fill('5') });
+  await act(page, '들여오기');
+  await dialog(page).getByLabel('수량').fill('20');
+  await confirm(page, '들여오기');
+  await act(page, out);
+  await dialog(page).getByLabel('수량').fill('30');
+  await dialog(page).getByRole('button', { name: out }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('재고가 부족합니다.');
+  await dialog(page).getByLabel('수량').fill('16');
+  await confirm(page, out);
+  await expect(main(page).getByRole('region', { name: '재고 이동' })).toContainText('-16');
+  await look(page, `${type}-detail`);
+  await open(page, company, path, type);
+  const row = page.getByRole('row', { name: /천연 오일/ });
+  await expect(row).toContainText('다시 주문');
+  await expect(row).toContainText('4');
+  await look(page, `${type}-list`);
 }
 
+test('소모품: comes in, is taken out, and says when to buy again', async ({ page }) => {
+  does('/domains/item/consumable', '/domains/item/consumable/new');
+  await supply(page, { path: '/domains/item/consumable', type: '소모품', out: '사용 처리' });
+});
+
+test('원자재: comes in, is taken out, and says when to buy again', async ({ page }) => {
+  does('/domains/item/raw-material', '/domains/item/raw-material/new');
+  await supply(page, { path: '/domains/item/raw-material', type: '원자재', out: '생산에 투입' });
+});
+
 test('공간: all of them, with what is closed and why', async ({ page }) => {
+  does(
+    '/domains/space',
+    '/domains/space/internal',
+    '/domains/space/internal/new',
+    '/domains/space/external',
+    '/domains/space/external/new',
+    '/domains/space/virtual',
+    '/domains/space/virtual/new',
+    '/space/:id',
+  );
   const company = await foundCompany(page, '다온 공간');
   await open(page, company, '/domains/space/internal', '내부 공간');
   const id = await register(page, {
@@ -186,6 +220,7 @@ test('공간: all of them, with what is closed and why', async ({ page }) => {
 });
 
 test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ page }) => {
+  does('/domains/entity/internal', '/domains/entity/internal/new', '/internal/:id');
   const company = await foundCompany(page, '다온 인사');
   await open(page, company, '/domains/entity/internal', '내부 엔티티');
   const id = await register(page, {
@@ -217,6 +252,7 @@ test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ p
 });
 
 test('외부 엔티티: put on hold with a reason, and dealt with again', async ({ page }) => {
+  does('/domains/entity', '/external/:id');
   const company = await foundCompany(page, '다온 유통');
   const { id } = await make(company, 'entity/external', '소담카페', { kind: 'customer' });
   await open(page, company, '/domains/entity', '엔티티 관리');
@@ -235,8 +271,14 @@ test('외부 엔티티: put on hold with a reason, and dealt with again', async 
 });
 
 test('사용자 엔티티: a person is linked to the account that he or she signs in with', async ({ page }) => {
+  does('/domains/entity/user', '/domains/entity/user/new', '/domains/entity/user/:id');
   const company = await foundCompany(page, '다온 계정');
-  const { id } = await make(company, 'entity/user', '한대표', { email: 'ceo@example.com' });
+  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  const id = await register(page, {
+    type: '사용자',
+    title: '한대표',
+    fill: () => page.getByLabel('이메일').fill('ceo@example.com'),
+  });
   await open(page, company, '/domains/entity/user', '사용자 엔티티');
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('연결 안 됨');
   await page.getByRole('link', { name: '한대표' }).click();
