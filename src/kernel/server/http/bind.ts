@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Endpoint, type Permission, permissionsOf } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
-import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
+import type { Actor, AnyContext, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
@@ -133,7 +133,7 @@ export class Binder {
   async exchange<Result, Input = unknown>(
     about: Exchange,
     passage: Passage<Input>,
-    work: (context: Context, told: Told<Input>) => Promise<Result>,
+    work: (context: AnyContext, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await retried(() => this.#attempt(about, passage, work));
@@ -145,7 +145,7 @@ export class Binder {
   async #attempt<Result, Input>(
     { request, reply }: Exchange,
     passage: Passage<Input>,
-    work: (context: Context, told: Told<Input>) => Promise<Result>,
+    work: (context: AnyContext, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
@@ -171,7 +171,7 @@ export class Binder {
     }
   }
 
-  #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): Context {
+  #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): AnyContext {
     return {
       requestId: request.id,
       locale: localeOf(request.headers['accept-language']),
@@ -191,7 +191,7 @@ export class Binder {
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
-  async #admitGuest(context: Context): Promise<Context> {
+  async #admitGuest(context: AnyContext): Promise<AnyContext> {
     if (context.actor.kind !== 'anonymous') return context;
     const { guestId } = await this.options.ports.guests.open(context);
     return {
@@ -293,7 +293,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     return send ? { ...told, sent: await send() } : told;
   }
 
-  async function act(context: Context, input: unknown): Promise<Answer> {
+  async function act(context: AnyContext, input: unknown): Promise<Answer> {
     const result = await handler(context, input as never);
     if (result === null) return { status: 204, reply: '' };
     const reply = endpoint.download ? '' : serialise(result);

@@ -34,7 +34,7 @@ const stubborn = task({
   async run(context) {
     failures += 1;
     context.unit.add(
-      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace')`, [context.company?.id]),
+      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace')`, [context.companyId]),
     );
     throw new Error('this one never works');
   },

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
-import type { Context, Tenant } from '../context.ts';
+import type { AnyContext, Tenant } from '../context.ts';
 import { retried } from '../database/retry.ts';
 import { statement } from '../database/unit.ts';
 import type { Ports } from '../ports.ts';
@@ -46,7 +46,7 @@ interface Runnable {
   permissions: readonly string[];
   schedule?: Schedule;
   knowsItself?: boolean;
-  run(context: Context, envelope: Envelope): Promise<void>;
+  run(context: AnyContext, envelope: Envelope): Promise<void>;
 }
 
 function runnables(rooms: readonly Room[]): Runnable[] {
@@ -56,12 +56,12 @@ function runnables(rooms: readonly Room[]): Runnable[] {
       permissions: task.permissions ?? [],
       schedule: task.schedule,
       knowsItself: task.knowsItself ?? task.schedule !== undefined,
-      run: (context: Context, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
+      run: (context: AnyContext, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
     })),
     ...(room.subscriptions ?? []).map((subscription) => ({
       name: subscriptionTask(room.name, subscription.name),
       permissions: subscription.permissions ?? [],
-      run: (context: Context, { data, actor }: Envelope) => {
+      run: (context: AnyContext, { data, actor }: Envelope) => {
         const { event, at, payload } = EventData.parse(data);
         const parsed = subscription.event.payload.parse(payload);
         return subscription.run(context, parsed as never, { id: event, at, actorId: actor });
@@ -84,7 +84,7 @@ class JobRunner {
     const { database, log } = this.#options.house;
     const requestId = envelope.request ?? newId();
     const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
-    const context: Context = {
+    const context: AnyContext = {
       requestId,
       locale: company?.locale ?? 'ko',
       company,

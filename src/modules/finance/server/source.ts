@@ -1,6 +1,6 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import type { PostingSource } from './entries.queries.ts';
 
 /** The name that stays on an entry: what the person was called who posted it. Null for what the system does by itself. */
@@ -21,5 +21,5 @@ export function newSource(context: Context, from?: { executionId: string; stepId
 
 /** The calendar day in the company's time zone. */
 export function today(context: Context): string {
-  return dayIn(companyOf(context).timeZone, context.at ? new Date(context.at) : new Date());
+  return dayIn(context.company.timeZone, context.at ? new Date(context.at) : new Date());
 }

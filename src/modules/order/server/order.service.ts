@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { type Context, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
@@ -54,7 +54,7 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
 
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [[order], lines, history] = await context.unit.queryAll<[queries.OrderRow, OrderLine, queries.HistoryRow]>([
     queries.selectOrder(companyId, { id }),
     queries.selectLines(companyId, id),
@@ -106,7 +106,7 @@ export async function listAllOrders(context: Context, query: ListQuery): Promise
 async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
   const { cursor, limit: most, state } = query;
   const filter = { owner, state, after: readCursor(Position, cursor), limit: most + 1 };
-  const rows = await context.unit.query(queries.selectOrders(companyOf(context).id, filter));
+  const rows = await context.unit.query(queries.selectOrders(context.companyId, filter));
   return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
@@ -114,7 +114,7 @@ async function listOrders(context: Context, query: ListQuery, owner: Owner | nul
 function rememberContact(context: Context, request: { owner: Owner; order: PlaceOrder }): void {
   const { owner, order } = request;
   if (!owner.guestId) return;
-  context.unit.add(updateSession(companyOf(context).id, { id: owner.guestId, ...order.contact }));
+  context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
 }
 
 /** From one address; a person orders far less often. */
@@ -122,7 +122,7 @@ const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
 async function placedBefore(context: Context, key: string): Promise<queries.OrderRow | undefined> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [, [placed]] = await context.unit.queryAll<[unknown, queries.OrderRow]>([
     queries.lockKey(companyId, key),
     queries.selectOrder(companyId, { key }),
@@ -132,7 +132,7 @@ async function placedBefore(context: Context, key: string): Promise<queries.Orde
 
 /** What was ordered leaves the cart; what came into it since stays. */
 async function takeFromCart(context: Context, lines: PlaceOrder['lines']): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const ownerId = await cartOwner(context);
   if (!ownerId) return;
   context.unit.add(lockCart(companyId, ownerId));
@@ -160,7 +160,7 @@ async function startOrder(
     },
   });
   const executionId = execution.id;
-  const [made] = await context.unit.query(queries.selectOrder(companyOf(context).id, { executionId }));
+  const [made] = await context.unit.query(queries.selectOrder(context.companyId, { executionId }));
   if (!made) throw fail(orderErrors.ORDERING_CLOSED);
   return made.id;
 }
@@ -188,7 +188,7 @@ export async function placeOrder(
   }
   rememberContact(context, { owner, order });
   const id = await startOrder(context, { order, owner, at: options.at });
-  context.unit.add(queries.updateKey(companyOf(context).id, { id, key: order.key }));
+  context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
   if (options.fromCart) await takeFromCart(context, order.lines);
   return readOrder(context, id);
 }
@@ -201,7 +201,7 @@ const mayCancel = (from: OrderState | null | undefined): boolean =>
  * Throws ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE.
  */
 export async function cancelOrder(context: Context, id: string): Promise<Order> {
-  const [order] = await context.unit.query(queries.selectOrder(companyOf(context).id, { id }));
+  const [order] = await context.unit.query(queries.selectOrder(context.companyId, { id }));
   if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
   if (!order.executionId || !mayCancel(order.state)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
   await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
@@ -231,14 +231,14 @@ export async function moveByStaff(
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
   demand(context, handle);
-  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, move.id));
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
 }
 
 /** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
 export async function confirmReceipt(context: Context, about: { id: string; version: number }): Promise<Order> {
-  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, about.id));
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, about.id));
   if (!order || !isOwn(order, knownOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: 'completed', version: about.version, by: 'customer' });
 }
