@@ -62,8 +62,9 @@ export async function anchorAudit(context: AnyContext): Promise<void> {
 
 export const anchorAuditTask = task({
   name: 'kernel.anchor-audit',
+  scope: 'root',
   payload: z.object({}),
-  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   run: (context) => anchorAudit(context),
 });
 

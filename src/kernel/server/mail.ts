@@ -120,6 +120,7 @@ async function deliver(context: AnyContext, key: string): Promise<void> {
 
 export const sendMailTask = task({
   name: 'kernel.send-mail',
+  scope: 'any',
   payload: z.object({ key: z.string() }),
   maxAttempts: 12,
   knowsItself: true,

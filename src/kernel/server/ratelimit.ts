@@ -136,8 +136,9 @@ export async function limit(context: AnyContext, rate: Rate, who?: string): Prom
 /** Buckets that have filled up long ago say nothing. */
 export const sweepBuckets = task({
   name: 'kernel.sweep-rate-buckets',
+  scope: 'root',
   payload: z.object({}),
-  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
     context.unit.add(statement("delete from kernel.rate_buckets where at < now() - interval '1 day'"));
   },

@@ -11,8 +11,8 @@ export interface Audited {
 
 /** In the company's trail, at the root in the product's. */
 export function auditDefault(context: AnyContext, { endpoint, input, result }: Audited): void {
-  const { company } = context;
-  const otherwise = company ? { type: 'company', id: company.id } : { type: 'person', id: actorId(context) ?? 'root' };
+  const { companyId } = context;
+  const otherwise = companyId ? { type: 'company', id: companyId } : { type: 'person', id: actorId(context) ?? 'root' };
   auditOnce(context, { action: endpoint.audit, subject: thingOf(endpoint.subject, input.params, result) ?? otherwise });
 }
 

@@ -114,7 +114,7 @@ class Waiting {
 
 const waiting = perHouse((house) => new Waiting(house));
 
-type Place = Pick<AnyContext, 'unit' | 'company'>;
+type Place = Pick<AnyContext, 'unit' | 'companyId'>;
 
 /** The pile of this kind of the context's company, or of the root, which is written within a second. */
 export function pileOf<P extends Pile>(context: Place, kind: object, create: () => P): P {

@@ -70,7 +70,7 @@ export const decisionTasks = [
   task({
     name: 'decision.reseat',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 5000, every: 'local-midnight' },
+    schedule: { afterStart: 5000, every: 'local-midnight' },
     run: reseat,
   }),
 ];

@@ -10,7 +10,7 @@ export const orderTasks = [
   task({
     name: 'order.sweep-guests',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
+    schedule: { afterStart: 60_000, every: 'local-midnight' },
     async run(context) {
       for (let removed = batch; removed === batch; ) {
         const [row] = await context.unit.query(sweepGuests(context.companyId, batch));
