@@ -7,10 +7,10 @@ import type { Locale } from '../../contract/text.ts';
 import {
   type Actor,
   type AnyContext,
-  at,
   type Context,
   type ContextOf,
   type HttpControl,
+  placed,
   type Tenant,
 } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
@@ -183,7 +183,7 @@ export class Binder {
 
   #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): AnyContext {
     return {
-      ...at(who.company),
+      ...placed(who.company),
       requestId: request.id,
       locale: localeOf(request.headers['accept-language']),
       actor: who.actor,
