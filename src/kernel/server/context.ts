@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
+import { dayIn } from '../contract/time.ts';
 import type { Unit } from './database/unit.ts';
 
 /** A company as the kernel knows it. */
@@ -67,6 +68,11 @@ export interface Context {
 export function companyOf(context: Context): Tenant {
   if (!context.company) throw fail(kernelErrors.NOT_FOUND);
   return context.company;
+}
+
+/** The calendar day in the company's time zone: of now, or of the instant at which what is done is said to happen. */
+export function today(context: Context): string {
+  return dayIn(companyOf(context).timeZone, context.at ? new Date(context.at) : new Date());
 }
 
 /** True when the actor holds the permission. `finance.*` and `*` in a role's list were expanded by access. */

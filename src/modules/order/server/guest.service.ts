@@ -52,8 +52,8 @@ export const guests: Guests = {
 /** The guest whose cookie a signed-in person's browser carries. */
 async function guestOfBrowser(context: Context): Promise<string | null> {
   const token = context.http?.cookies[guestCookie];
-  if (!token) return null;
-  const found = await guests.find(context.unit, companyOf(context), token);
+  if (!token || !context.company) return null;
+  const found = await guests.find(context.unit, context.company, token);
   return found?.guestId ?? null;
 }
 

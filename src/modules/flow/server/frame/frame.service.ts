@@ -22,6 +22,7 @@ import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
 import { isSystemKey } from './shipped.ts';
+import { hiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;
 
@@ -275,11 +276,4 @@ export async function publishFrame(
   }
   const added = await addVersion(context, { frame: { id, key: frame.key }, definition, confirmIrreversible: true });
   return { id, ...added };
-}
-
-/** Frames that the actor may not see, nor their executions. */
-export async function hiddenFrames(context: Context): Promise<string[]> {
-  const guarded = await context.unit.query(queries.selectGuardedFrames(companyOf(context).id));
-  const visitor = visitorOf(context);
-  return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
 }
