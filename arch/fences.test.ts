@@ -29,6 +29,7 @@ const rules = [
   'queries-return-statements',
   'one-where',
   'company-named',
+  'company-id-of-context',
   'sql-own-schema',
   'foreign-key-stays',
   'migration-sees-rows',

@@ -1,6 +1,7 @@
 /** All fences that need no database, over one tree. */
 import { codeFindings } from './code.ts';
 import { companyFindings } from './company-id.ts';
+import { contextFindings } from './contexts.ts';
 import { contractFindings } from './contracts.ts';
 import { cursorFindings } from './cursors.ts';
 import { effectFindings } from './effects.ts';
@@ -32,6 +33,7 @@ export async function allFindings(
     ...codeFindings(tree),
     ...sqlFindings(tree, Object.keys(uses)),
     ...companyFindings(tree),
+    ...contextFindings(tree),
     ...cursorFindings(tree),
     ...effectFindings(tree),
     ...versionFindings(tree),

@@ -4,7 +4,7 @@ import { compose } from '#apps/compose.ts';
 import { rooms } from '#apps/rooms.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Config } from '#kernel/server/config.ts';
-import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { createRecord, findRecords, listRecords, readRecord } from '#modules/axis/server/index.ts';
 import { createCompany } from '#modules/company/server/index.ts';
@@ -156,7 +156,10 @@ const longFrame = {
   },
 };
 
-type Within = <Result>(company: Tenant | null, work: (context: Context) => Promise<Result>) => Promise<Result>;
+interface Within {
+  <Result>(company: Tenant, work: (context: Context) => Promise<Result>): Promise<Result>;
+  <Result>(company: null, work: (context: AnyContext) => Promise<Result>): Promise<Result>;
+}
 
 async function found(within: Within, number: number): Promise<{ tenant: Tenant; personId: string }> {
   const { id: personId } = await within(null, (context) =>
@@ -247,10 +250,10 @@ export async function prepare(
   const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
   const actor: Actor = { kind: 'service', name: 'bench', onBehalfOf: null, permissions };
   const log = createLogger({ level: 'silent' });
-  const within: Within = (company, work) => {
-    const base = { requestId: newId(), locale: 'ko' as const, company, actor, log, ip: null };
+  const within: Within = <Result>(company: Tenant | null, work: (context: never) => Promise<Result>) => {
+    const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
     const unit = { companyId: company?.id ?? null, personId: null, accessVersion: null };
-    return house.database.within(unit, (open) => work({ ...base, unit: open }));
+    return house.database.within(unit, (open) => work({ ...base, unit: open } as never));
   };
   options.say(`founding ${options.companies} companies`);
   const main = await found(within, 0);

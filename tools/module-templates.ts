@@ -185,7 +185,7 @@ const service: Template = ({ room, noun, type, missing }) => `/** Reads and writ
 import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
@@ -199,27 +199,27 @@ import { insert${type}, select${type}, select${type}s, update${type}Row } from '
 export async function list(context: Context, query: QueryOf<typeof list${type}s>): Promise<Paged<${type}>> {
   const { cursor, limit, search } = query;
   const asked = { search, before: readCursor(Id, cursor), limit: limit + 1 };
-  const rows = await context.unit.query(select${type}s(companyOf(context).id, asked));
+  const rows = await context.unit.query(select${type}s(context.companyId, asked));
   return pageOf(rows, { limit, position: ({ id }) => id });
 }
 
 /** @throws ${missing} */
 export async function read(context: Context, id: string): Promise<${type}> {
-  const [row] = await context.unit.query(select${type}(companyOf(context).id, id));
+  const [row] = await context.unit.query(select${type}(context.companyId, id));
   if (!row) throw fail(${room}Errors.${missing});
   return row;
 }
 
 export async function create(context: Context, body: ${type}Body): Promise<${type}> {
   const id = newId();
-  await context.unit.query(insert${type}(companyOf(context).id, { id, ...body }));
+  await context.unit.query(insert${type}(context.companyId, { id, ...body }));
   emit(context, ${noun}Changed, { id });
   return read(context, id);
 }
 
 /** @throws ${missing}, VERSION_CONFLICT */
 export async function update(context: Context, id: string, body: BodyOf<typeof update${type}>): Promise<${type}> {
-  const change = update${type}Row(companyOf(context).id, { id, ...body });
+  const change = update${type}Row(context.companyId, { id, ...body });
   const row = await updateVersioned(context, change, () => read(context, id));
   emit(context, ${noun}Changed, { id });
   return row;

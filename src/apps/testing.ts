@@ -2,7 +2,7 @@
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
-import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
 import { createLogger } from '#kernel/server/log.ts';
@@ -72,7 +72,7 @@ export interface World {
     payload?: string | object;
   }): Promise<TestReply>;
   /** Runs `work` as a service at the root, in a unit that is committed. */
-  root<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
+  root<Result>(work: (context: AnyContext) => Promise<Result>): Promise<Result>;
   /** Carries events and runs every job that is due. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -91,6 +91,12 @@ function configOf(urls: TestDatabase, settings: Record<string, string>): Config 
   });
 }
 
+interface Within<Where> {
+  company: Where;
+  actor: Actor;
+  accessVersion?: number | null;
+}
+
 class Founder {
   readonly #house: RunningHouse;
   readonly #log = createLogger({ level: 'silent' });
@@ -102,15 +108,14 @@ class Founder {
   }
 
   /** Runs `work` in a committed unit. */
-  async within<Result>(
-    about: { company: Tenant | null; actor: Actor; accessVersion?: number | null },
-    work: (context: Context) => Promise<Result>,
-  ): Promise<Result> {
+  within<Result>(about: Within<Tenant>, work: (context: Context) => Promise<Result>): Promise<Result>;
+  within<Result>(about: Within<null>, work: (context: AnyContext) => Promise<Result>): Promise<Result>;
+  async within<Result>(about: Within<Tenant | null>, work: (context: never) => Promise<Result>): Promise<Result> {
     const { company, actor, accessVersion = null } = about;
     const personId = actor.kind === 'person' ? actor.personId : null;
     const options = { companyId: company?.id ?? null, personId, accessVersion };
-    const base = { requestId: newId(), locale: 'ko' as const, company, actor, log: this.#log, ip: null };
-    return this.#house.database.within(options, (unit) => work({ ...base, unit }));
+    const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log: this.#log, ip: null };
+    return this.#house.database.within(options, (unit) => work({ ...base, unit } as never));
   }
 
   service(onBehalfOf: string | null = null): Actor {

@@ -51,19 +51,19 @@ function roomOf(house: 'east' | 'west'): Room {
       task({
         name: 'bell.ring',
         payload: z.object({}),
-        run: async (context) => void told[house].push(`job in ${context.company?.name}`),
+        run: async (context) => void told[house].push(`job in ${context.company.name}`),
       }),
     ],
     subscriptions: [
       subscription({
         event: rang,
         name: 'hear',
-        run: async (context) => void told[house].push(`event in ${context.company?.name}`),
+        run: async (context) => void told[house].push(`event in ${context.company.name}`),
       }),
     ],
     provision: {
       async run(context) {
-        told[house].push(`new: ${context.company?.name}`);
+        told[house].push(`new: ${context.company.name}`);
       },
     },
   });

@@ -16,7 +16,7 @@ export interface Person {
 /** Made before the company: the stage is still at the root. */
 export async function account(stage: Stage, about: { email: string; name: string }): Promise<Person> {
   const { email, name } = about;
-  return stage.within(service(), stage.now, async (context) => {
+  return stage.atRoot(service(), stage.now, async (context) => {
     const known = await findPersonByEmail(context, email);
     const made =
       known ?? (await createPerson(context, { email, name, emailVerified: true, password: demoPassword, demo: true }));

@@ -23,7 +23,7 @@ export const applicant = { email: 'applicant@people.example', name: '노은호' 
 async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; master: Person }): Promise<void> {
   const { code, name, industry, tagline, location, businessType, primaryColor } = about.sample;
   const company = { code, name, industry, tagline, location, businessType, primaryColor };
-  const made = await stage.act(at, service(about.master.id), (context) =>
+  const made = await stage.found(at, service(about.master.id), (context) =>
     createCompany(context, { company, masterId: about.master.id }),
   );
   stage.enter(made.company);

@@ -5,7 +5,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { newId } from '#kernel/contract/ids.ts';
-import type { Actor, Context, Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, type Context, at as placed, type Tenant } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
@@ -56,21 +57,43 @@ export class Stage {
     this.#company = company;
   }
 
-  /** Runs `work` in a committed unit of the company, or of the root before there is one. */
+  /** Runs `work` in a committed unit of the company. */
   async within<Result>(actor: Actor, at: Date, work: Work<Result>): Promise<Result> {
-    const company = this.#company;
+    const place = placed(this.company);
+    return this.#unit(actor, place, (unit) => work({ ...place, ...this.#deed(actor, at), unit }));
+  }
+
+  /** As `within` at the root: for what comes before the company. */
+  async atRoot<Result>(actor: Actor, at: Date, work: (context: AnyContext) => Promise<Result>): Promise<Result> {
+    const place = placed(null);
+    return this.#unit(actor, place, (unit) => work({ ...place, ...this.#deed(actor, at), unit }));
+  }
+
+  #deed(actor: Actor, at: Date) {
+    const base = { requestId: newId(), locale: 'ko' as const, log: this.log, ip: null };
+    return { ...base, actor, at: at.toISOString() };
+  }
+
+  #unit<Result>(actor: Actor, { companyId }: Pick<AnyContext, 'companyId'>, work: (unit: Unit) => Promise<Result>) {
     const personId = actor.kind === 'person' ? actor.personId : null;
-    const base = { requestId: newId(), locale: 'ko' as const, company, log: this.log, ip: null };
-    const options = { companyId: company?.id ?? null, personId, accessVersion: null };
-    return this.house.database.within(options, (unit) => work({ ...base, actor, unit, at: at.toISOString() }));
+    return this.house.database.within({ companyId, personId, accessVersion: null }, work);
   }
 
   /** As `within`, and what it writes is said to have happened at `at`. One act at a time. */
   async act<Result>(at: Date, actor: Actor, work: Work<Result>): Promise<Result> {
+    return this.#noted(at, () => this.within(actor, at, work));
+  }
+
+  /** The act that founds the company. */
+  async found<Result>(at: Date, actor: Actor, work: (context: AnyContext) => Promise<Result>): Promise<Result> {
+    return this.#noted(at, () => this.atRoot(actor, at, work));
+  }
+
+  async #noted<Result>(at: Date, act: () => Promise<Result>): Promise<Result> {
     // Acts are told apart by the millisecond in which they began.
     while (Date.now() <= this.#last) await turn();
     this.acts.push({ since: new Date(), at });
-    const result = await this.within(actor, at, work);
+    const result = await act();
     this.#last = Date.now();
     return result;
   }

@@ -7,6 +7,12 @@ import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
+ * `root`: only on a root host; `company`: needs a company; `any`: both, the company may be absent; `host`: about the
+ * host itself, so also where its company is unknown or inactive (company headers do not count).
+ */
+export type Scope = 'root' | 'company' | 'any' | 'host';
+
+/**
  * Who may call: `public` anyone; `guest` anyone on a company's host, with a guest session made when there is none;
  * `signed-in` any person; `member` any active member of the company; otherwise the name of a permission
  * (`room.noun.verb`) that the access evaluator must grant in the company.
@@ -33,11 +39,7 @@ export interface Endpoint<
   readonly method: Method;
   /** Fastify form: `/api/flow/executions/:id/undo`. */
   readonly path: string;
-  /**
-   * `root`: only on a root host; `company`: needs a company; `any`: both, the company may be absent; `host`: about the
-   * host itself, so also where its company is unknown or inactive (company headers do not count).
-   */
-  readonly scope: 'root' | 'company' | 'any' | 'host';
+  readonly scope: Scope;
   /** Several: any one of them suffices. */
   readonly permission: Permission | readonly [Permission, ...Permission[]];
   /** Which things it is for; null: for all of them. */
@@ -108,7 +110,10 @@ export function endpoint<
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = z.ZodUndefined,
   const Many extends boolean = false,
->(declared: Declared<P, Q, B, R> & { paged?: Many }): Endpoint<P, Q, B, R> & { paged: Many } {
+  const Where extends Scope = Scope,
+>(
+  declared: Declared<P, Q, B, R> & { paged?: Many; scope: Where },
+): Endpoint<P, Q, B, R> & { paged: Many; scope: Where } {
   return {
     paged: false,
     envelope: true,

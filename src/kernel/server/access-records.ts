@@ -1,6 +1,6 @@
 /** Access records: who looked at whose data, when, from where and why. Written in batches after the answer. */
 import { newId } from '../contract/ids.ts';
-import { type Context, companyOf } from './context.ts';
+import type { Context } from './context.ts';
 import { json, type Statement, statement } from './database/unit.ts';
 import { type Pile, pileOf } from './jobs/afterwards.ts';
 
@@ -91,7 +91,7 @@ export function recordAccess(context: Context, access: Access): void {
   const { actor, ip, requestId } = context;
   const { action, subject, reason } = access;
   if (actor.kind !== 'person' || subject.ids.length === 0) return;
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const way = [actor.personId, ip, action, subject.type, reason].join(' ');
   pileOf(context, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
     id: newId(),

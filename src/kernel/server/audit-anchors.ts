@@ -7,7 +7,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { ChainState } from './audit.ts';
-import type { Context } from './context.ts';
+import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { sendMail } from './mail.ts';
@@ -40,7 +40,7 @@ async function append(file: string, line: string): Promise<void> {
 }
 
 /** Notes the latest seal of every company in the file and, where an address is configured, by mail. */
-export async function anchorAudit(context: Context): Promise<void> {
+export async function anchorAudit(context: AnyContext): Promise<void> {
   const seals = await context.unit.query(
     statement<Seal>('select company_id as company, seq as seal, hash from kernel.audit_anchors() order by company_id'),
   );
@@ -62,8 +62,9 @@ export async function anchorAudit(context: Context): Promise<void> {
 
 export const anchorAuditTask = task({
   name: 'kernel.anchor-audit',
+  scope: 'root',
   payload: z.object({}),
-  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   run: (context) => anchorAudit(context),
 });
 

@@ -5,7 +5,7 @@ import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
 import { type AccessFilter, type StoredAccess, selectAccess, selectAudit } from './audit.queries.ts';
 import { audit } from './audit.ts';
-import { type Context, companyOf } from './context.ts';
+import type { Context } from './context.ts';
 import { pageOf, readCursor, shownPage } from './cursor.ts';
 import type { Download } from './download.ts';
 import type { NamesOf, Room } from './room.ts';
@@ -43,7 +43,7 @@ async function namesOf(
 }
 
 const place = (context: Context, { cursor }: { cursor?: string | undefined }) => ({
-  companyId: companyOf(context).id,
+  companyId: context.companyId,
   before: readCursor(Id, cursor),
 });
 const position = ({ id }: { id: string }) => id;
@@ -115,15 +115,15 @@ export function exportAccessRecords(
   rooms: Rooms,
   { reason, ...asked }: BodyOf<typeof exportAccess>,
 ): Download {
-  const company = companyOf(context);
+  const { companyId } = context;
   const action = 'kernel.access-record.export';
-  audit(context, { action, subject: { type: 'company', id: company.id }, after: { ...asked, reason } });
+  audit(context, { action, subject: { type: 'company', id: companyId }, after: { ...asked, reason } });
   return {
     name: context.locale === 'en' ? 'access records.csv' : '접속 기록.csv',
     async *rows(reading) {
       yield [heads[reading.locale]];
       for (let before: string | null = null, more = true; more; ) {
-        const filter: AccessFilter = { ...asked, companyId: company.id, before, limit: portionSize };
+        const filter: AccessFilter = { ...asked, companyId, before, limit: portionSize };
         const rows = await reading.unit.query(selectAccess(filter));
         yield (await told(reading, rooms, rows)).map(cells);
         before = rows.at(-1)?.id ?? null;

@@ -1,6 +1,6 @@
 /** The audit trail: append-only rows, sealed within about a second into one hash chain per company. */
 import { newId } from '../contract/ids.ts';
-import { type Actor, actorId, type Context } from './context.ts';
+import { type Actor, type AnyContext, actorId } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { afterwards } from './jobs/afterwards.ts';
@@ -24,7 +24,7 @@ on conflict (company_id, id) do nothing`;
 const written = new WeakMap<Unit, Map<string, string[]>>();
 
 /** Adds a row to the trail, in the context's unit of work. */
-export function audit(context: Context, entry: AuditEntry): void {
+export function audit(context: AnyContext, entry: AuditEntry): void {
   const id = newId();
   const rows = written.get(context.unit) ?? new Map<string, string[]>();
   written.set(context.unit, rows.set(entry.action, [...(rows.get(entry.action) ?? []), id]));
@@ -35,23 +35,23 @@ export function audit(context: Context, entry: AuditEntry): void {
  * Adds an endpoint's own row, unless its handler wrote one of the same action that still stands: a savepoint may have taken
  * it back.
  */
-export function auditOnce(context: Context, entry: AuditEntry): void {
+export function auditOnce(context: AnyContext, entry: AuditEntry): void {
   insert(context, entry, { id: newId(), unless: written.get(context.unit)?.get(entry.action) ?? [] });
 }
 
 /** Adds a row just after the answer, whatever becomes of the context's unit: for what was refused. */
-export function auditAfterwards(context: Context, entry: AuditEntry): void {
+export function auditAfterwards(context: AnyContext, entry: AuditEntry): void {
   afterwards(context, insertion(context, entry, { id: newId(), unless: [] }));
 }
 
-function insert(context: Context, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
+function insert(context: AnyContext, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
   context.unit.add(insertion(context, entry, about));
   context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }
 
-function insertion(context: Context, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {
+function insertion(context: AnyContext, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {
   return statement(insertEntry, [
-    context.company?.id ?? rootId,
+    context.companyId ?? rootId,
     id,
     context.actor.kind,
     actorId(context),

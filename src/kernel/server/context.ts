@@ -1,5 +1,6 @@
 /** Who acts, where, on what unit of work. The first argument of every service function. */
 import type { Logger } from 'pino';
+import type { Scope } from '../contract/endpoint.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
@@ -50,10 +51,9 @@ export interface HttpControl {
   redirect(url: string): void;
 }
 
-export interface Context {
+interface Deed {
   readonly requestId: string;
   readonly locale: Locale;
-  readonly company: Tenant | null;
   readonly actor: Actor;
   readonly unit: Unit;
   readonly log: Logger;
@@ -64,29 +64,49 @@ export interface Context {
   readonly http?: HttpControl;
 }
 
-/** The context's company; 404 where there is none. */
-export function companyOf(context: Context): Tenant {
-  if (!context.company) throw fail(kernelErrors.NOT_FOUND);
-  return context.company;
+interface AtCompany {
+  readonly company: Tenant;
+  readonly companyId: string;
+}
+interface AtRoot {
+  readonly company: null;
+  readonly companyId: null;
+}
+
+/** What is done at a company: almost everything. */
+export interface Context extends Deed, AtCompany {}
+
+/** What is done at a company or at the root: signing in, founding, what the kernel keeps of both. Asking for the company tells which. */
+export type AnyContext = Context | (Deed & AtRoot);
+
+/** What a thing of this scope is told: it is served at companies only, so there is one. */
+export type ContextOf<Where extends Scope> = Where extends 'company' ? Context : AnyContext;
+
+/** The half of a context that says where: the company and its id, or neither. */
+export function at(company: Tenant): AtCompany;
+export function at(company: null): AtRoot;
+export function at(company: Tenant | null): AtCompany | AtRoot;
+export function at(company: Tenant | null): AtCompany | AtRoot {
+  return company ? { company, companyId: company.id } : { company, companyId: null };
 }
 
 /** The calendar day in the company's time zone: of now, or of the instant at which what is done is said to happen. */
 export function today(context: Context): string {
-  return dayIn(companyOf(context).timeZone, context.at ? new Date(context.at) : new Date());
+  return dayIn(context.company.timeZone, context.at ? new Date(context.at) : new Date());
 }
 
 /** True when the actor holds the permission. `finance.*` and `*` in a role's list were expanded by access. */
-export function may(context: Context, permission: string): boolean {
+export function may(context: Pick<AnyContext, 'actor'>, permission: string): boolean {
   return 'permissions' in context.actor && context.actor.permissions.has(permission);
 }
 
 /** Throws 403 FORBIDDEN, naming the permission, unless the actor holds it. */
-export function demand(context: Context, permission: string): void {
+export function demand(context: Pick<AnyContext, 'actor'>, permission: string): void {
   if (!may(context, permission)) throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
 }
 
 /** The id written in `created_by` and shown in histories: the person, guest or null for the system. */
-export function actorId(context: Context): string | null {
+export function actorId(context: Pick<AnyContext, 'actor'>): string | null {
   const { actor } = context;
   if (actor.kind === 'person') return actor.personId;
   if (actor.kind === 'guest') return actor.guestId;

@@ -142,7 +142,7 @@ export function docsHtml(document: ApiDocument, locale: Locale, nonce: string): 
 const documents = perHouse(() => new Map<Locale, ApiDocument>());
 
 /** `?lang=` first, then Accept-Language. */
-export const docsPage: HtmlRoute = {
+export const docsPage: HtmlRoute<'any'> = {
   scope: 'any',
   method: 'GET',
   path: '/api/docs',

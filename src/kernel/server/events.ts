@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { EventDefinition } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
-import { actorId, type Context } from './context.ts';
+import { type AnyContext, actorId } from './context.ts';
 import { json, statement } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
@@ -15,11 +15,11 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
  * hearers hear the event's name, the id of its subject and what it touched.
  * @throws ZodError when the payload is not what the event declares: a mistake of ours, not of the caller.
  */
-export function emit<E extends EventDefinition>(context: Context, event: E, payload: z.input<E['payload']>): void {
+export function emit<E extends EventDefinition>(context: AnyContext, event: E, payload: z.input<E['payload']>): void {
   const parsed = event.payload.parse(payload) as Record<string, unknown>;
   context.unit.add(
     statement(insertEvent, [
-      context.company?.id ?? rootId,
+      context.companyId ?? rootId,
       newId(),
       event.name,
       json(parsed),

@@ -6,7 +6,7 @@ import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
 import { type StoredFile, systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
-import { actorId, type Context, companyOf, may } from './context.ts';
+import { actorId, type Context, may } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { limit, type Rate } from './ratelimit.ts';
@@ -87,9 +87,9 @@ const storedBytes = (companyId: string, personId: string | null) =>
 
 /** @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY */
 async function refuseBeyondQuota(context: Context, size: number): Promise<void> {
-  const { id } = companyOf(context);
+  const { companyId } = context;
   const { person, company } = houseOf(context).config.fileQuota;
-  const [, rows] = await context.unit.queryAll([lockQuota(id), storedBytes(id, actorId(context))]);
+  const [, rows] = await context.unit.queryAll([lockQuota(companyId), storedBytes(companyId, actorId(context))]);
   const { ofCompany, ofPerson } = rows[0] as Stored;
   if (ofPerson + size > person) throw fail(systemErrors.FILE_QUOTA_PERSON, inMegabytes(person));
   if (ofCompany + size > company) throw fail(systemErrors.FILE_QUOTA_COMPANY, inMegabytes(company));
@@ -102,7 +102,7 @@ const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes 
  * FILE_QUOTA_COMPANY when there is no room left
  */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
-  const company = companyOf(context);
+  const { companyId } = context;
   await limit(context, uploadRate, actorId(context) ?? undefined);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
@@ -110,12 +110,12 @@ export async function storeFile(context: Context, file: { name: string; bytes: U
   const name = cleanName(file.name, type);
   await refuseBeyondQuota(context, file.bytes.length);
   const hash = createHash('sha256').update(file.bytes).digest('hex');
-  await keep(pathOf(context, company.id, hash), file.bytes);
+  await keep(pathOf(context, companyId, hash), file.bytes);
   const stored: StoredFile = { id: newId(), name, type, size: file.bytes.length };
   context.unit.add(
     statement(
       `insert into kernel.files (company_id, id, hash, name, type, size, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-      [company.id, stored.id, hash, stored.name, type, stored.size, actorId(context)],
+      [companyId, stored.id, hash, stored.name, type, stored.size, actorId(context)],
     ),
   );
   return stored;
@@ -133,14 +133,14 @@ interface Row {
  * @throws NOT_FOUND
  */
 export async function findStoredFile(context: Context, id: string): Promise<Row & { read(): Promise<Buffer> }> {
-  const company = companyOf(context);
+  const { companyId } = context;
   const [row] = await context.unit.query(
     statement<Row>(
       'select name, type, hash, created_by as "createdBy" from kernel.files where company_id = $1 and id = $2',
-      [company.id, id],
+      [companyId, id],
     ),
   );
   const mine = row?.createdBy != null && row.createdBy === actorId(context);
   if (!row || !(mine || may(context, 'kernel.file.read'))) throw fail(kernelErrors.NOT_FOUND);
-  return { ...row, read: () => readFile(pathOf(context, company.id, row.hash)) };
+  return { ...row, read: () => readFile(pathOf(context, companyId, row.hash)) };
 }

@@ -17,7 +17,7 @@ async function years(context: Context): Promise<number> {
 export const forgetAccessTask = task({
   name: 'kernel.forget-access',
   payload: z.object({}),
-  schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
     const gone = await forgetAccess(context, await years(context));
     if (gone > 0) context.log.info({ gone }, 'old access records were removed');

@@ -14,7 +14,6 @@ import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
-import { companyOf } from './context.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
@@ -43,17 +42,17 @@ const routes = [
   downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, houseOf(context).rooms, body)),
   route(listMails, async (context, { query }) => {
     const { cursor, limit, ...asked } = query;
-    const filter = { ...asked, companyId: companyOf(context).id, before: readCursor(Id, cursor), limit: limit + 1 };
+    const filter = { ...asked, companyId: context.companyId, before: readCursor(Id, cursor), limit: limit + 1 };
     return pageOf(await context.unit.query(selectMails(filter)), { limit, position: ({ id }) => id });
   }),
   route(readMail, async (context, { params }) => {
-    const [mail] = await context.unit.query(selectMail(companyOf(context).id, params.id));
+    const [mail] = await context.unit.query(selectMail(context.companyId, params.id));
     if (!mail) throw fail(kernelErrors.NOT_FOUND);
     recordAccess(context, { action: 'kernel.mail.read', subject: { type: 'mail', ids: [mail.id] } });
     return mail;
   }),
   route(verifyAudit, async (context) => {
-    const state = await verifyAuditChain(context.unit, companyOf(context).id);
+    const state = await verifyAuditChain(context.unit, context.companyId);
     return { intact: state.broken.length === 0, ...state };
   }),
   route(listFailedJobs, async (context) => context.unit.query(selectFailedJobs())),

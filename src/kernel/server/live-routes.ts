@@ -1,7 +1,7 @@
 /** `GET /api/live`: who may listen, the opening of the stream, and its beat. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, kernelErrors } from '../contract/error.ts';
-import { actorId, companyOf } from './context.ts';
+import { actorId } from './context.ts';
 import { Gate } from './gate.ts';
 import type { Binder, Exchange } from './http/bind.ts';
 import type { LiveHub } from './live.ts';
@@ -27,7 +27,7 @@ function callerOf(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<Cal
     const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';
     const who = guest ? actor.guestId : (actorId(context) as string);
-    const listener = { companyId: companyOf(context).id, who, guest, session, ip: context.ip as string };
+    const listener = { companyId: context.companyId, who, guest, session, ip: context.ip as string };
     if (guest) return { listener, rights: { permissions: new Set(), sights: new Map() } };
     return { listener, rights: { permissions: actor.permissions, sights: await hub.sightsOf(context) } };
   });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
 import { mailLink } from '../contract/system.ts';
 import { isLocalName, isLocalOnly } from './config.ts';
-import type { Context } from './context.ts';
+import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf, perHouse } from './house.ts';
 import { addJob, rootId } from './jobs/jobs.ts';
@@ -31,8 +31,8 @@ const insertMail = `insert into kernel.mails (company_id, id, key, kind, recipie
 values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing`;
 
 /** Stores the mail and adds the job that sends it. */
-export function sendMail(context: Context, mail: Mail): void {
-  const company = context.company?.id ?? rootId;
+export function sendMail(context: AnyContext, mail: Mail): void {
+  const company = context.companyId ?? rootId;
   const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
   const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
   context.unit.add(statement(insertMail, values));
@@ -74,7 +74,7 @@ const textOf = (house: House, { body, link }: Queued): string =>
   link ? body.replaceAll(mailLink, () => openText(house, link)) : body;
 
 /** Who develops has no mail server: the log tells the link, on a machine where nobody comes from outside. */
-function tellDeveloper(context: Context, { recipient, link }: Queued): void {
+function tellDeveloper(context: AnyContext, { recipient, link }: Queued): void {
   const house = houseOf(context);
   const { config } = house;
   if (!link || config.environment === 'production' || !isLocalOnly(config)) return;
@@ -95,12 +95,12 @@ where company_id = $1 and id = $2`;
  * Takes the mail, hands it over while no transaction is open, and marks it. Who dies in between leaves the claim: the job,
  * started again, fails until the claim is over and then sends the mail, for the second time if the server had it already.
  */
-async function deliver(context: Context, key: string): Promise<void> {
-  const company = context.company?.id ?? rootId;
+async function deliver(context: AnyContext, key: string): Promise<void> {
+  const company = context.companyId ?? rootId;
   const house = houseOf(context);
   const { smtpUrl } = house.config;
   const within = <Row>(sql: string, parameters: unknown[]) =>
-    house.database.within({ companyId: context.company?.id ?? null, personId: null, accessVersion: null }, (unit) =>
+    house.database.within({ companyId: context.companyId, personId: null, accessVersion: null }, (unit) =>
       unit.query(statement<Row>(sql, [company, ...parameters])),
     );
   const [mail] = await within<Queued>(claimMail, [key]);
@@ -120,6 +120,7 @@ async function deliver(context: Context, key: string): Promise<void> {
 
 export const sendMailTask = task({
   name: 'kernel.send-mail',
+  scope: 'any',
   payload: z.object({ key: z.string() }),
   maxAttempts: 12,
   knowsItself: true,

@@ -1,6 +1,5 @@
 /** Names of subjects, for the trail: one statement of the room that owns them. */
 import type { Locale } from '../contract/text.ts';
-import { companyOf } from './context.ts';
 import type { Statement } from './database/unit.ts';
 import type { NamesOf } from './room.ts';
 
@@ -13,6 +12,6 @@ export function namesBy(
   return async (context, ids) => {
     const wanted = ids.filter((id) => uuid.test(id));
     if (wanted.length === 0) return [];
-    return context.unit.query(select(companyOf(context).id, wanted, context.locale));
+    return context.unit.query(select(context.companyId, wanted, context.locale));
   };
 }

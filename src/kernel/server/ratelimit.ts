@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import { askAside } from './aside.ts';
-import type { Context } from './context.ts';
+import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf, perHouse } from './house.ts';
 import { type House, task } from './room.ts';
@@ -100,13 +100,13 @@ export async function take(house: House, bucket: Bucket): Promise<void> {
   if (seconds > 0) throw tooMany(seconds);
 }
 
-function bucketsOf(context: Context, rate: Rate, who: string | undefined) {
+function bucketsOf(context: AnyContext, rate: Rate, who: string | undefined) {
   const { name, burst, perMinute, account, company } = rate;
   const one = (subject: string, allowance: Allowance) => ({ key: bucketKey(name, subject), cost: 1, ...allowance });
   return {
     place: context.ip ? one(placeOf(context.ip), { burst, perMinute }) : null,
     account: who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : null,
-    company: company && context.company ? one(`company ${context.company.id}`, company) : null,
+    company: company && context.company ? one(`company ${context.companyId}`, company) : null,
   };
 }
 
@@ -119,7 +119,7 @@ const costTogether = 10;
  * its own.
  * @throws TOO_MANY_REQUESTS, and sets Retry-After
  */
-export async function limit(context: Context, rate: Rate, who?: string): Promise<void> {
+export async function limit(context: AnyContext, rate: Rate, who?: string): Promise<void> {
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   const house = houseOf(context);
   if (!house.config.rateLimit || !context.http) return;
@@ -133,8 +133,9 @@ export async function limit(context: Context, rate: Rate, who?: string): Promise
 /** Buckets that have filled up long ago say nothing. */
 export const sweepBuckets = task({
   name: 'kernel.sweep-rate-buckets',
+  scope: 'root',
   payload: z.object({}),
-  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
     context.unit.add(statement("delete from kernel.rate_buckets where at < now() - interval '1 day'"));
   },

@@ -3,14 +3,14 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { AuditWords } from '../contract/audit.ts';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '../contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf, Scope } from '../contract/endpoint.ts';
 import type { AppError, ErrorDefinition } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { RecordType } from '../contract/record-type.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { Context, ContextOf } from './context.ts';
 import type { Database } from './database/pool.ts';
 import type { Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
@@ -26,7 +26,7 @@ export interface Input<E extends Endpoint> {
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E;
-  handler(context: Context, input: Input<E>): Promise<ResultOf<E>>;
+  handler: (context: ContextOf<E['scope']>, input: Input<E>) => Promise<ResultOf<E>>;
 }
 
 /** One line of a room's route table. */
@@ -34,8 +34,8 @@ export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handle
   return { endpoint, handler } as never;
 }
 
-/** The line of an endpoint that answers with a file. */
-export function downloadRoute<E extends Endpoint>(
+/** The line of an endpoint that answers with a file of a company. */
+export function downloadRoute<E extends Endpoint & { scope: 'company' }>(
   endpoint: E,
   handler: (context: Context, input: Input<E>) => Promise<Download>,
 ): Route {
@@ -47,16 +47,20 @@ export function downloadRoute<E extends Endpoint>(
  * two at a time, whatever the number of processes. `local-midnight` is the company's (at the root: Korea's).
  */
 export interface Schedule {
-  scope: 'company' | 'root';
   afterStart: number;
   /** Or milliseconds from one run to the next. */
   every: 'local-midnight' | number;
 }
 
+/** Where a task runs: at companies, at the root, or wherever it was asked for. */
+export type TaskScope = Extract<Scope, 'company' | 'root' | 'any'>;
+
 /** A job: added in the transaction that needs it, run at least once afterwards in a unit of its own. */
-export interface Task<Payload extends z.ZodType = z.ZodType> {
+export interface Task<Payload extends z.ZodType = z.ZodType, Where extends TaskScope = TaskScope> {
   /** `room.verb-noun` */
   name: string;
+  /** At companies unless told. */
+  scope?: Where;
   payload: Payload;
   /** Attempts before it is given up and shown to operators. 25 unless told. */
   maxAttempts?: number;
@@ -69,30 +73,30 @@ export interface Task<Payload extends z.ZodType = z.ZodType> {
    * query, so that it may wait for others (an SMTP server) while no transaction is open.
    */
   knowsItself?: boolean;
-  run(context: Context, payload: z.output<Payload>): Promise<void>;
+  run: (context: ContextOf<Where>, payload: z.output<Payload>) => Promise<void>;
 }
 
-export function task<P extends z.ZodType>(definition: Task<P>): Task {
+export function task<P extends z.ZodType, const Where extends TaskScope = 'company'>(definition: Task<P, Where>): Task {
   return definition as never;
 }
 
-/** Called for each event after it was committed, at least once, in a unit of its own. */
+/** Called for each event of a company after it was committed, at least once, in a unit of its own. */
 export interface Subscription {
   event: EventDefinition;
   /** Unique in the room: makes the job's key. */
   name: string;
   permissions?: readonly string[];
-  run(context: Context, payload: never, event: { id: string; at: string; actorId: string | null }): Promise<void>;
+  run: (context: Context, payload: never, event: { id: string; at: string; actorId: string | null }) => Promise<void>;
 }
 
 export function subscription<E extends EventDefinition>(
   definition: Omit<Subscription, 'event' | 'run'> & {
     event: E;
-    run(
+    run: (
       context: Context,
       payload: z.output<E['payload']>,
       event: { id: string; at: string; actorId: string | null },
-    ): Promise<void>;
+    ) => Promise<void>;
   },
 ): Subscription {
   return definition as never;
@@ -112,10 +116,12 @@ export interface HtmlPage {
   contentType?: string;
 }
 
+export type PageScope = Extract<Scope, 'company' | 'any'>;
+
 /** A server-rendered page. Writes need a form of the same origin. */
-export interface HtmlRoute {
+export interface HtmlRoute<Where extends PageScope = 'company'> {
   /** `company`: on companies' hosts only; elsewhere the path belongs to the single-page application. */
-  scope: 'company' | 'any';
+  scope: Where;
   method: 'GET' | 'POST';
   path: string;
   /** Left out: it is there whatever the settings say. */
@@ -124,12 +130,15 @@ export interface HtmlRoute {
   guest: boolean;
   /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
   requires?(form: Record<string, string>): void;
-  handler(context: Context, request: HtmlRequest): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
+  handler(
+    context: ContextOf<Where>,
+    request: HtmlRequest,
+  ): Promise<HtmlPage | { redirect: string; status?: 302 | 303 }>;
   /**
    * Shows a refusal (4xx) as a page: nothing that the handler did was kept, and this context only reads.
    * Left out: the API's answer.
    */
-  refused?(context: Context, request: HtmlRequest & { error: AppError }): Promise<HtmlPage>;
+  refused?(context: ContextOf<Where>, request: HtmlRequest & { error: AppError }): Promise<HtmlPage>;
 }
 
 /** What subjects of the trail are called now: of those that are there, in the reader's language. */
@@ -165,7 +174,7 @@ export interface Room {
   /** The folder's and the schema's name. */
   name: string;
   routes: readonly Route[];
-  pages?: readonly HtmlRoute[];
+  pages?: readonly (HtmlRoute | HtmlRoute<'any'>)[];
   permissions?: Record<string, PermissionDefinition>;
   /** Permissions that exist in one company only, because the company made what they are about. */
   permissionsOf?(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]>;

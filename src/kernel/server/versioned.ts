@@ -1,6 +1,6 @@
 /** Writes of what others may have changed meanwhile: whoever comes later is told the row as it is now. */
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
-import type { Context } from './context.ts';
+import type { AnyContext } from './context.ts';
 import type { Statement } from './database/unit.ts';
 
 type Shown = object | null;
@@ -16,7 +16,7 @@ export function outrun(current: Shown): AppError {
  * nothing to read, it says so. @throws VERSION_CONFLICT with the row as it is now
  */
 export async function updateVersioned<Row>(
-  context: Context,
+  context: AnyContext,
   update: Statement<Row>,
   current: () => Promise<Shown>,
 ): Promise<Row> {

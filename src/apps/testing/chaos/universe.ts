@@ -1,6 +1,6 @@
 /** A company with few things that many collide on: records of two types, items with stock, orders, and frames to start from. */
 import { newId } from '#kernel/contract/ids.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext, Context } from '#kernel/server/context.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
@@ -173,7 +173,7 @@ export class Universe {
   }
 }
 
-async function signedIn(context: Context, about: { personId: string; name: string }): Promise<string> {
+async function signedIn(context: AnyContext, about: { personId: string; name: string }): Promise<string> {
   return (await openSession(context, { ...about, ground: null })).accessToken;
 }
 

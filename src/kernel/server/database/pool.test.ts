@@ -6,6 +6,7 @@ import { eventually } from '../testing/kernel-world.ts';
 import { appErrorOf } from './errors.ts';
 import { Database, queuePool } from './pool.ts';
 import { statement } from './unit.ts';
+import { mostPrepared } from './wire.ts';
 
 const place = { companyId: null, personId: null, accessVersion: null };
 const pid = statement<{ pid: number }>('select pg_backend_pid() as pid');
@@ -152,4 +153,18 @@ describe('a unit that was entered by remembered rights', () => {
     await commit(by(null));
     await expect(commit({ ...by(null), companyId: 'no id' })).resolves.toBeUndefined();
   });
+});
+
+it('keeps a bounded number of prepared statements: the oldest are closed, and prepared again when they are asked for', async () => {
+  const one = (number: number) => statement<{ one: number }>(`select ${number} as one`);
+  const ask = (numbers: number[]) => database.within(place, (unit) => unit.queryAll(numbers.map(one)));
+  const from = (start: number) => Array.from({ length: 100 }, (_, index) => start + index);
+  const before = await database.within(place, (unit) => unit.query(pid));
+  for (let start = 0; start < mostPrepared + 200; start += 100) await ask(from(start));
+  expect(await ask([0, 1])).toEqual([[{ one: 0 }], [{ one: 1 }]]);
+  const count = statement<{ count: number }>('select count(*) as count from pg_prepared_statements');
+  const [row] = await database.within(place, (unit) => unit.query(count));
+  expect(row?.count).toBeGreaterThan(mostPrepared / 2);
+  expect(row?.count).toBeLessThanOrEqual(mostPrepared + 100);
+  expect(await database.within(place, (unit) => unit.query(pid))).toEqual(before);
 });

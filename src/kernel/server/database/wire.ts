@@ -3,6 +3,7 @@
  * `pg` calls `submit` and the `handle…` methods (its interface for custom queries, as pg-cursor uses it).
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Statement } from './unit.ts';
 
@@ -13,7 +14,7 @@ interface Column {
 
 /** What one connection has prepared. */
 export interface Prepared {
-  /** Names that the server confirmed, also when running them failed afterwards. */
+  /** Names that the server confirmed, also when running them failed afterwards; the one that was used last stands last. */
   parsed: Set<string>;
   /** Columns of statements that were described: they need no description again. */
   columns: Map<string, readonly Column[]>;
@@ -27,10 +28,13 @@ interface Connection {
   bind(message: { statement: string; portal: string; values: unknown[] }): void;
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string; rows: number }): void;
+  close(message: { type: 'S'; name: string }): void;
   sync(): void;
 }
 
-const names = new Map<string, string>();
+/** Lists with many filters make many texts. Beyond so many a connection closes what it has not used for longest. */
+export const mostPrepared = 1000;
+const names = new LRUCache<string, string>({ max: 10 * mostPrepared });
 
 function nameOf(text: string): string {
   let name = names.get(text);
@@ -87,6 +91,7 @@ export class Batch {
   /** pg sets and reads this on queries that it queues. */
   callback: (error: Error | null) => void;
   readonly #statements: readonly Statement<unknown>[];
+  readonly #names: string[] = [];
   readonly #prepared: Prepared;
   readonly #parsing: string[] = [];
   #current = 0;
@@ -114,6 +119,7 @@ export class Batch {
     }
     const fresh = new Set<string>();
     connection.stream.cork?.();
+    this.#closeOldest(connection, bound);
     for (const { name, sql, values } of bound) {
       if (!this.#prepared.parsed.has(name) && !fresh.has(name)) {
         fresh.add(name);
@@ -129,8 +135,23 @@ export class Batch {
     return undefined;
   }
 
+  /** Ahead of everything else in the batch: whatever is refused in it, the server has closed these. */
+  #closeOldest(connection: Connection, used: readonly { name: string }[]): void {
+    const { parsed, columns } = this.#prepared;
+    for (const { name } of used) {
+      this.#names.push(name);
+      if (parsed.delete(name)) parsed.add(name);
+    }
+    for (const name of parsed) {
+      if (parsed.size <= mostPrepared) return;
+      connection.close({ type: 'S', name });
+      parsed.delete(name);
+      columns.delete(name);
+    }
+  }
+
   #columnsNow(): readonly Column[] {
-    this.#columns ??= this.#prepared.columns.get(nameOf((this.#statements[this.#current] as Statement).sql)) ?? [];
+    this.#columns ??= this.#prepared.columns.get(this.#names[this.#current] as string) ?? [];
     return this.#columns;
   }
 
@@ -155,8 +176,7 @@ export class Batch {
   }
 
   handleCommandComplete(): void {
-    const { sql } = this.#statements[this.#current] as Statement;
-    this.#prepared.columns.set(nameOf(sql), this.#columnsNow());
+    this.#prepared.columns.set(this.#names[this.#current] as string, this.#columnsNow());
     this.#columns = null;
     this.#current += 1;
   }

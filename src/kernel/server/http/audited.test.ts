@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { audit } from '../audit.ts';
-import type { Context } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import { statement } from '../database/unit.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 /** An endpoint that is audited as `sample.tree.plant`, and what its handler writes itself. */
-function planting(name: string, work: (context: Context) => Promise<void>, scope: 'company' | 'any' = 'company') {
+function planting(name: string, work: (context: AnyContext) => Promise<void>, scope: 'company' | 'any' = 'company') {
   const fact = endpoint({
     method: 'POST',
     touches: { none: 'a sample' },
@@ -41,9 +41,9 @@ const beside = endpoint({
   reply: z.object({ id: z.string(), treeId: z.string() }),
 });
 
-const write = (context: Context, action: string) =>
+const write = (context: AnyContext, action: string) =>
   audit(context, { action, subject: { type: 'tree', id: 'by handler' } });
-const run = (context: Context, sql: string) => context.unit.query(statement(sql));
+const run = (context: AnyContext, sql: string) => context.unit.query(statement(sql));
 
 let server: KernelServer;
 beforeAll(async () => {
@@ -69,14 +69,14 @@ async function trailOf(name: string, at: 'alpha' | null = 'alpha'): Promise<stri
   const headers = { host: at ? 'alpha.localhost' : 'localhost', authorization: 'Bearer plain' };
   const reply = await server.app.inject({ method: 'POST', url: `/test/${name}`, headers });
   expect(reply.statusCode).toBe(200);
-  const rows = await server.world.within(at && server.world.alpha, ({ unit }) =>
+  const read = ({ unit }: Pick<AnyContext, 'unit'>) =>
     unit.query(
       statement<{ action: string; subject: string }>(
         'select action, subject_id as subject from kernel.audit_log where request_id = $1 and actor_id = $2 order by id',
         [reply.headers['x-request-id'], server.members.plain.personId],
       ),
-    ),
-  );
+    );
+  const rows = await (at ? server.world.within(server.world.alpha, read) : server.world.within(null, read));
   return rows.map(({ action, subject }) => `${action} ${subject}`);
 }
 

@@ -1,7 +1,7 @@
 /** The row of the trail that an endpoint declares, where its handler wrote none of this action. */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type AuditEntry, auditOnce } from '../audit.ts';
-import { actorId, type Context } from '../context.ts';
+import { type AnyContext, actorId } from '../context.ts';
 
 export interface Audited {
   endpoint: Pick<Endpoint, 'subject'> & { audit: string };
@@ -10,9 +10,9 @@ export interface Audited {
 }
 
 /** In the company's trail, at the root in the product's. */
-export function auditDefault(context: Context, { endpoint, input, result }: Audited): void {
-  const { company } = context;
-  const otherwise = company ? { type: 'company', id: company.id } : { type: 'person', id: actorId(context) ?? 'root' };
+export function auditDefault(context: AnyContext, { endpoint, input, result }: Audited): void {
+  const { companyId } = context;
+  const otherwise = companyId ? { type: 'company', id: companyId } : { type: 'person', id: actorId(context) ?? 'root' };
   auditOnce(context, { action: endpoint.audit, subject: thingOf(endpoint.subject, input.params, result) ?? otherwise });
 }
 

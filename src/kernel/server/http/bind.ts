@@ -1,10 +1,18 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type Endpoint, type Permission, permissionsOf } from '../../contract/endpoint.ts';
+import { type Endpoint, type Permission, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
-import type { Actor, Context, HttpControl, Tenant } from '../context.ts';
+import {
+  type Actor,
+  type AnyContext,
+  at,
+  type Context,
+  type ContextOf,
+  type HttpControl,
+  type Tenant,
+} from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
@@ -47,7 +55,8 @@ interface Who {
 }
 
 /** What a way through needs to be told: who may take it, and what may be written on it. */
-export interface Passage<Input = unknown> extends Pick<Endpoint, 'scope' | 'permission'> {
+export interface Passage<Input = unknown, Where extends Scope = Scope> extends Pick<Endpoint, 'permission'> {
+  scope: Where;
   /** Statements without a transaction; nothing is written. */
   readOnly: boolean;
   /** False: what was written is taken back at the end. */
@@ -105,13 +114,13 @@ export class Binder {
   }
 
   /** Who calls and for which company. @throws NOT_FOUND, AUTHENTICATION_… */
-  async who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
+  async who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
     const who = await this.#who(request, http, scope);
     this.callers.set(request, who);
     return who;
   }
 
-  async #who(request: FastifyRequest, http: HttpControl, scope: Endpoint['scope']): Promise<Who> {
+  async #who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
     const { ports, rootDomains } = this.options;
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
@@ -130,10 +139,10 @@ export class Binder {
    * when another unit was in the way. A visitor's guest session is opened in that unit, when nothing can be refused before the work.
    * @throws AppError
    */
-  async exchange<Result, Input = unknown>(
+  async exchange<Result, Where extends Scope, Input = unknown>(
     about: Exchange,
-    passage: Passage<Input>,
-    work: (context: Context, told: Told<Input>) => Promise<Result>,
+    passage: Passage<Input, Where>,
+    work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await retried(() => this.#attempt(about, passage, work));
@@ -142,10 +151,10 @@ export class Binder {
     }
   }
 
-  async #attempt<Result, Input>(
+  async #attempt<Result, Where extends Scope, Input>(
     { request, reply }: Exchange,
-    passage: Passage<Input>,
-    work: (context: Context, told: Told<Input>) => Promise<Result>,
+    passage: Passage<Input, Where>,
+    work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
@@ -156,7 +165,8 @@ export class Binder {
     try {
       const called = this.#context(request, http, who, unit);
       const context = guest ? await this.#admitGuest(called) : called;
-      const result = await work(context, { input, reading: () => this.#unit(who, true) });
+      // Where the scope is a company, `who` found one or refused.
+      const result = await work(context as ContextOf<Where>, { input, reading: () => this.#unit(who, true) });
       if (keeps) await unit.commit();
       else await unit.rollback();
       leave(reply, keeps ? 'kept' : 'refused');
@@ -171,11 +181,11 @@ export class Binder {
     }
   }
 
-  #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): Context {
+  #context(request: FastifyRequest, http: HttpControl, who: Who, unit: ManagedUnit): AnyContext {
     return {
+      ...at(who.company),
       requestId: request.id,
       locale: localeOf(request.headers['accept-language']),
-      company: who.company,
       actor: who.actor,
       unit,
       log: request.log as Logger,
@@ -191,8 +201,9 @@ export class Binder {
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
-  async #admitGuest(context: Context): Promise<Context> {
+  async #admitGuest(context: AnyContext): Promise<AnyContext> {
     if (context.actor.kind !== 'anonymous') return context;
+    if (!context.company) throw fail(kernelErrors.NOT_FOUND);
     const { guestId } = await this.options.ports.guests.open(context);
     return {
       ...context,
@@ -287,13 +298,15 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
           : await work();
         const { download, ...answer } = answered as Answer;
         // Written in a unit of its own that only reads: no transaction stays open while a slow reader takes it.
-        return download ? { ...answer, send: () => sendDownload(download, { ...context, unit: reading() }) } : answer;
+        return download
+          ? { ...answer, send: () => sendDownload(download, { ...context, unit: reading() } as Context) }
+          : answer;
       },
     );
     return send ? { ...told, sent: await send() } : told;
   }
 
-  async function act(context: Context, input: unknown): Promise<Answer> {
+  async function act(context: AnyContext, input: unknown): Promise<Answer> {
     const result = await handler(context, input as never);
     if (result === null) return { status: 204, reply: '' };
     const reply = endpoint.download ? '' : serialise(result);

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor, AnyContext } from '../context.ts';
 import { keyTaken } from '../database/errors.ts';
 import { statement, type Unit } from '../database/unit.ts';
 import { houseOf } from '../house.ts';
@@ -57,12 +57,12 @@ export function requireUsableKey(request: Keyed): void {
 
 /** Null where there is no key or nobody to bind it to. */
 export function keyedRequest(
-  context: Context,
+  context: AnyContext,
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>,
 ): KeyedRequest | null {
   const key = keyOf(request);
   const actor = nameOf(context.actor);
-  const scope = context.company?.id ?? actor;
+  const scope = context.companyId ?? actor;
   if (!key || !actor || !scope) return null;
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
-import type { Context } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 
 /**
  * A write that is authorised by a cookie must come from a page of the same host: browsers send `Origin` with every such
@@ -13,7 +13,7 @@ export function requireSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>):
 }
 
 /** The same for a service that takes a cookie into account. @throws ORIGIN_REFUSED */
-export function requireOwnPage({ http }: Context): void {
+export function requireOwnPage({ http }: AnyContext): void {
   if (http) judge({ origin: http.header('origin'), host: http.header('host'), site: http.header('sec-fetch-site') });
 }
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathsOf } from '../../contract/address.ts';
 import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
-import type { House, HtmlPage, HtmlRoute } from '../room.ts';
+import type { House, HtmlPage, HtmlRoute, PageScope } from '../room.ts';
 import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound, headersOf } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
@@ -181,7 +181,12 @@ function texts(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries((values ?? {}) as object).map(([key, value]) => [key, String(value)]));
 }
 
-async function renderPage(binder: Binder, page: HtmlRoute, options: PagesOptions, exchange: Exchange) {
+async function renderPage<Where extends PageScope>(
+  binder: Binder,
+  page: HtmlRoute<Where>,
+  options: PagesOptions,
+  exchange: Exchange,
+) {
   const { request, reply } = exchange;
   if (page.method === 'POST') requireSameOrigin(request);
   const nonce = newNonce();

@@ -3,7 +3,7 @@
  * refused. A process that is killed loses at most what it heard in its last second.
  */
 import { kernelErrors } from '../../contract/error.ts';
-import type { Context } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Statement } from '../database/unit.ts';
 import { houseOf, perHouse } from '../house.ts';
@@ -113,11 +113,11 @@ class Waiting {
 
 const waiting = perHouse((house) => new Waiting(house));
 
-type Place = Pick<Context, 'unit' | 'company'>;
+type Place = Pick<AnyContext, 'unit' | 'companyId'>;
 
 /** The pile of this kind of the context's company, or of the root, which is written within a second. */
 export function pileOf<P extends Pile>(context: Place, kind: object, create: () => P): P {
-  return waiting(houseOf(context)).pileOf(context.company?.id ?? null, kind, create);
+  return waiting(houseOf(context)).pileOf(context.companyId, kind, create);
 }
 
 const single = {};
@@ -129,7 +129,7 @@ export function afterwards(context: Place, statement: Statement<unknown>): void 
     return { statements, take: () => statements };
   });
   if (pile.statements.length < mostWaiting) pile.statements.push(statement);
-  else houseOf(context).log.error({ company: context.company?.id }, 'too much waits to be written: a row was left out');
+  else houseOf(context).log.error({ company: context.companyId }, 'too much waits to be written: a row was left out');
 }
 
 /** Writes all that waits: at the end of a house, and in tests. */

@@ -6,7 +6,7 @@ import { statement } from '../database/unit.ts';
 import { emit } from '../events.ts';
 import { subscription, task } from '../room.ts';
 import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
-import { addJob, removeJob } from './jobs.ts';
+import { addJob, removeJob, rootId } from './jobs.ts';
 
 const told = defineEvent({
   name: 'sample.thing.told',
@@ -20,6 +20,7 @@ let failures = 0;
 
 const note = task({
   name: 'sample.write-note',
+  scope: 'any',
   payload: z.object({ text: z.string() }),
   permissions: ['sample.note.write'],
   async run(context, { text }) {
@@ -34,10 +35,16 @@ const stubborn = task({
   async run(context) {
     failures += 1;
     context.unit.add(
-      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace')`, [context.company?.id]),
+      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace')`, [context.companyId]),
     );
     throw new Error('this one never works');
   },
+});
+const ofCompanies = task({
+  name: 'sample.tell-company',
+  payload: z.object({}),
+  maxAttempts: 1,
+  run: async ({ company }) => void ran.push({ name: 'told', text: '', company: company.code, service: '' }),
 });
 const listener = subscription({
   event: told,
@@ -54,7 +61,7 @@ const listener = subscription({
 
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [note, stubborn], subscriptions: [listener] });
+  world = await kernelWorld({ tasks: [note, stubborn, ofCompanies], subscriptions: [listener] });
 });
 afterAll(() => world.close());
 
@@ -160,6 +167,22 @@ it('keeps nothing of a failed attempt, shows the job to its company and lets it 
   expect(await world.within(world.beta, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: false }]);
   expect(await world.within(world.alpha, ({ unit }) => unit.query(retry))).toEqual([{ retry_job: true }]);
   await eventually(async () => failures === 2);
+});
+
+it('runs what is for companies at none of the root', async () => {
+  ran.length = 0;
+  await world.within(null, async (context) => addJob(context, 'sample.tell-company', {}));
+  await world.within(world.beta, async (context) => addJob(context, 'sample.tell-company', {}));
+  const refused = await eventually(async () => {
+    await world.relay.drain();
+    const { rows } = await world.queue.query(
+      `select last_error from graphile_worker._private_jobs where payload ->> 'company' = $1 and last_error is not null`,
+      [rootId],
+    );
+    return ran.length > 0 && rows.length > 0 && rows;
+  });
+  expect(refused).toMatchObject([{ last_error: expect.stringContaining('Not found') }]);
+  expect(ran).toMatchObject([{ name: 'told', company: 'beta' }]);
 });
 
 it('gives the queue role no business table, and the application neither the queue nor the relay', async () => {

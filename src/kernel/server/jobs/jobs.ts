@@ -4,7 +4,7 @@
  * notify one at a time: business transactions must not.)
  */
 import { newId } from '../../contract/ids.ts';
-import { actorId, type Context } from '../context.ts';
+import { type AnyContext, actorId } from '../context.ts';
 import { json, statement } from '../database/unit.ts';
 import { houseOf } from '../house.ts';
 
@@ -30,8 +30,8 @@ values ($1, $2, '', '{}', $3, true, $4)`;
  * Adds a job to the context's unit of work. Its database work happens exactly once, everything else at least once.
  * @param name of a room's task, `flow.advance-execution`.
  */
-export function addJob(context: Context, name: string, payload: unknown, options: JobOptions = {}): void {
-  const company = context.company?.id ?? rootId;
+export function addJob(context: AnyContext, name: string, payload: unknown, options: JobOptions = {}): void {
+  const company = context.companyId ?? rootId;
   context.unit.add(
     statement(insertOrder, [
       company,
@@ -48,8 +48,8 @@ export function addJob(context: Context, name: string, payload: unknown, options
 }
 
 /** Withdraws the job with this key if it has not started. A started one runs to its end: tasks look at the state first. */
-export function removeJob(context: Context, key: string): void {
-  const company = context.company?.id ?? rootId;
+export function removeJob(context: AnyContext, key: string): void {
+  const company = context.companyId ?? rootId;
   context.unit.add(statement(insertRemoval, [company, newId(), key, context.requestId]));
   context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }

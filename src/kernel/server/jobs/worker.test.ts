@@ -17,8 +17,8 @@ const slow = task({
 const nightly = task({
   name: 'sample.look-around',
   payload: z.object({}),
-  schedule: { scope: 'company', afterStart: 10, every: 'local-midnight' },
-  run: async (context) => void ran.push(`nightly ${context.company?.code}`),
+  schedule: { afterStart: 10, every: 'local-midnight' },
+  run: async (context) => void ran.push(`nightly ${context.company.code}`),
 });
 
 let world: KernelWorld;

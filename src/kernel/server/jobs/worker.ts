@@ -5,12 +5,13 @@ import { type JobHelpers, Logger as QueueLogger, type Runner, run, runOnce, type
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
-import type { Context, Tenant } from '../context.ts';
+import { type AnyContext, at, type Context, type Tenant } from '../context.ts';
 import { retried } from '../database/retry.ts';
 import { statement } from '../database/unit.ts';
 import type { Ports } from '../ports.ts';
-import type { House, Room, Schedule } from '../room.ts';
+import type { House, Room, Schedule, TaskScope } from '../room.ts';
 import { rootId } from './jobs.ts';
 import { type Relay, subscriptionTask } from './relay.ts';
 import { nextRun } from './schedule.ts';
@@ -43,28 +44,32 @@ const EventData = z.object({ event: z.string(), at: z.string(), payload: z.unkno
 /** A task or a subscription, as the worker sees it. */
 interface Runnable {
   name: string;
+  scope: TaskScope;
   permissions: readonly string[];
   schedule?: Schedule;
   knowsItself?: boolean;
-  run(context: Context, envelope: Envelope): Promise<void>;
+  run(context: AnyContext, envelope: Envelope): Promise<void>;
 }
 
 function runnables(rooms: readonly Room[]): Runnable[] {
   return rooms.flatMap((room) => [
     ...(room.tasks ?? []).map((task) => ({
       name: task.name,
+      scope: task.scope ?? 'company',
       permissions: task.permissions ?? [],
       schedule: task.schedule,
       knowsItself: task.knowsItself ?? task.schedule !== undefined,
-      run: (context: Context, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
+      run: (context: AnyContext, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
     })),
     ...(room.subscriptions ?? []).map((subscription) => ({
       name: subscriptionTask(room.name, subscription.name),
+      scope: 'company' as const,
       permissions: subscription.permissions ?? [],
-      run: (context: Context, { data, actor }: Envelope) => {
+      run: (context: AnyContext, { data, actor }: Envelope) => {
         const { event, at, payload } = EventData.parse(data);
         const parsed = subscription.event.payload.parse(payload);
-        return subscription.run(context, parsed as never, { id: event, at, actorId: actor });
+        // Of the scope `company`: the runner found one or refused.
+        return subscription.run(context as Context, parsed as never, { id: event, at, actorId: actor });
       },
     })),
   ]);
@@ -84,10 +89,10 @@ class JobRunner {
     const { database, log } = this.#options.house;
     const requestId = envelope.request ?? newId();
     const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
-    const context: Context = {
+    const context: AnyContext = {
+      ...at(company),
       requestId,
       locale: company?.locale ?? 'ko',
-      company,
       actor: { kind: 'service', name: job.name, onBehalfOf: envelope.actor, permissions: new Set(job.permissions) },
       unit,
       log: log.child({ job: job.name, requestId, company: company?.code }),
@@ -115,6 +120,7 @@ class JobRunner {
       );
       return;
     }
+    if (isRoot && job.scope === 'company') throw fail(kernelErrors.NOT_FOUND);
     const paused = company !== null && !company.active;
     if (paused && !job.schedule) throw new Error('the company is not active');
     if (!paused) await retried(() => this.#attempt(job, envelope, company));
@@ -145,8 +151,8 @@ const scheduleCheckMs = 60_000;
 
 /** Scheduled tasks get their first job at the start, those of companies founded later within a minute. */
 async function keepSchedules(options: WorkerOptions, jobs: readonly Runnable[]): Promise<() => void> {
-  const scheduled = jobs.flatMap(({ name, schedule }) =>
-    schedule ? [{ task: name, afterMs: schedule.afterStart, scope: schedule.scope }] : [],
+  const scheduled = jobs.flatMap(({ name, scope, schedule }) =>
+    schedule ? [{ task: name, afterMs: schedule.afterStart, scope }] : [],
   );
   const ensure = (restart: boolean) =>
     options.pool.query('select kernel.ensure_schedules($1, $2)', [JSON.stringify(scheduled), restart]);

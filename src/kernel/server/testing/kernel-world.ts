@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { type Config, loadConfig } from '../config.ts';
-import type { Actor, Context, Tenant } from '../context.ts';
+import { type Actor, type AnyContext, at, type Context, type Tenant } from '../context.ts';
 import { type Database, queuePool } from '../database/pool.ts';
 import { openHouse } from '../house.ts';
 import { flushAfterwards } from '../jobs/afterwards.ts';
@@ -23,10 +23,11 @@ export interface KernelWorld {
   relay: Relay;
   database: Database;
   queue: pg.Pool;
-  /** Runs `work` in a committed unit on the company, null for the root. */
   /** Changes settings of the house; without an argument, those of the beginning count again. */
   configure(change?: Partial<Config>): void;
-  within<Result>(company: Tenant | null, work: (context: Context) => Promise<Result>): Promise<Result>;
+  /** Runs `work` in a committed unit on the company, null for the root. */
+  within<Result>(company: Tenant, work: (context: Context) => Promise<Result>): Promise<Result>;
+  within<Result>(company: null, work: (context: AnyContext) => Promise<Result>): Promise<Result>;
   work(): Promise<Worker>;
   /** Runs all that is due, without a worker. */
   settle(): Promise<number>;
@@ -90,10 +91,10 @@ export async function kernelWorld(
     relay,
     database,
     queue,
-    within(company, work) {
+    within<Result>(company: Tenant | null, work: (context: never) => Promise<Result>) {
       const options = { companyId: company?.id ?? null, personId: null, accessVersion: null };
-      const base = { requestId: newId(), locale: 'ko' as const, company, actor, log, ip: null };
-      return database.within(options, (unit) => work({ ...base, unit }));
+      const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
+      return database.within(options, (unit) => work({ ...base, unit } as never));
     },
     async work() {
       const worker = await startWorker(options);

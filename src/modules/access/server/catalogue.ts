@@ -3,7 +3,7 @@
  * types bring.
  */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -31,7 +31,7 @@ export async function catalogueOf(unit: Unit, companyId: string): Promise<readon
 }
 
 export const catalogueHere = (context: Context): Promise<readonly PermissionDefinition[]> =>
-  catalogueOf(context.unit, companyOf(context).id);
+  catalogueOf(context.unit, context.companyId);
 
 export async function permissionNamed(context: Context, name: string): Promise<PermissionDefinition | null> {
   return (await catalogueHere(context)).find((one) => one.name === name) ?? null;

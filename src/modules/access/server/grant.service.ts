@@ -2,7 +2,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { actorId, type Context, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
@@ -24,7 +24,7 @@ async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
 
 export async function listGrants(context: Context, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const asked = { before: readCursor(Id, cursor), limit: limit + 1 };
-  const rows = await context.unit.query(queries.grantPage(companyOf(context).id, asked));
+  const rows = await context.unit.query(queries.grantPage(context.companyId, asked));
   const { data, page } = pageOf(rows, { limit, position: ({ id }) => id });
   return { data: await withNames(context, data), page };
 }
@@ -39,7 +39,7 @@ interface NewGrant {
 
 /** Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. */
 export async function giveGrant(context: Context, grant: NewGrant) {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   if (!(await permissionNamed(context, grant.permission))) {
     throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: grant.permission } });
   }
@@ -72,7 +72,7 @@ export async function giveGrant(context: Context, grant: NewGrant) {
 }
 
 export async function revokeGrant(context: Context, id: string): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [row] = await context.unit.query(queries.revokeGrant(companyId, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   context.unit.add(bumpAccess);
@@ -85,7 +85,7 @@ export async function explain(
   context: Context,
   about: { personId?: string | undefined; permission: string },
 ): Promise<Verdict> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const self = actorId(context);
   const personId = about.personId ?? self;
   if (!personId) throw fail(kernelErrors.NOT_FOUND);

@@ -1,6 +1,6 @@
 /** Who the signed-in person is here: account, company, membership, roles, permissions. */
 
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import * as company from '#modules/company/server/index.ts';
@@ -13,7 +13,11 @@ import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './ro
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
 
-async function permissionsHere(context: Context, companyId: string, roles: readonly HeldRole[]): Promise<Set<string>> {
+async function permissionsHere(
+  context: AnyContext,
+  companyId: string,
+  roles: readonly HeldRole[],
+): Promise<Set<string>> {
   const catalogue = await catalogueOf(context.unit, companyId);
   return expand(
     roles.flatMap((role) => permissionsOf(role, catalogue)),
@@ -22,7 +26,7 @@ async function permissionsHere(context: Context, companyId: string, roles: reado
 }
 
 /** What the person holds in the context's company; nothing at the root and before approval. */
-async function held(context: Context, personId: string) {
+async function held(context: AnyContext, personId: string) {
   const here = context.company;
   if (!here) return { member: null, roles: [] as HeldRole[], permissions: [] as string[] };
   const member = await company.findMembership(context.unit, { companyId: here.id, personId });
@@ -35,7 +39,7 @@ async function held(context: Context, personId: string) {
   return { member, roles, permissions: [...permissions].sort() };
 }
 
-function userFrom(context: Context, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {
+function userFrom(context: AnyContext, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {
   const names = about.roles.map((role) => role.name);
   const primary = primaryRole(about.roles);
   return {
@@ -46,7 +50,7 @@ function userFrom(context: Context, account: Account, about: Awaited<ReturnType<
     primaryRole: primary,
     roles: context.company ? names : account.coreRoles,
     permissions: about.permissions,
-    companyId: context.company?.id ?? null,
+    companyId: context.companyId,
     companyCode: context.company?.code ?? null,
     avatar: account.avatar,
     lastLoginAt: account.lastLoginAt,
@@ -58,15 +62,15 @@ function userFrom(context: Context, account: Account, about: Awaited<ReturnType<
   };
 }
 
-export async function userOf(context: Context, account: Account): Promise<AuthUser> {
+export async function userOf(context: AnyContext, account: Account): Promise<AuthUser> {
   return userFrom(context, account, await held(context, account.id));
 }
 
-export async function readUser(context: Context): Promise<AuthUser> {
+export async function readUser(context: AnyContext): Promise<AuthUser> {
   return userOf(context, await identity.readAccount(context, identity.signedIn(context).personId));
 }
 
-export async function readMe(context: Context): Promise<Me> {
+export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
   const about = await held(context, account.id);
   const user = userFrom(context, account, about);
@@ -115,7 +119,7 @@ function membershipOf(
   };
 }
 
-export async function myCompanies(context: Context): Promise<{ companies: CompanyMembership[] }> {
+export async function myCompanies(context: AnyContext): Promise<{ companies: CompanyMembership[] }> {
   const { personId } = identity.signedIn(context);
   const rows = await company.membershipsOf(context, personId);
   const roles = await context.unit.query(rolesOfPerson(personId));

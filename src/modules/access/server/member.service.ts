@@ -1,6 +1,6 @@
 /** Members with their roles, as the company's own people see them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import * as company from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
@@ -13,7 +13,7 @@ async function present(context: Context, rows: readonly company.Member[]): Promi
   const inviters = rows.map((row) => row.invitedBy).filter((id) => id !== null);
   const people = await findPeople(context, [...rows.map((row) => row.personId), ...inviters]);
   const ids = rows.map((row) => row.id);
-  const held = await context.unit.query(rolesOfMembers(companyOf(context).id, ids));
+  const held = await context.unit.query(rolesOfMembers(context.companyId, ids));
   return rows.map((row) => {
     const person = people.get(row.personId);
     return {
@@ -73,14 +73,14 @@ export async function remove(context: Context, memberId: string): Promise<void> 
     await refuseStronger(context, member);
     await keepOneMaster(context, memberId);
   }
-  for (const one of clearMember(companyOf(context).id, memberId)) context.unit.add(one);
+  for (const one of clearMember(context.companyId, memberId)) context.unit.add(one);
   await company.removeMember(context, memberId);
 }
 
 /** The person's standing in the context's company, for signing in. @throws NOT_A_MEMBER, MEMBERSHIP_PENDING */
 export async function requireActive(context: Context, personId: string): Promise<company.Member> {
-  const { id } = companyOf(context);
-  const member = await company.findMembership(context.unit, { companyId: id, personId });
+  const { companyId } = context;
+  const member = await company.findMembership(context.unit, { companyId, personId });
   if (!member) throw fail(accessErrors.NOT_A_MEMBER);
   if (member.status === 'pending') throw fail(accessErrors.MEMBERSHIP_PENDING);
   return member;

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -48,19 +48,19 @@ async function refuseUnknown(context: Context, patterns: readonly string[]): Pro
 }
 
 export async function listRoles(context: Context): Promise<{ roles: Role[] }> {
-  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
   const catalogue = await catalogueHere(context);
   return { roles: rows.map((row) => roleOf(row, catalogue)) };
 }
 
 async function readRole(context: Context, id: string): Promise<Role> {
-  const [row] = await context.unit.query(queries.roleById(companyOf(context).id, id));
+  const [row] = await context.unit.query(queries.roleById(context.companyId, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   return roleOf(row, await catalogueHere(context));
 }
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const { name } = role;
   if (reservedRoleNames.includes(name)) {
     throw fail(accessErrors.ROLE_NAME_RESERVED, { values: { name }, details: [{ field: 'name', code: 'reserved' }] });
@@ -90,7 +90,7 @@ function refuseSystemChange(role: Role, change: RoleChange): void {
 }
 
 export async function changeRole(context: Context, about: { id: string; change: RoleChange }): Promise<Role> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const before = await readRole(context, about.id);
   refuseSystemChange(before, about.change);
   const { permissions } = about.change;
@@ -110,7 +110,7 @@ export async function changeRole(context: Context, about: { id: string; change: 
 }
 
 export async function deleteRole(context: Context, id: string): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   context.unit.add(queries.lockRole(companyId, id));
   const role = await readRole(context, id);
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
@@ -124,7 +124,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
 
 /** The company's active roles of these names. @throws ROLE_NOT_FOUND naming the first that is missing */
 async function rolesNamed(context: Context, names: readonly string[]): Promise<queries.RoleRow[]> {
-  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
   return [...new Set(names)].map((name) => {
     const found = rows.find((row) => row.name === name && row.isActive);
     if (!found) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name }, details: [{ field: 'roles' }] });
@@ -147,10 +147,10 @@ export async function promiseHolds(
   context: Context,
   { by, roles }: { by: string; roles: readonly string[] },
 ): Promise<boolean> {
-  const company = companyOf(context);
+  const { company, companyId } = context;
   const giver = await authorizer.load(context.unit, company, by);
   if (!giver?.permissions.has(companyPermissions['company.member.manage'].name)) return false;
-  const rows = await context.unit.query(queries.rolesOfCompany(company.id));
+  const rows = await context.unit.query(queries.rolesOfCompany(companyId));
   const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
   const given = expand(await patternsOf(context, promised), await catalogueHere(context));
   return [...given].every((name) => giver.permissions.has(name));
@@ -158,7 +158,7 @@ export async function promiseHolds(
 
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */
 export async function welcomeMember(context: Context, member: Member): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const rows = await context.unit.query(queries.rolesOfCompany(companyId));
   const promised = rows.filter((row) => member.promisedRoles.includes(row.name) && row.isActive);
   const chosen = promised.length > 0 ? promised : rows.filter((row) => row.isDefault);
@@ -176,7 +176,7 @@ export async function welcomeMember(context: Context, member: Member): Promise<v
 
 /** @throws LAST_MASTER when the member is the only master of the company */
 export async function keepOneMaster(context: Context, memberId: string): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   context.unit.add(queries.lockMasters(companyId));
   const masters = await context.unit.query(queries.membersWithRole(companyId, 'master'));
   if (masters.length === 1 && masters[0]?.memberId === memberId) throw fail(accessErrors.LAST_MASTER);
@@ -184,7 +184,7 @@ export async function keepOneMaster(context: Context, memberId: string): Promise
 
 /** Whoever changes a member's roles or removes the member needs at least what the member holds. */
 export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
-  const held = await context.unit.query(queries.heldRoles(companyOf(context).id, member.personId));
+  const held = await context.unit.query(queries.heldRoles(context.companyId, member.personId));
   await refuseBeyondOwn(context, await patternsOf(context, held));
   return held;
 }
@@ -197,7 +197,7 @@ export async function assignRoles(
   context: Context,
   about: { memberId: string; roles: readonly string[] },
 ): Promise<Member> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const member = await findMember(context, about.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, about.roles);
@@ -220,7 +220,7 @@ export async function givePermissions(
   context: Context,
   about: { roles: readonly string[]; permission: string },
 ): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   // Whoever holds everything learns of it, too.
   context.unit.add(bumpAccess);
   if (about.roles.length === 0) return;
@@ -236,7 +236,7 @@ export async function givePermissions(
 export async function provisionRoles(context: Context): Promise<void> {
   for (const [name, role] of Object.entries(defaultRoles)) {
     context.unit.add(
-      queries.insertRole(companyOf(context).id, {
+      queries.insertRole(context.companyId, {
         id: newId(),
         name,
         displayName: role.title,
@@ -257,17 +257,17 @@ export async function membersWithRole(
   context: Context,
   role: string,
 ): Promise<{ memberId: string; personId: string }[]> {
-  return context.unit.query(queries.membersWithRole(companyOf(context).id, role));
+  return context.unit.query(queries.membersWithRole(context.companyId, role));
 }
 
 /** Names of the company's roles that are in use: whoever lets something be assigned to a role asks. */
 export async function activeRoleNames(context: Context): Promise<string[]> {
-  const rows = await context.unit.query(queries.rolesOfCompany(companyOf(context).id));
+  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
   return rows.filter((row) => row.isActive).map((row) => row.name);
 }
 
 /** Names of a member's roles, the highest first. */
 export async function rolesOfMember(context: Context, memberId: string): Promise<string[]> {
-  const rows = await context.unit.query(queries.rolesOfMembers(companyOf(context).id, [memberId]));
+  const rows = await context.unit.query(queries.rolesOfMembers(context.companyId, [memberId]));
   return rows.map((row) => row.name);
 }

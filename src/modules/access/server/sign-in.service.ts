@@ -2,7 +2,7 @@
 
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import type { AnyContext, Context, Tenant } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import * as company from '#modules/company/server/index.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
@@ -15,7 +15,7 @@ import { userOf } from './me.service.ts';
 import { requireActive } from './member.service.ts';
 import { rolesOfPerson } from './role.queries.ts';
 
-export const done = (context: Context): string => (context.locale === 'en' ? 'Signed in.' : '로그인했습니다.');
+export const done = (context: AnyContext): string => (context.locale === 'en' ? 'Signed in.' : '로그인했습니다.');
 
 type Credentials = { email: string; password: string };
 
@@ -46,10 +46,10 @@ function noteSignIn(context: Context, person: { id: string; name: string }): voi
  * @throws LOGIN_FAILED, NOT_A_MEMBER, MEMBERSHIP_PENDING
  */
 export async function signIn(
-  context: Context,
+  context: AnyContext,
   sent: Credentials & { companyId?: string | undefined },
 ): Promise<SignedIn> {
-  if (sent.companyId && context.company && sent.companyId !== context.company.id) throw fail(kernelErrors.NOT_FOUND);
+  if (sent.companyId && context.company && sent.companyId !== context.companyId) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.checkPassword(context, sent);
   const wanted =
     context.company ?? (sent.companyId ? await company.directory(houseOf(context)).byId(sent.companyId) : null);
@@ -61,7 +61,7 @@ type Account = Awaited<ReturnType<typeof identity.checkPassword>>;
 
 /** A session for a person whose password was right; of a company only for its active members. */
 async function enter(
-  context: Context,
+  context: AnyContext,
   { person, wanted }: { person: Account; wanted: Tenant | null },
 ): Promise<SignedIn> {
   const { tokens } = await identity.enter(context, person);
@@ -76,7 +76,7 @@ async function enter(
 }
 
 /** The companies that the person may enter. */
-async function choices(context: Context, personId: string) {
+async function choices(context: AnyContext, personId: string) {
   const memberships = await company.membershipsOf(context, personId);
   const roles = await context.unit.query(rolesOfPerson(personId));
   return memberships
@@ -91,7 +91,7 @@ async function choices(context: Context, personId: string) {
 
 /** Asks to choose; the token proves the password until then. */
 function ask(
-  context: Context,
+  context: AnyContext,
   sessionId: string,
   about: { companies: Awaited<ReturnType<typeof choices>>; message: string },
 ) {
@@ -101,8 +101,8 @@ function ask(
 
 /** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
 async function askInstead(context: Context, { id: personId, name, hash }: Account) {
-  const here = companyOf(context);
-  const member = await company.findMembership(context.unit, { companyId: here.id, personId });
+  const { companyId } = context;
+  const member = await company.findMembership(context.unit, { companyId, personId });
   if (member?.status === 'active') return null;
   const companies = await choices(context, personId);
   const reason = member ? accessErrors.MEMBERSHIP_PENDING : accessErrors.NOT_A_MEMBER;
@@ -117,7 +117,7 @@ async function askInstead(context: Context, { id: personId, name, hash }: Accoun
  * POST /auth/company/login. Without a company (no host, no code) a person with several companies is asked to choose, and so
  * is who may not enter the company of the host but has others.
  */
-export async function signInToCompany(context: Context, sent: Credentials & { companyCode?: string | undefined }) {
+export async function signInToCompany(context: AnyContext, sent: Credentials & { companyCode?: string | undefined }) {
   const code = sent.companyCode ?? context.company?.code;
   if (context.company && code !== context.company.code) throw fail(kernelErrors.NOT_FOUND);
   if (code) {
@@ -149,7 +149,7 @@ export async function signInToCompany(context: Context, sent: Credentials & { co
  * host. On the host of another company only the token counts, and nothing of the session stays there.
  */
 export async function selectCompany(
-  context: Context,
+  context: AnyContext,
   sent: { companyCode: string; selectionToken?: string | undefined; challenge?: string | undefined },
 ) {
   await identity.limitVisits(context);
@@ -158,7 +158,7 @@ export async function selectCompany(
     : identity.signedIn(context);
   const { personId } = from;
   const target = await company.activeCompany(context, sent.companyCode);
-  const elsewhere = context.company !== null && context.company.id !== target.id;
+  const elsewhere = context.company !== null && context.companyId !== target.id;
   if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
   const opened = { personId, name: person.name, ground: { session: from.sessionId }, elsewhere };
@@ -175,7 +175,7 @@ export async function selectCompany(
 
 /** POST /auth/cross-tenant. Every refusal is the same: whether the company exists is not told. */
 export async function crossTenant(
-  context: Context,
+  context: AnyContext,
   { targetCompany: targetCode, challenge }: { targetCompany: string; challenge?: string | undefined },
 ) {
   const { personId, sessionId } = identity.signedIn(context);
@@ -193,7 +193,7 @@ export async function exchangeTempToken(
   context: Context,
   { tempToken: token, verifier }: { tempToken: string; verifier?: string | undefined },
 ) {
-  const about = { token, verifier, companyId: companyOf(context).id };
+  const about = { token, verifier, companyId: context.companyId };
   const { personId, tokens } = await identity.redeemTempToken(context, about);
   const person = await identity.readAccount(context, personId);
   await requireActive(context, personId);
@@ -201,6 +201,6 @@ export async function exchangeTempToken(
   return flat(context, { tokens, user: await userOf(context, person) });
 }
 
-export function flat(context: Context, { tokens, user }: SignedIn) {
+export function flat(context: AnyContext, { tokens, user }: SignedIn) {
   return { success: true as const, ...tokens, token: tokens.accessToken, user, message: done(context) };
 }

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
 import { actionsFor, type RecordAction, type RecordType, stateOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { type Context, demand } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -90,7 +90,7 @@ async function openTo(context: Context, about: { key: RecordKey; type: TypeDefin
 async function start(context: Context, type: TypeDefinition, about: Started) {
   const { record, action, values } = about;
   const { own, form } = questionsOf(type, action);
-  const { locale } = companyOf(context);
+  const { locale } = context.company;
   const title = `${record.title} · ${action.label[locale] || action.label.ko}`.slice(0, 200);
   const asked = { record: record.id, ...pick(values, form) };
   if (action.frame) {

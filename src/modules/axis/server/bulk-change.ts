@@ -1,6 +1,6 @@
 /** The rules of a change of many records of one type. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { outrun } from '#kernel/server/versioned.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -37,7 +37,7 @@ export interface BulkResult {
 async function demandFreeCodes({ context, type }: Work, entities: NewEntities): Promise<void> {
   const codes = entities.flatMap(({ code }) => code ?? []);
   if (codes.length === 0) return;
-  const rows = await context.unit.query(selectCodes(companyOf(context).id, { axis: type.axis, type: type.key, codes }));
+  const rows = await context.unit.query(selectCodes(context.companyId, { axis: type.axis, type: type.key, codes }));
   const taken = new Set(rows.map((row) => row.code));
   for (const [index, { code }] of entities.entries()) {
     if (code && taken.has(code)) throw fail(kernelErrors.DUPLICATE, { details: [{ field: `entities.${index}.code` }] });

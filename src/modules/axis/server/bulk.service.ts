@@ -3,7 +3,7 @@
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { fill } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import type { BulkRows } from './bulk-change.ts';
@@ -50,7 +50,7 @@ export async function changeInBulk(context: Context, input: { axis: string; type
   const type = await typeOf(context, input, 'write');
   const rows = rowsOf(input.change);
   const size = rows.entities.length;
-  const { locale } = companyOf(context);
+  const { locale } = context.company;
   const title = fill(titles[operation][locale], { type: type.label[locale] || type.label.ko, count: size });
   const { id } = await startSystemExecution(context, {
     frame: recordBulkFrame,

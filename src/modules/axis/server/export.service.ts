@@ -1,7 +1,7 @@
 /** Records as a CSV file of any size, read in pages while it is sent. */
 import { fail } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { Download } from '#kernel/server/download.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { headCells, namedBy, recordCells } from '../contract/export.ts';
@@ -45,7 +45,7 @@ export async function exportRecords(context: Context, request: ExportRequest): P
   const type = place.type ? types[0] : undefined;
   const about = { type, locale: context.locale };
   const list = { ...place, sort: steady(place.sort), limit: pageSize, whole: true } as ListRequest;
-  const name = `${type ? type.label[context.locale] : companyOf(context).name}.csv`;
+  const name = `${type ? type.label[context.locale] : context.company.name}.csv`;
   return {
     name,
     async *rows(reading) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
@@ -51,7 +51,7 @@ const mostCandidatesOfList = 1000;
 
 /** Null when the query has nothing to search for: nothing is found. */
 function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
-  const { whole, sample } = queryTokens(companyOf(context).id, q);
+  const { whole, sample } = queryTokens(context.companyId, q);
   if (whole.length === 0) return null;
   return {
     whole,
@@ -82,7 +82,7 @@ export async function unreadableIds(context: Context, axis: string): Promise<str
   const closed = (await recordTypes(context)).filter((type) => type.axis === axis && !mayWith(context, type, 'read'));
   if (closed.length === 0) return [];
   const keys = closed.map(({ key }) => key);
-  return (await context.unit.query(idsOfTypes(companyOf(context).id, axis, keys))).map(({ id }) => id);
+  return (await context.unit.query(idsOfTypes(context.companyId, axis, keys))).map(({ id }) => id);
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
@@ -100,7 +100,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const search: ListSearch | null =
     terms && (isFiltered || request.whole ? await matchesOf(context, terms, deleted) : { by: 'candidates', terms });
   const statement = selectList({
-    companyId: companyOf(context).id,
+    companyId: context.companyId,
     types: types.map(({ axis, key }) => ({ axis, type: key })),
     deleted,
     ...filter,
@@ -138,8 +138,8 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   const terms = termsOf(context, types, request.q, most);
   const none = { total: 0, capped: false, byAxis: {} };
   if (!terms || types.length === 0) return { results: [], ...(request.includeMetadata && { metadata: none }) };
-  const { id } = companyOf(context);
-  const found = selectFound(id, {
+  const { companyId } = context;
+  const found = selectFound(companyId, {
     terms,
     limit,
     references: { keys: referenceKeys(types), types: readable.map(typeName) },
@@ -148,7 +148,7 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   if (!request.includeMetadata) return { results: views(await context.unit.query(found)) };
   const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
     found,
-    countFound(id, terms),
+    countFound(companyId, terms),
   ]);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const byAxis = Object.fromEntries(counts.map(({ axis, count }) => [axis, count]));
@@ -158,7 +158,7 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
 /** Of types that the caller may read. */
 export async function axisStats(context: Context) {
   const readable = new Set(await readableTypes(context));
-  const counts = await context.unit.query(selectStats(companyOf(context).id));
+  const counts = await context.unit.query(selectStats(context.companyId));
   const types = counts.filter(({ axis, type }) => readable.has(`${axis}/${type}`));
   const sum = (key: 'total' | 'deleted' | 'recent') => types.reduce((total, type) => total + type[key], 0);
   return { total: sum('total'), deleted: sum('deleted'), recent: sum('recent'), types };
@@ -172,6 +172,6 @@ export async function readHistory(
 ): Promise<Paged<HistoryEntry>> {
   await readRecord(context, key, { includeDeleted: true });
   const wanted = { id: key.id, before: readCursor(z.int32(), list.cursor), limit: list.limit + 1 };
-  const rows = await context.unit.query(selectHistory(companyOf(context).id, wanted));
+  const rows = await context.unit.query(selectHistory(context.companyId, wanted));
   return pageOf(rows, { limit: list.limit, position: ({ version }) => version });
 }

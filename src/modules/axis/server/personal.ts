@@ -1,6 +1,6 @@
 /** Who is shown records of a type that is about persons leaves an access record. Called where the answer leaves the room. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { countPersonal } from './names.queries.ts';
 import { recordTypes } from './type.service.ts';
 
@@ -22,6 +22,6 @@ export async function seen(
 /** How many records are about persons, counted as far as `most`. */
 export async function persons(context: Context, most: number): Promise<number> {
   const types = (await recordTypes(context)).filter((type) => type.personal);
-  const [row] = await context.unit.query(countPersonal(companyOf(context).id, types, most));
+  const [row] = await context.unit.query(countPersonal(context.companyId, types, most));
   return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 /** Many records at once, in a few statements: what bulk changes and undos write. Past the rules of forms: callers check. */
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { outrun } from '#kernel/server/versioned.ts';
 import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpdated } from '../contract/events.ts';
@@ -125,7 +125,7 @@ export async function changeRecords(
   changes: readonly SetChange[],
   origin: Origin,
 ): Promise<SetResult[]> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const types = await recordTypes(context);
   const author = authorOf(context, origin);
   const prepared = changes
@@ -155,7 +155,7 @@ export async function addRecords(
   type: TypeDefinition,
   about: { rows: readonly (Written & { id: string })[]; origin: Origin },
 ): Promise<SetResult[]> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const { rows, origin } = about;
   demandNamed(context, type, rows);
   const given = rows.map((row) => ({ ...row, search: searchTokens(context, type, row), after: flat(row) }));
@@ -179,5 +179,5 @@ export function demandNamed(
   const wanted = rows
     .map(({ id, fields }) => ({ id, wanted: namedIn(type, fields) }))
     .filter((row) => row.wanted.length > 0);
-  if (wanted.length > 0) context.unit.add(demandReferencesOfAll(companyOf(context).id, wanted));
+  if (wanted.length > 0) context.unit.add(demandReferencesOfAll(context.companyId, wanted));
 }

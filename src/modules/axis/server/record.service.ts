@@ -1,7 +1,7 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -77,7 +77,7 @@ export function searchTokens(
       .filter((value) => typeof value === 'string');
   const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
   const rest = textOf('long-text').map((value) => value.slice(0, 1000));
-  return indexTokens(companyOf(context).id, { id: record.id, main, rest });
+  return indexTokens(context.companyId, { id: record.id, main, rest });
 }
 
 /** The records that these fields name, and of which type they must be. */
@@ -90,7 +90,7 @@ export function namedIn(type: TypeDefinition, fields: FieldValues) {
 
 function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
   const wanted = namedIn(type, record.fields);
-  if (wanted.length > 0) context.unit.add(demandReferences(companyOf(context).id, record.id, wanted));
+  if (wanted.length > 0) context.unit.add(demandReferences(context.companyId, record.id, wanted));
 }
 
 /** Adds a record without reading anything: the unit stays one round trip. No event: callers tell. */
@@ -119,7 +119,7 @@ export function addRecord(
   };
   guardReferences(context, type, record);
   const more = { author, search: searchTokens(context, type, record), after: flat(record) };
-  context.unit.add(insertRecord(companyOf(context).id, record, more));
+  context.unit.add(insertRecord(context.companyId, record, more));
   return record;
 }
 
@@ -154,7 +154,7 @@ export async function readRecord(
 ): Promise<AxisRecordView> {
   const type = await typeOf(context, key, 'read');
   const shown = { keys: referenceKeys([type]), types: await readableTypes(context) };
-  const statement = selectRecord(companyOf(context).id, key, shown);
+  const statement = selectRecord(context.companyId, key, shown);
   const [record] = await context.unit.query(statement);
   if (!record || (record.deletedAt && !options.includeDeleted)) throw fail(kernelErrors.NOT_FOUND);
   return { references: [], ...record };
@@ -183,7 +183,7 @@ function changeStatement(
   const record = { ...input, axis: type.axis, type: type.key };
   guardReferences(context, type, record);
   const more = { author: authorOf(context, input.origin), search: searchTokens(context, type, record) };
-  return updateRecord(companyOf(context).id, record, more);
+  return updateRecord(context.companyId, record, more);
 }
 
 /** The fields that replace those of the record. Its version says whether they were these. @throws RECORD_STATE_REFUSED, FORBIDDEN, RECORD_TYPE_FORBIDDEN */
@@ -294,7 +294,7 @@ export async function setDeleted(
   const type = await typeOf(context, key, 'write');
   const change = { ...key, version: input.version ?? null };
   const more = { author: authorOf(context, input.origin), deleted: input.deleted };
-  const record = await updateVersioned(context, updateLife(companyOf(context).id, change, more), () => {
+  const record = await updateVersioned(context, updateLife(context.companyId, change, more), () => {
     if (!input.deleted) throw fail(kernelErrors.NOT_FOUND);
     return current(context, key);
   });
@@ -311,7 +311,7 @@ export async function eraseRecord(context: Context, key: RecordKey, version?: nu
       .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
   );
   const wanted = { ...key, version: version ?? null };
-  const [gone] = await context.unit.query(erase(companyOf(context).id, wanted, fields));
+  const [gone] = await context.unit.query(erase(context.companyId, wanted, fields));
   if (!gone) {
     await demandVersion(await readRecord(context, key, { includeDeleted: true }), version);
     throw fail(axisErrors.RECORD_REFERENCED);
@@ -327,10 +327,10 @@ export async function readRecords(context: Context, ids: readonly string[]): Pro
 
 /** All of them, whoever asks: for the room's own work. */
 export async function loadRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
-  return ids.length === 0 ? [] : context.unit.query(selectRecords(companyOf(context).id, ids));
+  return ids.length === 0 ? [] : context.unit.query(selectRecords(context.companyId, ids));
 }
 
 /** The same, locked until the unit ends. */
 export async function lockRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
-  return ids.length === 0 ? [] : context.unit.query(selectRecords(companyOf(context).id, [...ids].sort(), true));
+  return ids.length === 0 ? [] : context.unit.query(selectRecords(context.companyId, [...ids].sort(), true));
 }

@@ -2,7 +2,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -36,7 +36,7 @@ export async function addLink(
   await demandEnds(context, input);
   const link = { id: newId(), kind, from, to };
   const by = linkAuthorOf(context, input.executionId ?? null);
-  const [made] = await context.unit.query(insertLink(companyOf(context).id, link, by));
+  const [made] = await context.unit.query(insertLink(context.companyId, link, by));
   if (!made) throw fail(axisErrors.UNKNOWN_REFERENCE);
   emit(context, relationshipChanged, { id: link.id, from, to, removed: false });
   return { ...link, ...made };
@@ -49,14 +49,14 @@ export async function setLinksRemoved(
 ): Promise<Link[]> {
   if (input.ids.length === 0) return [];
   const by = linkAuthorOf(context, input.executionId ?? null);
-  const links = await context.unit.query(updateLinks(companyOf(context).id, input, by));
+  const links = await context.unit.query(updateLinks(context.companyId, input, by));
   for (const { id, from, to } of links) emit(context, relationshipChanged, { id, from, to, removed: input.removed });
   return links;
 }
 
 /** Those with records of types that the caller may read. */
 async function linksOf(context: Context, wanted: Parameters<typeof selectLinks>[1]): Promise<Relationship[]> {
-  return context.unit.query(selectLinks(companyOf(context).id, wanted, await readableTypes(context)));
+  return context.unit.query(selectLinks(context.companyId, wanted, await readableTypes(context)));
 }
 
 /** @throws NOT_FOUND and as addLink */

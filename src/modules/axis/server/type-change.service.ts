@@ -2,7 +2,7 @@
 import { fail } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -37,7 +37,7 @@ async function current(context: Context, { axis, type }: Change): Promise<TypeVi
 /** A new type: who reads and writes is said with it. @throws UNKNOWN_ROLE, VERSION_CONFLICT */
 async function make(context: Context, change: Change & { axis: TypeView['axis'] }) {
   const { axis, type: key, label, fields, open = false } = change;
-  const { id } = companyOf(context);
+  const { companyId } = context;
   const roles = change.roles ?? { read: [], write: [], erase: [] };
   const known = new Set(await activeRoleNames(context));
   const unknown = Object.values(roles)
@@ -48,7 +48,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   const personal = change.personal ?? seemsPersonal(fields);
   const life = lifeAfter(context, change, null);
   const fresh = { axis, key, label, fields, builtin: false, open, personal, life };
-  const made = await updateVersioned(context, insertType(id, fresh, more), () => current(context, change));
+  const made = await updateVersioned(context, insertType(companyId, fresh, more), () => current(context, change));
   for (const right of rights) {
     await givePermissions(context, { roles: roles[right], permission: rightName({ axis, key }, right) });
   }
@@ -77,7 +77,7 @@ async function alter(context: Context, change: Change & { axis: TypeView['axis']
     personal,
     life,
   };
-  const statement = updateType(companyOf(context).id, after, actorId(context));
+  const statement = updateType(context.companyId, after, actorId(context));
   return updateVersioned(context, statement, () => current(context, change));
 }
 

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
@@ -27,29 +27,29 @@ const own = new WeakMap<Unit, Types | null>();
 /** As they are now, past the cache. */
 export async function readTypes(context: Context): Promise<Types> {
   const order = (type: TypeDefinition) => axes.indexOf(type.axis);
-  const rows = await context.unit.query(selectTypes(companyOf(context).id));
+  const rows = await context.unit.query(selectTypes(context.companyId));
   return rows.map((row) => completed(houseOf(context), row)).sort((a, b) => order(a) - order(b));
 }
 
 /** All types of the company, in the order of the axes: for the room's own work. What a caller sees of it comes from `typesOf`. */
 export async function recordTypes(context: Context): Promise<Types> {
-  const { id } = companyOf(context);
+  const { companyId } = context;
   if (own.has(context.unit)) {
     const types = own.get(context.unit) ?? (await readTypes(context));
     own.set(context.unit, types);
     return types;
   }
-  const known = shared(houseOf(context)).get(id);
+  const known = shared(houseOf(context)).get(companyId);
   if (known) return known;
   const types = await readTypes(context);
-  shared(houseOf(context)).set(id, types);
+  shared(houseOf(context)).set(companyId, types);
   return types;
 }
 
 export function forgetTypes(context: Context): void {
-  const { id } = companyOf(context);
+  const { companyId } = context;
   own.set(context.unit, null);
-  context.unit.afterCommit(() => shared(houseOf(context)).delete(id));
+  context.unit.afterCommit(() => shared(houseOf(context)).delete(companyId));
 }
 
 function found(types: Types, { axis, type }: { axis: string; type?: string }): Types {
@@ -142,7 +142,7 @@ const compiled = perHouse(() => new LRUCache<string, Schemas>({ max: 2000 }));
 
 function schemasOf(context: Context, type: TypeDefinition): Schemas {
   const cache = compiled(houseOf(context));
-  const key = `${companyOf(context).id} ${type.axis} ${type.key} ${type.version}`;
+  const key = `${context.companyId} ${type.axis} ${type.key} ${type.version}`;
   const known = cache.get(key);
   if (known) return known;
   const whole = schemaOf(type.fields);
@@ -173,11 +173,11 @@ export function validFields(
 
 /** Adds the declared types that the company does not have yet, with the fields of its template. */
 export function defineTypes(context: Context, template: string): void {
-  const { id } = companyOf(context);
+  const { companyId } = context;
   for (const [position, { axis, key, label, fields, access, personal }] of declaredTypes(houseOf(context)).entries()) {
     const type = { axis: axis as Axis, key, label, fields: [...fields(template)], personal, open: access.open };
     const more = { position, by: actorId(context), roles: null };
-    context.unit.add(insertType(id, { ...type, builtin: true, life: {} }, more));
+    context.unit.add(insertType(companyId, { ...type, builtin: true, life: {} }, more));
   }
   forgetTypes(context);
 }

@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { DomainInfo } from '#kernel/contract/session.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import type { AnyContext, Context, Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
@@ -23,12 +23,12 @@ import { inviteMember } from './invitation.service.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
-function contextOf(context: Context, row: companies.CompanyRow): CompanyContext {
+function contextOf(context: AnyContext, row: companies.CompanyRow): CompanyContext {
   return { ...row, isActive: row.status === 'active', origin: originOf(houseOf(context), row.code) };
 }
 
 /** What kind of host this is, and the code that it names, whether there is such a company or it is active or not. */
-async function hostOf(context: Context): Promise<Pick<DomainInfo, 'type' | 'domain' | 'companyCode'>> {
+async function hostOf(context: AnyContext): Promise<Pick<DomainInfo, 'type' | 'domain' | 'companyCode'>> {
   const house = houseOf(context);
   const { config } = house;
   const { hostname: domain } = new URL(context.http?.origin ?? config.publicUrl);
@@ -42,7 +42,7 @@ async function hostOf(context: Context): Promise<Pick<DomainInfo, 'type' | 'doma
  * The company of the host; at the root the one of the code, public facts only.
  * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE, NOT_FOUND where no company is named or another one than the host's
  */
-export async function readCompany(context: Context, code?: string): Promise<CompanyContext> {
+export async function readCompany(context: AnyContext, code?: string): Promise<CompanyContext> {
   const wanted = context.company?.code ?? (await hostOf(context)).companyCode ?? code;
   if (!wanted || (code && code !== wanted)) throw fail(kernelErrors.NOT_FOUND);
   const company = context.company ?? (await activeCompany(context, wanted));
@@ -59,24 +59,24 @@ export async function changeCompany(
   context: Context,
   change: companies.CompanyChange,
 ): Promise<CompanyContext & { version: number }> {
-  const company = companyOf(context);
-  const [before] = await context.unit.query(companies.companyById(company.id));
-  const row = await updateVersioned(context, companies.updateCompany(company.id, change), async () => {
-    const [current] = await context.unit.query(companies.companyById(company.id));
+  const { companyId } = context;
+  const [before] = await context.unit.query(companies.companyById(companyId));
+  const row = await updateVersioned(context, companies.updateCompany(companyId, change), async () => {
+    const [current] = await context.unit.query(companies.companyById(companyId));
     return current ? contextOf(context, current) : null;
   });
   audit(context, {
     action: 'company.company.change',
-    subject: { type: 'company', id: company.id },
+    subject: { type: 'company', id: companyId },
     before,
     after: row,
   });
-  emit(context, companyChanged, { companyId: company.id });
+  emit(context, companyChanged, { companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
   return { ...contextOf(context, row), version: row.version };
 }
 
-export async function detectDomain(context: Context): Promise<DomainInfo> {
+export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
   const host = await hostOf(context);
   const { config } = houseOf(context);
   const production = config.environment === 'production' ? 'production' : 'development';
@@ -89,7 +89,7 @@ export async function detectDomain(context: Context): Promise<DomainInfo> {
 }
 
 /** What is wrong with a code, or null when it is free now. */
-export async function problemOfNewCode(context: Context, code: string) {
+export async function problemOfNewCode(context: AnyContext, code: string) {
   const problem = problemOfCode(code);
   if (problem) return problem;
   const [taken] = await context.unit.query(companies.tenantByCode(code));
@@ -98,7 +98,7 @@ export async function problemOfNewCode(context: Context, code: string) {
 
 /** Row, founder and template of a new company, in the context's unit of work. */
 async function found(
-  context: Context,
+  context: AnyContext,
   about: { company: z.output<typeof NewCompany>; masterId: string },
 ): Promise<Tenant> {
   const { company, masterId } = about;
@@ -146,7 +146,7 @@ async function found(
  * @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
  */
 export async function createCompany(
-  context: Context,
+  context: AnyContext,
   about: { company: z.input<typeof NewCompany>; masterId?: string },
 ): Promise<{ company: Tenant; masterId: string }> {
   if (problemOfCode(about.company.code))
@@ -159,7 +159,7 @@ export async function createCompany(
 const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
 
 /** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
-export async function createFromWizard(context: Context, company: z.output<typeof NewCompany>) {
+export async function createFromWizard(context: AnyContext, company: z.output<typeof NewCompany>) {
   await limit(context, createRate, signedIn(context).personId);
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import type { Context, Tenant } from '#kernel/server/context.ts';
+import type { AnyContext, Context, Tenant } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -32,16 +32,16 @@ interface Standing {
 }
 
 /** The caller's standing in a company that is his or hers; to anyone else the company is unknown. */
-async function standing(context: Context, code: string): Promise<Standing> {
+async function standing(context: AnyContext, code: string): Promise<Standing> {
   const { personId } = signedIn(context);
   const company = await activeCompany(context, code);
-  if (context.company && context.company.id !== company.id) throw unknown(code);
+  if (context.company && context.companyId !== company.id) throw unknown(code);
   return read(context, company, personId);
 }
 
 const unknown = (code: string) => fail(companyErrors.COMPANY_NOT_FOUND, { values: { code } });
 
-async function read(context: Context, company: Tenant, personId: string): Promise<Standing> {
+async function read(context: AnyContext, company: Tenant, personId: string): Promise<Standing> {
   const { unit } = context;
   // Each batch of a reading unit stands alone: the company is set beside the queries.
   const answers = await unit.queryAll<[unknown, members.CreatorRow, members.MembershipRow]>([
@@ -50,7 +50,7 @@ async function read(context: Context, company: Tenant, personId: string): Promis
     members.membershipOf(company.id, personId),
   ]);
   const [, [creator], [member]] = answers;
-  if (!unit.readOnly) unit.add(workIn(context.company?.id ?? null));
+  if (!unit.readOnly) unit.add(workIn(context.companyId));
   const isMine = creator?.personId === personId || member?.status === 'active';
   if (!creator || !isMine) throw unknown(company.code);
   return { company, creator, member: member ?? null };
@@ -65,7 +65,7 @@ const recordOf = (company: Tenant, row: members.CreatorRow) => ({
 });
 
 /** Only the founder: confirms the record and notes when. */
-export async function registerCreator(context: Context, code: string) {
+export async function registerCreator(context: AnyContext, code: string) {
   const { company, creator } = await standing(context, code);
   if (creator.personId !== signedIn(context).personId) throw unknown(code);
   return inCompany(context, company, async (inside) => {
@@ -76,7 +76,7 @@ export async function registerCreator(context: Context, code: string) {
 }
 
 /** For members: who founded the company. Kept for 5 minutes once the caller's right is known. */
-export async function readCreator(context: Context, code: string) {
+export async function readCreator(context: AnyContext, code: string) {
   const { company, creator } = await standing(context, code);
   const kept = cache(houseOf(context)).get(company.id) ?? creator;
   cache(houseOf(context)).set(company.id, kept);
@@ -99,7 +99,7 @@ async function giveMaster(inside: Context, company: Tenant, member: members.Memb
  * account once, failed for any other member, whatever e-mail is named.
  * @throws MASTER_ALREADY_GRANTED: who lost the role since gets it from a present master only
  */
-export async function inheritMaster(context: Context, about: { code: string; userId: string }) {
+export async function inheritMaster(context: AnyContext, about: { code: string; userId: string }) {
   const { personId } = signedIn(context);
   if (about.userId !== personId) throw unknown(about.code);
   const { company, creator, member } = await standing(context, about.code);
@@ -117,18 +117,18 @@ export async function inheritMaster(context: Context, about: { code: string; use
 }
 
 /** The latest answer that the signed-in person got in a company. @throws NOT_FOUND when there is none */
-export async function readInheritance(context: Context, code: string) {
+export async function readInheritance(context: AnyContext, code: string) {
   const { company } = await standing(context, code);
   return latestRecord(context, company.code);
 }
 
-async function latestRecord(context: Context, code: string) {
+async function latestRecord(context: AnyContext, code: string) {
   const found = (await records(context)).find((one) => one.companyCode === code);
   if (!found) throw fail(kernelErrors.NOT_FOUND);
   return found;
 }
 
-async function records(context: Context) {
+async function records(context: AnyContext) {
   const rows = await context.unit.query(members.ownInheritance);
   return rows.map((row) => ({
     id: row.id,
@@ -143,7 +143,7 @@ async function records(context: Context) {
 }
 
 /** One's own history; anyone else's does not exist. */
-export async function inheritanceHistory(context: Context, userId: string) {
+export async function inheritanceHistory(context: AnyContext, userId: string) {
   if (signedIn(context).personId !== userId) throw fail(kernelErrors.NOT_FOUND);
   return { records: await records(context) };
 }

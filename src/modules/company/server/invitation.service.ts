@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { actorId, type Context, companyOf, type Tenant } from '#kernel/server/context.ts';
+import { type AnyContext, actorId, type Context, type Tenant } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -22,7 +22,7 @@ import { activeCompanyWithin, inCompany } from './place.ts';
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 function mailInvitation(context: Context, about: { id: string; email: string; token: string }): void {
-  const company = companyOf(context);
+  const { company } = context;
   const link = `${houseOf(context).config.publicUrl}/genesis/user#invitation=${about.id}.${about.token}`;
   const korean = company.locale === 'ko';
   sendMail(context, {
@@ -43,7 +43,7 @@ export async function inviteMember(context: Context, about: { email: string; rol
   if (await isMemberEmail(context, about.email)) throw fail(companyErrors.ALREADY_MEMBER);
   const token = randomBytes(32).toString('base64url');
   const [row] = await context.unit.query(
-    invitations.insertInvitation(companyOf(context).id, {
+    invitations.insertInvitation(context.companyId, {
       id: newId(),
       email: about.email,
       roles: about.roles,
@@ -68,7 +68,7 @@ export async function invite(context: Context, about: { email: string; roles: re
   return shown as NonNullable<typeof shown>;
 }
 
-async function withNames(context: Context, rows: readonly invitations.InvitationRow[]) {
+async function withNames(context: AnyContext, rows: readonly invitations.InvitationRow[]) {
   const ids = rows.map(({ invitedBy }) => invitedBy).filter((id) => id !== null);
   const people = await findPeople(context, ids);
   return rows.map((row) => ({ ...row, invitedBy: (row.invitedBy && people.get(row.invitedBy)?.name) ?? null }));
@@ -76,18 +76,18 @@ async function withNames(context: Context, rows: readonly invitations.Invitation
 
 export async function listInvitations(context: Context, list: { cursor?: string | undefined; limit: number }) {
   const asked = { before: readCursor(Id, list.cursor), limit: list.limit + 1 };
-  const rows = await context.unit.query(invitations.invitationPage(companyOf(context).id, asked));
+  const rows = await context.unit.query(invitations.invitationPage(context.companyId, asked));
   const { data, page } = pageOf(rows, { limit: list.limit, position: ({ id }) => id });
   return { data: await withNames(context, data), page };
 }
 
 export async function withdrawInvitation(context: Context, id: string): Promise<void> {
-  const [row] = await context.unit.query(invitations.closeInvitation(companyOf(context).id, id, 'withdrawn'));
+  const [row] = await context.unit.query(invitations.closeInvitation(context.companyId, id, 'withdrawn'));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
 }
 
 /** Open invitations to the signed-in person's address; none before the address is verified. */
-export async function myInvitations(context: Context) {
+export async function myInvitations(context: AnyContext) {
   const account = await readAccount(context, signedIn(context).personId);
   const emailVerified = account.emailVerifiedAt !== null;
   const rows = emailVerified && account.email ? await context.unit.query(invitations.invitationsTo(account.email)) : [];
@@ -115,7 +115,7 @@ function tokenFits(token: string, hash: string): boolean {
 }
 
 /** The invitation, if it is the signed-in person's: proved by the mail's token, or by a verified e-mail. */
-async function mine(context: Context, about: { id: string; token?: string | undefined }) {
+async function mine(context: AnyContext, about: { id: string; token?: string | undefined }) {
   const account = await readAccount(context, signedIn(context).personId);
   const [row] = await context.unit.query(invitations.invitationById(about.id));
   if (row && about.token && tokenFits(about.token, row.token_hash)) return row;
@@ -135,7 +135,7 @@ async function refuseVoid(inside: Context, { roles, invited_by: by }: invitation
 }
 
 /** @throws INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID */
-export async function acceptInvitation(context: Context, about: { id: string; token?: string | undefined }) {
+export async function acceptInvitation(context: AnyContext, about: { id: string; token?: string | undefined }) {
   const row = await mine(context, about);
   const company = await activeCompanyWithin(context, row.code);
   return inCompany(context, company, async (inside) => {
@@ -147,7 +147,7 @@ export async function acceptInvitation(context: Context, about: { id: string; to
   });
 }
 
-export async function declineInvitation(context: Context, id: string): Promise<void> {
+export async function declineInvitation(context: AnyContext, id: string): Promise<void> {
   const row = await mine(context, { id });
   const company = await activeCompanyWithin(context, row.code);
   await inCompany(context, company, (inside) => close(inside, company, row.id, 'declined'));

@@ -3,7 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { AnyContext, Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -32,10 +32,10 @@ export async function addMember(
   context: Context,
   about: { personId: string; roles: readonly string[]; title?: string; invitedBy?: string | null },
 ): Promise<Member> {
-  const company = companyOf(context);
+  const { companyId } = context;
   const row = { id: newId(), personId: about.personId, status: 'active' as const, title: about.title ?? '' };
   const [added] = await context.unit.query(
-    members.insertMembership(company.id, { ...row, promisedRoles: about.roles, invitedBy: about.invitedBy ?? null }),
+    members.insertMembership(companyId, { ...row, promisedRoles: about.roles, invitedBy: about.invitedBy ?? null }),
   );
   const member = added ?? (await activateWaiting(context, about));
   await welcome(context, member);
@@ -47,9 +47,9 @@ async function activateWaiting(
   context: Context,
   about: { personId: string; roles: readonly string[] },
 ): Promise<Member> {
-  const company = companyOf(context);
-  const [known] = await context.unit.query(members.membershipOf(company.id, about.personId));
-  const [active] = known ? await context.unit.query(members.activateMembership(company.id, known.id, about.roles)) : [];
+  const { companyId } = context;
+  const [known] = await context.unit.query(members.membershipOf(companyId, about.personId));
+  const [active] = known ? await context.unit.query(members.activateMembership(companyId, known.id, about.roles)) : [];
   if (!active) throw fail(companyErrors.ALREADY_MEMBER);
   return active;
 }
@@ -59,9 +59,7 @@ export async function approveMember(
   context: Context,
   about: { memberId: string; roles: readonly string[] },
 ): Promise<Member> {
-  const [member] = await context.unit.query(
-    members.activateMembership(companyOf(context).id, about.memberId, about.roles),
-  );
+  const [member] = await context.unit.query(members.activateMembership(context.companyId, about.memberId, about.roles));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   await welcome(context, member);
   return member;
@@ -69,10 +67,10 @@ export async function approveMember(
 
 /** Ends a membership with the invitations that the member made, or refuses a request to join. @throws NOT_FOUND */
 export async function removeMember(context: Context, memberId: string): Promise<Member> {
-  const company = companyOf(context);
-  const [member] = await context.unit.query(members.deleteMembership(company.id, memberId));
+  const { companyId } = context;
+  const [member] = await context.unit.query(members.deleteMembership(companyId, memberId));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(withdrawInvitationsBy(company.id, member.personId));
+  context.unit.add(withdrawInvitationsBy(companyId, member.personId));
   context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
   emit(context, memberRemoved, { memberId, personId: member.personId });
@@ -89,12 +87,12 @@ export async function findMembership(
 }
 
 export async function findMember(context: Context, memberId: string): Promise<Member | null> {
-  const [member] = await context.unit.query(members.membershipById(companyOf(context).id, memberId));
+  const [member] = await context.unit.query(members.membershipById(context.companyId, memberId));
   return member ?? null;
 }
 
 export async function findMembers(context: Context, ids: readonly string[]): Promise<Member[]> {
-  return context.unit.query(members.membershipsByIds(companyOf(context).id, ids));
+  return context.unit.query(members.membershipsByIds(context.companyId, ids));
 }
 
 /** Members in the order in which they came. @throws BAD_CURSOR */
@@ -104,22 +102,22 @@ export async function listMembers(
 ): Promise<Paged<Member>> {
   const { status = null, cursor, limit } = list;
   const asked = { status, after: readCursor(Id, cursor), limit: limit + 1 };
-  const rows = await context.unit.query(members.membershipPage(companyOf(context).id, asked));
+  const rows = await context.unit.query(members.membershipPage(context.companyId, asked));
   return pageOf(rows, { limit, position: ({ id }) => id });
 }
 
 /** The memberships of a person in every company: for the person alone, or while signing the person in. */
-export async function membershipsOf(context: Context, personId: string): Promise<members.OwnMembershipRow[]> {
+export async function membershipsOf(context: AnyContext, personId: string): Promise<members.OwnMembershipRow[]> {
   return context.unit.query(members.membershipsOfPerson(personId));
 }
 
 /** Counts a visit to the context's company. */
 export function noteVisit(context: Context, personId: string): void {
-  context.unit.add(members.noteAccess(companyOf(context).id, personId));
+  context.unit.add(members.noteAccess(context.companyId, personId));
 }
 
 /** From the start portal: asks to join. Nothing of the company can be seen until someone there approves. */
-export async function requestJoin(context: Context, code: string) {
+export async function requestJoin(context: AnyContext, code: string) {
   const { personId } = signedIn(context);
   const company = await activeCompany(context, code);
   return inCompany(context, company, async (inside) => {
@@ -136,7 +134,7 @@ export async function requestJoin(context: Context, code: string) {
 }
 
 /** The numbers of a person's dashboard in the start portal. */
-export async function readStats(context: Context) {
+export async function readStats(context: AnyContext) {
   const { personId } = signedIn(context);
   const account = await readAccount(context, personId);
   const verified = account.emailVerifiedAt ? account.email : null;
@@ -163,6 +161,6 @@ export async function readStats(context: Context) {
 export async function isMemberEmail(context: Context, email: string): Promise<boolean> {
   const person = await findPersonByEmail(context, email);
   if (!person) return false;
-  const [known] = await context.unit.query(members.membershipOf(companyOf(context).id, person.id));
+  const [known] = await context.unit.query(members.membershipOf(context.companyId, person.id));
   return known?.status === 'active';
 }

@@ -1,7 +1,7 @@
 /** Going to a company from the start portal, within one unit of work. */
 
 import { fail } from '#kernel/contract/error.ts';
-import type { Context, Tenant } from '#kernel/server/context.ts';
+import { type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -13,13 +13,13 @@ import { companyByCode, directory } from './directory.ts';
  * portal to a company (found it, join it): the caller has checked that he or she may.
  */
 export async function inCompany<Result>(
-  context: Context,
+  context: AnyContext,
   company: Tenant,
   work: (inside: Context) => Promise<Result>,
 ): Promise<Result> {
   context.unit.add(workIn(company.id));
-  const result = await work({ ...context, company });
-  context.unit.add(workIn(context.company?.id ?? null));
+  const result = await work({ ...context, ...at(company) });
+  context.unit.add(workIn(context.companyId));
   return result;
 }
 
@@ -35,9 +35,9 @@ async function active(code: string, find: (code: string) => ReturnType<typeof co
  * The active company with the code. Reads on a connection of its own: before the unit of work sends its first query.
  * @throws COMPANY_NOT_FOUND, COMPANY_INACTIVE
  */
-export const activeCompany = (context: Context, code: string): Promise<Tenant> =>
+export const activeCompany = (context: AnyContext, code: string): Promise<Tenant> =>
   active(code, directory(houseOf(context)).byCode);
 
 /** As `activeCompany`, on the unit of work that holds a connection already: one must not be held while waiting for another. */
-export const activeCompanyWithin = (context: Context, code: string): Promise<Tenant> =>
+export const activeCompanyWithin = (context: AnyContext, code: string): Promise<Tenant> =>
   active(code, (wanted) => companyByCode(context.unit, wanted));

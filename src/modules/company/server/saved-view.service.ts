@@ -1,12 +1,12 @@
 /** Views of tables that a member saved. The database keeps them apart by person, too, and holds their number down. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { SavedView } from '#kernel/contract/saved-view.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { signedIn } from '#modules/identity/server/index.ts';
 import * as queries from './saved-view.queries.ts';
 
 const placeOf = (context: Context, table: string): queries.Place => ({
-  companyId: companyOf(context).id,
+  companyId: context.companyId,
   personId: signedIn(context).personId,
   table,
 });

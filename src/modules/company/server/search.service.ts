@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { type AnyContext, actorId } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
@@ -18,7 +18,7 @@ const searchRate: Rate = { name: 'company-search', burst: 120, perMinute: 240 };
 /** Counting reads up to 10,000 rows a company: kept for 5 minutes, however often anyone searches. */
 const actions = perHouse(() => new LRUCache<string, number>({ max: 20_000, ttl: 300_000 }));
 
-async function activityOf(context: Context, ids: readonly string[]): Promise<Map<string, number>> {
+async function activityOf(context: AnyContext, ids: readonly string[]): Promise<Map<string, number>> {
   const counts = actions(houseOf(context));
   const known = new Map(ids.map((id) => [id, counts.get(id)]));
   const unknown = ids.filter((id) => known.get(id) === undefined);
@@ -32,7 +32,7 @@ const Position = z.tuple([z.string(), Id]);
 
 /** The company network, by name. Reads one row more than asked to know whether there is a next page. */
 export async function searchCompanies(
-  context: Context,
+  context: AnyContext,
   about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
 ) {
   await limit(context, searchRate);

@@ -1,6 +1,6 @@
 /** Who may fill the seats of an approval now: roles are the people who hold them at this moment, never those of before. */
 import { fail } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { findMembers, findMembership } from '#modules/company/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
@@ -22,7 +22,7 @@ async function activeHolders(context: Context, role: string): Promise<string[]> 
 }
 
 async function isActive(context: Context, personId: string): Promise<boolean> {
-  const member = await findMembership(context.unit, { companyId: companyOf(context).id, personId });
+  const member = await findMembership(context.unit, { companyId: context.companyId, personId });
   return member?.status === 'active';
 }
 

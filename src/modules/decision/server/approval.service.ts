@@ -2,7 +2,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
@@ -41,7 +41,7 @@ interface Act {
 
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
 export async function loadApproval(context: Context, id: string): Promise<ApprovalRecord> {
-  const [stored] = await context.unit.query(selectApproval(companyOf(context).id, id));
+  const [stored] = await context.unit.query(selectApproval(context.companyId, id));
   const [approval] = stored ? await readable(context, [await asOfNow(peopleOf(context), stored)]) : [];
   if (!approval) throw fail(errors.APPROVAL_NOT_FOUND);
   return approval;
@@ -70,7 +70,7 @@ export async function listApprovals(
     after: readCursor(Id, query.cursor),
     position: ({ id }) => id,
     read: (after, count) =>
-      context.unit.query(selectApprovals(companyOf(context).id, { box, personId, outcome, after, limit: count })),
+      context.unit.query(selectApprovals(context.companyId, { box, personId, outcome, after, limit: count })),
     async keep(approvals) {
       const now: ApprovalRecord[] = [];
       for (const approval of approvals) now.push(await asOfNow(people, approval));
@@ -81,7 +81,7 @@ export async function listApprovals(
 }
 
 export async function countInbox(context: Context): Promise<{ waiting: number }> {
-  const [row] = await context.unit.query(countWaiting(companyOf(context).id, readerOf(context) ?? ''));
+  const [row] = await context.unit.query(countWaiting(context.companyId, readerOf(context) ?? ''));
   return row ?? { waiting: 0 };
 }
 
@@ -126,7 +126,7 @@ async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecor
  * the other is refused with all that it did.
  */
 async function proceed(context: Context, approval: ApprovalRecord, done: Done): Promise<Approval> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const { id, executionId, stepId, title, requestedBy, version } = approval;
   const { action, outcome, comment } = done;
   if (outcome === 'pending') await holdExecutions(context, [executionId]);
@@ -204,7 +204,7 @@ export async function commentApproval(context: Context, said: { id: string; comm
     by: readerOf(context),
     comment: said.comment,
   };
-  context.unit.add(insertActions(companyOf(context).id, [action]));
+  context.unit.add(insertActions(context.companyId, [action]));
   const { id, executionId } = approval;
   emit(context, approvalActed, { id, executionId, audience: audienceOf(approval) });
   return readApproval(context, approval.id);

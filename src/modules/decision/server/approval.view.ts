@@ -1,6 +1,6 @@
 /** Approvals as people read them: names instead of ids, and what the reader may do. */
 import type { z } from 'zod';
-import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
@@ -84,7 +84,7 @@ function actionOf(action: ActionRecord, names: Map<string, Person>): z.infer<typ
 
 /** The whole approval with its history. */
 export async function viewOf(context: Context, approval: ApprovalRecord): Promise<Approval> {
-  const actions = await context.unit.query(selectActions(companyOf(context).id, approval.id));
+  const actions = await context.unit.query(selectActions(context.companyId, approval.id));
   const candidates = approval.steps.flatMap((step) => step.seats.flatMap((seat) => [...seat.candidates, seat.by]));
   const names = await namesOf(context, [...idsOf(approval), ...candidates, ...actions.map((action) => action.by)]);
   const isInputHidden = !(await mayReadInput(context, approval));

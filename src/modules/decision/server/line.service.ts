@@ -1,6 +1,6 @@
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import type { Line, LineBody } from '../contract/line.ts';
@@ -8,11 +8,11 @@ import { peopleOf } from './approval.process.ts';
 import { deleteLineRow, insertLine, selectLine, selectLines, updateLineRow } from './line.queries.ts';
 
 export function listLines(context: Context): Promise<Line[]> {
-  return context.unit.query(selectLines(companyOf(context).id));
+  return context.unit.query(selectLines(context.companyId));
 }
 
 async function readLine(context: Context, id: string): Promise<Line> {
-  const [line] = await context.unit.query(selectLine(companyOf(context).id, id));
+  const [line] = await context.unit.query(selectLine(context.companyId, id));
   if (!line) throw fail(errors.LINE_NOT_FOUND);
   return line;
 }
@@ -32,7 +32,7 @@ async function refuseStrangers(context: Context, { steps }: LineBody): Promise<v
 export async function createLine(context: Context, line: LineBody & { key: string }): Promise<Line> {
   await refuseStrangers(context, line);
   const id = newId();
-  const created = await context.unit.query(insertLine(companyOf(context).id, { ...line, id, by: actorId(context) }));
+  const created = await context.unit.query(insertLine(context.companyId, { ...line, id, by: actorId(context) }));
   if (created.length === 0) throw fail(errors.LINE_KEY_EXISTS);
   return readLine(context, id);
 }
@@ -43,14 +43,14 @@ export async function createLine(context: Context, line: LineBody & { key: strin
  */
 export async function updateLine(context: Context, line: LineBody & { id: string; version: number }): Promise<Line> {
   await refuseStrangers(context, line);
-  const update = updateLineRow(companyOf(context).id, { ...line, by: actorId(context) });
+  const update = updateLineRow(context.companyId, { ...line, by: actorId(context) });
   await updateVersioned(context, update, () => readLine(context, line.id));
   return readLine(context, line.id);
 }
 
 /** @throws LINE_IN_USE, VERSION_CONFLICT */
 export async function deleteLine(context: Context, line: { id: string; version: number }): Promise<{ id: string }> {
-  const [gone] = await context.unit.query(deleteLineRow(companyOf(context).id, line));
+  const [gone] = await context.unit.query(deleteLineRow(context.companyId, line));
   if (gone) return gone;
   await demandVersion(await readLine(context, line.id), line.version);
   throw fail(errors.LINE_IN_USE);

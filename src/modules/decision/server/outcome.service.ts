@@ -1,6 +1,6 @@
 /** The outcomes that an undo of runs, and the undo of an undo, bring about. */
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalDecided } from '../contract/events.ts';
@@ -23,7 +23,7 @@ export async function setOutcomes(
   wanted: ReadonlyMap<string, Outcome>,
 ): Promise<Map<string, OutcomeChange>> {
   if (wanted.size === 0) return new Map();
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const people = peopleOf(context);
   const changed: (ApprovalRecord & { before: Outcome })[] = [];
   for (const row of await context.unit.query(lockApprovals(companyId, [...wanted.keys()]))) {

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { type LineBody, shippedLines } from '../contract/line.ts';
@@ -51,6 +51,6 @@ const lines: (LineBody & { key: string })[] = [
 ];
 
 export async function provision(context: Context): Promise<void> {
-  for (const line of lines) context.unit.add(insertLine(companyOf(context).id, { ...line, id: newId(), by: null }));
+  for (const line of lines) context.unit.add(insertLine(context.companyId, { ...line, id: newId(), by: null }));
   for (const template of templates) await publishFrame(context, template);
 }

@@ -1,6 +1,6 @@
 /** Keeps open approvals with the people of now: whoever loses a role no longer decides, whoever gets it does. */
 import { z } from 'zod';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { subscription, task } from '#kernel/server/room.ts';
 import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
@@ -34,7 +34,7 @@ function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): vo
   setDeciders(context, { executionId, stepId, personIds: concernedIn(now.steps, now.outcome) });
   const personIds = waitingFor.filter((person) => !known.waitingFor.includes(person));
   if (personIds.length === 0 && waitingFor.length === known.waitingFor.length) return;
-  context.unit.add(updateWaiting(companyOf(context).id, { id, waitingFor }));
+  context.unit.add(updateWaiting(context.companyId, { id, waitingFor }));
   emit(context, approvalActed, { id, executionId, audience });
   if (personIds.length > 0) emit(context, approvalRequested, { id, executionId, audience, title, personIds });
 }
@@ -46,7 +46,7 @@ const pageSize = 200;
  * order: whoever decides or undoes meanwhile does the same.
  */
 export async function reseat(context: Context): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const people = peopleOf(context);
   const pending = await context.unit.query(selectPendingIds(companyId));
   await holdExecutions(context, [...new Set(pending.map(({ executionId }) => executionId))]);
@@ -70,7 +70,7 @@ export const decisionTasks = [
   task({
     name: 'decision.reseat',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 5000, every: 'local-midnight' },
+    schedule: { afterStart: 5000, every: 'local-midnight' },
     run: reseat,
   }),
 ];

@@ -2,7 +2,7 @@ import type { BodyOf, Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
@@ -17,21 +17,21 @@ export async function list(context: Context, query: QueryOf<typeof listAccounts>
   const { limit, cursor, ...filter } = query;
   const afterCode = readCursor(AccountCode, cursor);
   const rows = await context.unit.query(
-    selectAccounts({ ...filter, companyId: companyOf(context).id, afterCode, limit: limit + 1 }),
+    selectAccounts({ ...filter, companyId: context.companyId, afterCode, limit: limit + 1 }),
   );
   return pageOf(rows, { limit, position: ({ code }) => code });
 }
 
 /** @throws ACCOUNT_CODE_EXISTS */
 export async function create(context: Context, body: BodyOf<typeof createAccount>): Promise<Account> {
-  const [account] = await context.unit.query(insertAccount(companyOf(context).id, { id: newId(), ...body }));
+  const [account] = await context.unit.query(insertAccount(context.companyId, { id: newId(), ...body }));
   if (!account) throw fail(financeErrors.ACCOUNT_CODE_EXISTS, { details: [{ field: 'code' }] });
   changed(context, { action: 'finance.account.create', after: account });
   return account;
 }
 
 async function read(context: Context, id: string): Promise<Account> {
-  const [account] = await context.unit.query(selectAccount(companyOf(context).id, id));
+  const [account] = await context.unit.query(selectAccount(context.companyId, id));
   if (!account) throw fail(financeErrors.ACCOUNT_NOT_FOUND);
   return account;
 }
@@ -39,7 +39,7 @@ async function read(context: Context, id: string): Promise<Account> {
 /** @throws ACCOUNT_NOT_FOUND, VERSION_CONFLICT */
 export async function update(context: Context, id: string, body: BodyOf<typeof updateAccount>): Promise<Account> {
   const before = await read(context, id);
-  const update = updateAccountRow(companyOf(context).id, { ...before, ...defined(body) });
+  const update = updateAccountRow(context.companyId, { ...before, ...defined(body) });
   const account = await updateVersioned(context, update, () => read(context, id));
   changed(context, { action: 'finance.account.update', before, after: account });
   return account;

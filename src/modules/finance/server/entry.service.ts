@@ -3,7 +3,7 @@ import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
-import { type Context, companyOf, today } from '#kernel/server/context.ts';
+import { type Context, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
@@ -32,7 +32,7 @@ export interface EntryToPost {
 
 /** The posting in full, after the rules that need no database. @throws ENTRY_TOO_LARGE, UNBALANCED_ENTRY */
 export function preparePosting(context: Context, entry: EntryToPost): Posting {
-  const { currency } = companyOf(context);
+  const { currency } = context.company;
   const lines = entry.lines.map((line) => ({
     account: line.account,
     currency: line.currency ?? currency,
@@ -72,7 +72,7 @@ async function readNumbered(context: Context, id: string): Promise<Entry> {
 
 /** @throws ENTRY_NOT_FOUND */
 export async function read(context: Context, id: string): Promise<Entry> {
-  const [entry] = await context.unit.query(selectEntry(companyOf(context).id, id));
+  const [entry] = await context.unit.query(selectEntry(context.companyId, id));
   if (!entry) throw fail(financeErrors.ENTRY_NOT_FOUND);
   return entry;
 }
@@ -137,7 +137,7 @@ export async function list(context: Context, query: QueryOf<typeof listEntries>)
     selectEntries({
       ...filter,
       ...days,
-      companyId: companyOf(context).id,
+      companyId: context.companyId,
       after: position && { date: position[0], id: position[1] },
       limit: limit + 1,
     }),

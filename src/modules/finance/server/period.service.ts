@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, companyOf, today } from '#kernel/server/context.ts';
+import { actorId, type Context, today } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listPeriods } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
@@ -12,7 +12,8 @@ import { actorName } from './source.ts';
 
 /** The months of a year, this one unless told. */
 export async function list(context: Context, query: QueryOf<typeof listPeriods>): Promise<ReplyOf<typeof listPeriods>> {
-  const { id: companyId, currency } = companyOf(context);
+  const { companyId } = context;
+  const { currency } = context.company;
   const year = query.year ?? Number(today(context).slice(0, 4));
   const rows = await context.unit.query(selectPeriods({ companyId, year, currency }));
   return { year, currency, periods: rows.map((row) => ({ ...row, amount: exact(row.amount) })) };

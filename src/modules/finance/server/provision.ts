@@ -1,5 +1,5 @@
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { insertAccounts, insertPostingAccounts } from './accounts.queries.ts';
 import { chartFor, postingAccountsFor } from './chart.ts';
@@ -7,7 +7,7 @@ import { chartFor, postingAccountsFor } from './chart.ts';
 /** A new company's chart of accounts, and what its accounts are for. */
 export async function provision(context: Context, industry: Industry): Promise<void> {
   const accounts = chartFor(industry).map((account) => ({ id: newId(), ...account }));
-  const { id } = companyOf(context);
-  context.unit.add(insertAccounts(id, accounts));
-  context.unit.add(insertPostingAccounts(id, postingAccountsFor(industry)));
+  const { companyId } = context;
+  context.unit.add(insertAccounts(companyId, accounts));
+  context.unit.add(insertPostingAccounts(companyId, postingAccountsFor(industry)));
 }

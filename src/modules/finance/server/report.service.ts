@@ -1,5 +1,5 @@
 import { addSums, Currency, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
-import { type Context, companyOf, today } from '#kernel/server/context.ts';
+import { type Context, today } from '#kernel/server/context.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
@@ -47,14 +47,14 @@ function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear
 }
 
 async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
-  const rows = await context.unit.query(selectBalances({ ...span, companyId: companyOf(context).id }));
+  const rows = await context.unit.query(selectBalances({ ...span, companyId: context.companyId }));
   return rows.map(balancesOf);
 }
 
 /** The given span, or from 1 January to today. */
 function spanOf(context: Context, span: Span): { from: string; to: string; currency: Currency } {
   const to = span.to ?? (span.from && span.from > today(context) ? span.from : today(context));
-  return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? companyOf(context).currency };
+  return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? context.company.currency };
 }
 
 export async function readTrialBalance(context: Context, query: Span): Promise<TrialBalance> {
@@ -91,15 +91,17 @@ export async function readBalanceSheet(
 
 /** The company's own currency first, then the others that it has entries in. */
 export async function listCurrencies(context: Context): Promise<{ currencies: Currency[] }> {
-  const { id, currency: own } = companyOf(context);
+  const { companyId } = context;
+  const { currency: own } = context.company;
   const others = Currency.options.filter((currency) => currency !== own);
-  const held = await context.unit.query(selectCurrencies(id, others));
+  const held = await context.unit.query(selectCurrencies(companyId, others));
   return { currencies: [own, ...held.map(({ currency }) => currency)] };
 }
 
 /** Cash, receivables, payables and this month's profit, with the eleven months before. */
 export async function readOverview(context: Context): Promise<Overview> {
-  const { id: companyId, currency } = companyOf(context);
+  const { companyId } = context;
+  const { currency } = context.company;
   const day = today(context);
   const [rows, periods] = await context.unit.queryAll([
     selectMonths({ companyId, today: day, currency }),

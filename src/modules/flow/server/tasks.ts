@@ -25,7 +25,7 @@ export const flowTasks = [
   task({
     name: 'flow.take-up',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 10_000, every: 3_600_000 },
+    schedule: { afterStart: 10_000, every: 3_600_000 },
     async run(context) {
       const left = await takeUp(context);
       if (left > 0) context.log.warn({ left }, 'took up long runs and undos that stood still');
@@ -46,7 +46,7 @@ export const flowTasks = [
   task({
     name: 'flow.check-expiry',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 2000, every: 'local-midnight' },
+    schedule: { afterStart: 2000, every: 'local-midnight' },
     async run(context) {
       try {
         await checkExpiry(context);

@@ -4,7 +4,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { macFits, macOf } from '#kernel/server/tokens.ts';
 import { lifetimes } from '../contract/shapes.ts';
@@ -24,7 +24,7 @@ export interface Device {
   under: string;
 }
 
-const marksOf = (context: Context): Mark[] =>
+const marksOf = (context: AnyContext): Mark[] =>
   (context.http?.cookies[deviceCookie] ?? '').split('~').slice(0, mostPeople);
 
 /** A person and the hash of the present password: each password has another, also when it is set to the same word again. */
@@ -39,7 +39,7 @@ const signedPart = (email: string, { id, personId, under }: Device, end: string)
   `device ${id} ${personId} ${under} ${end} ${email}`;
 
 /** What the browser's mark for this address says, signed by us and not over; `isOf` tells whether it is still true. */
-export function knownDevice(context: Context, email: string): Device | null {
+export function knownDevice(context: AnyContext, email: string): Device | null {
   for (const mark of marksOf(context)) {
     const [id = '', personId = '', under = '', end = '', mac = ''] = mark.split('.');
     const device = { id, personId, under };
@@ -54,7 +54,7 @@ export const isOf = (device: Device, holder: Holder): boolean =>
   device.personId === holder.id && device.under === shortOf(holder.hash);
 
 /** Marks the browser once the sign-in, or the change of password, is true. */
-export function rememberDevice(context: Context, email: string, holder: Holder): void {
+export function rememberDevice(context: AnyContext, email: string, holder: Holder): void {
   const known = knownDevice(context, email);
   if (!fromBrowser(context) || (known && isOf(known, holder))) return;
   const end = String(Math.floor(Date.now() / 1000) + lifetimes.device);

@@ -1,6 +1,6 @@
 /** Guessing passwords is slowed down, by who guesses: never answered by keeping the owner out. */
 
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { bucketKey, giveBack, placeOf, type Rate, take, takeTokens } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -23,7 +23,7 @@ type Try = { takeBack: () => Promise<void> };
  * @returns what takes it back @throws TOO_MANY_REQUESTS
  */
 export async function countTry(
-  context: Context,
+  context: AnyContext,
   { email, device }: { email: string; device: Device | null },
 ): Promise<Try> {
   const house = houseOf(context);

@@ -30,8 +30,9 @@ export {
 
 const sweep = task({
   name: 'identity.sweep-sessions',
+  scope: 'root',
   payload: z.object({}),
-  schedule: { scope: 'root', afterStart: 60_000, every: 'local-midnight' },
+  schedule: { afterStart: 60_000, every: 'local-midnight' },
   async run(context) {
     for (const statement of sweepSessions()) context.unit.add(statement);
   },

@@ -2,7 +2,7 @@
 
 import { fail } from '#kernel/contract/error.ts';
 import { readAside } from '#kernel/server/aside.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
@@ -15,7 +15,7 @@ const perPerson = { cost: 1, burst: 10, perMinute: 10 / 15 };
 
 /** @returns its hash @throws LOGIN_FAILED naming the field, also for who has no password, TOO_MANY_REQUESTS */
 export async function requirePassword(
-  context: Context,
+  context: AnyContext,
   personId: string,
   sent: { field: string; password: string },
 ): Promise<string> {

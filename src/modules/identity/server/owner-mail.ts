@@ -1,6 +1,6 @@
 /** What the owner of an account is told by mail: whatever changes how one signs in to it, and that someone else tried. */
 import { newId } from '#kernel/contract/ids.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { personById } from './person.queries.ts';
 
@@ -61,7 +61,7 @@ const mails = {
 
 /** Mails the person, in the person's language, within the unit that does what the mail tells. */
 export async function tellOwner(
-  context: Context,
+  context: AnyContext,
   personId: string,
   about: { kind: keyof typeof mails; provider?: string },
 ): Promise<void> {

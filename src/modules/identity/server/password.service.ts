@@ -3,7 +3,7 @@
 import { fail } from '#kernel/contract/error.ts';
 import { readAside } from '#kernel/server/aside.ts';
 import { waitForBeat } from '#kernel/server/beat.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
@@ -34,7 +34,7 @@ function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined
  * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
-export async function checkPassword(context: Context, sent: { email: string; password: string }): Promise<Account> {
+export async function checkPassword(context: AnyContext, sent: { email: string; password: string }): Promise<Account> {
   const mark = knownDevice(context, sent.email);
   const lane = laneOf(context, { known: mark !== null });
   const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
@@ -47,7 +47,7 @@ export async function checkPassword(context: Context, sent: { email: string; pas
 }
 
 async function judge(
-  context: Context,
+  context: AnyContext,
   { email, password }: { email: string; password: string },
   { mark, lane }: { mark: Device | null; lane: Lane },
 ): Promise<Account> {
@@ -73,7 +73,7 @@ async function judge(
  * @throws WEAK_PASSWORD, LOGIN_FAILED also when the password was changed a moment ago, REAUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS
  */
 export async function changePassword(
-  context: Context,
+  context: AnyContext,
   sent: { current?: string | undefined; next: string },
 ): Promise<void> {
   const { personId, sessionId } = signedIn(context);

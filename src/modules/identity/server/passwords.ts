@@ -4,7 +4,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Background, niceness } from '#kernel/server/background.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import type { HashJob } from './argon2.thread.ts';
@@ -107,8 +107,8 @@ export interface Lane {
 
 export const laneNamed = (house: House, name: string): Lane => ({ line: lineOf(house), name });
 
-export const laneOf = (context: Context, about: { known?: boolean } = {}): Lane =>
-  laneNamed(houseOf(context), `${about.known ? 'known ' : ''}${context.company?.id ?? 'root'}`);
+export const laneOf = (context: AnyContext, about: { known?: boolean } = {}): Lane =>
+  laneNamed(houseOf(context), `${about.known ? 'known ' : ''}${context.companyId ?? 'root'}`);
 
 /**
  * A place for someone who signs in, from the first question to the database to the end of the hash: a flood beyond it costs

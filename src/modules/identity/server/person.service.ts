@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
 import { readAside } from '#kernel/server/aside.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -54,7 +54,7 @@ export interface NewPerson {
 }
 
 /** An address that is proved is taken from all who only claim it. @throws EMAIL_TAKEN when someone else proved it before */
-export async function createPerson(context: Context, about: NewPerson): Promise<Person> {
+export async function createPerson(context: AnyContext, about: NewPerson): Promise<Person> {
   const locale = about.locale ?? context.locale;
   const timeZone = about.timeZone ?? 'Asia/Seoul';
   const hash = about.password && (await hashPassword(about.password, laneOf(context)));
@@ -87,14 +87,14 @@ export async function hasDemoAccounts(house: House): Promise<boolean> {
   return (await readAside(house, persons.anyDemoAccount()))?.found === true;
 }
 
-export async function findPeople(context: Context, ids: readonly string[]): Promise<Map<string, Person>> {
+export async function findPeople(context: AnyContext, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await context.unit.query(persons.personsByIds([...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, personOf(row)]));
 }
 
 export async function findPersonByEmail(
-  context: Context,
+  context: AnyContext,
   email: string,
 ): Promise<(Person & { emailVerified: boolean }) | null> {
   const [row] = await context.unit.query(persons.personByEmail(email.trim().toLowerCase()));
@@ -102,7 +102,7 @@ export async function findPersonByEmail(
 }
 
 /** The account behind an id, with what only the person and the rooms about access may see. */
-export async function readAccount(context: Context, personId: string): Promise<persons.PersonRow> {
+export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
   const [row] = await context.unit.query(persons.personById(personId));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   return row;
@@ -113,7 +113,7 @@ const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5, account:
 
 /** Signs in with e-mail and password. */
 export async function signIn(
-  context: Context,
+  context: AnyContext,
   sent: { email: string; password: string },
 ): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
@@ -121,7 +121,7 @@ export async function signIn(
 }
 
 /** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
-export async function enter(context: Context, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
+export async function enter(context: AnyContext, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
   const { id: personId, name, hash } = person;
   const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: { password: hash } });
   context.unit.add(persons.noteLogin(person.id));
@@ -129,7 +129,7 @@ export async function enter(context: Context, person: Account): Promise<{ tokens
 }
 
 /** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
-export async function signInToCore(context: Context, sent: { email: string; password: string }) {
+export async function signInToCore(context: AnyContext, sent: { email: string; password: string }) {
   const person = await checkPassword(context, sent);
   if (person.coreRoles.length === 0) {
     noteRefused(context, sent.email);
@@ -155,7 +155,7 @@ interface Registration {
  * proved. The difference goes by mail.
  * @throws TERMS_REQUIRED, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
-export async function register(context: Context, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
+export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   await refuseWeak(sent.password, { field: 'password', about: [sent.name, sent.email] });
@@ -174,7 +174,7 @@ export async function register(context: Context, sent: Registration): Promise<{ 
 }
 
 function profileOf(
-  context: Context,
+  context: AnyContext,
   row: persons.PersonRow,
   { connections, hasPassword }: { connections: readonly persons.ConnectionRow[]; hasPassword: boolean },
 ): Profile {
@@ -202,7 +202,7 @@ function profileOf(
   };
 }
 
-export async function readProfile(context: Context): Promise<Profile> {
+export async function readProfile(context: AnyContext): Promise<Profile> {
   const { personId } = signedIn(context);
   const [[row], connections, [credential]] = await context.unit.queryAll<
     [persons.PersonRow, persons.ConnectionRow, { hash: string }]
@@ -212,7 +212,7 @@ export async function readProfile(context: Context): Promise<Profile> {
 }
 
 /** @throws VERSION_CONFLICT with the current profile */
-export async function changeProfile(context: Context, change: ProfileChange): Promise<Profile> {
+export async function changeProfile(context: AnyContext, change: ProfileChange): Promise<Profile> {
   const update = persons.updatePerson(signedIn(context).personId, change);
   await updateVersioned(context, update, () => readProfile(context));
   note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });

@@ -3,7 +3,7 @@
 import * as oidc from 'openid-client';
 import { fail } from '#kernel/contract/error.ts';
 import type { Config } from '#kernel/server/config.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { type Provider, signInProviders } from '../contract/shapes.ts';
@@ -60,7 +60,7 @@ export const mayProve = (id: Provider): boolean => id === 'demo';
 export const maySignIn = (id: Provider): boolean => (signInProviders as readonly Provider[]).includes(id);
 
 /** @throws UNSUPPORTED_PROVIDER for an unknown one and for one without credentials */
-export function providerNamed(context: Context, id: string): { id: Provider; name: string; scope: string } {
+export function providerNamed(context: AnyContext, id: string): { id: Provider; name: string; scope: string } {
   const found = availableProviders(houseOf(context).config).find((one) => one.id === id);
   if (!found) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   return {
@@ -90,7 +90,7 @@ function discoverReal(config: Config, id: Exclude<Provider, 'demo'>): Promise<oi
 }
 
 /** The provider's metadata and our client, read once; a failed reading is tried again next time. */
-export function clientOf(context: Context, id: Provider): Promise<oidc.Configuration> {
+export function clientOf(context: AnyContext, id: Provider): Promise<oidc.Configuration> {
   const house = houseOf(context);
   const clients = discovered(house);
   const issuer = demoIssuer(house.config);
@@ -135,7 +135,7 @@ function accountOf(provider: Provider, issuer: string, claims: Record<string, un
 
 /** Exchanges an authorization code; the ID token's signature, issuer, audience, time and nonce are checked. */
 export async function accountOfCode(
-  context: Context,
+  context: AnyContext,
   provider: Provider,
   exchange: { callback: URL; verifier?: string; nonce?: string; state?: string; maxAge?: number | undefined },
 ): Promise<ProviderAccount> {
@@ -167,7 +167,7 @@ async function jsonFrom(url: string, about: Record<string, string>): Promise<Rec
 
 /** True when the provider itself says that the access token was given to our client and not to another site's. */
 async function isOurs(
-  context: Context,
+  context: AnyContext,
   asked: { provider: Provider; client: oidc.Configuration; accessToken: string },
 ): Promise<boolean> {
   const { provider, client, accessToken } = asked;
@@ -190,7 +190,7 @@ async function isOurs(
 
 /** Asks the provider whose access token this is; a token made for another site is refused. */
 export async function accountOfAccessToken(
-  context: Context,
+  context: AnyContext,
   provider: Provider,
   accessToken: string,
 ): Promise<ProviderAccount> {
@@ -206,7 +206,7 @@ export async function accountOfAccessToken(
 
 /** Where the browser goes to sign in. */
 export async function authorizationUrl(
-  context: Context,
+  context: AnyContext,
   provider: Provider,
   asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string; again: boolean },
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -16,15 +16,15 @@ import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
-const message = (context: Context, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
+const message = (context: AnyContext, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
 
-async function listSessions(context: Context) {
+async function listSessions(context: AnyContext) {
   const { personId, sessionId } = signedIn(context);
   const rows = await context.unit.query(sessionsOf(personId));
   return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
 }
 
-async function endSession(context: Context, id: string) {
+async function endSession(context: AnyContext, id: string) {
   const { personId, sessionId } = signedIn(context);
   if (id !== sessionId) await requireProof(context);
   const [owned] = await context.unit.query(ownedSession(personId, id));

@@ -3,7 +3,7 @@
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside } from '#kernel/server/aside.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
@@ -30,18 +30,18 @@ import { endOtherSessions, openSession, randomToken, sessionOfCookie, sha256 } f
 const stateCookie = '__Host-heureum-oidc';
 
 /** Social sign-in and connecting belong to the start portal. @throws GENESIS_ONLY */
-function requireGenesis(context: Context): void {
+function requireGenesis(context: AnyContext): void {
   if (context.company) throw fail(identityErrors.GENESIS_ONLY);
 }
 
 /** Starts at a provider. */
 const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 
-const callbackUrl = (context: Context, provider: string): string =>
+const callbackUrl = (context: AnyContext, provider: string): string =>
   `${houseOf(context).config.publicUrl}/auth/oidc/${provider}/callback`;
 
 /** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
-async function personOfAccount(context: Context, account: ProviderAccount): Promise<{ id: string; name: string }> {
+async function personOfAccount(context: AnyContext, account: ProviderAccount): Promise<{ id: string; name: string }> {
   const bySubject = persons.personBySubject(account.issuer, account.subject);
   const [known] = await context.unit.query(bySubject);
   if (known) return known;
@@ -60,7 +60,7 @@ async function personOfAccount(context: Context, account: ProviderAccount): Prom
 }
 
 /** @returns false when it is connected to this person already @throws CONNECTION_TAKEN */
-async function connectAccount(context: Context, personId: string, account: ProviderAccount): Promise<boolean> {
+async function connectAccount(context: AnyContext, personId: string, account: ProviderAccount): Promise<boolean> {
   const { provider, issuer, subject, email } = account;
   const row = { id: newId(), personId, provider, issuer, subject, email };
   context.unit.add(persons.lockSubject(issuer, subject));
@@ -72,7 +72,7 @@ async function connectAccount(context: Context, personId: string, account: Provi
 }
 
 /** Another way to sign in to an account that exists: recorded, and its owner is told. */
-async function addConnection(context: Context, personId: string, account: ProviderAccount): Promise<void> {
+async function addConnection(context: AnyContext, personId: string, account: ProviderAccount): Promise<void> {
   if (!(await connectAccount(context, personId, account))) return;
   const { provider, subject } = account;
   note(context, 'identity.provider.connect', { owner: { id: personId, name: '' }, after: { provider, subject } });
@@ -83,7 +83,7 @@ async function addConnection(context: Context, personId: string, account: Provid
 const sentRate: Rate = { name: 'provider-proof', burst: 30, perMinute: 20 };
 
 /** Whatever goes wrong at the provider's side is one refusal for the caller; the cause is in the log. */
-async function verified(context: Context, ask: () => Promise<ProviderAccount>): Promise<ProviderAccount> {
+async function verified(context: AnyContext, ask: () => Promise<ProviderAccount>): Promise<ProviderAccount> {
   try {
     return await ask();
   } catch (cause) {
@@ -94,7 +94,7 @@ async function verified(context: Context, ask: () => Promise<ProviderAccount>): 
 
 /** A code that the caller fetched itself: the exchange wants the address that the code was sent to. */
 function accountOfSentCode(
-  context: Context,
+  context: AnyContext,
   provider: ProviderAccount['provider'],
   sent: { code: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
 ): Promise<ProviderAccount> {
@@ -114,7 +114,7 @@ export interface SocialSignIn {
 }
 
 /** POST /auth/social: nothing that the caller says about itself counts, only what the provider answers. */
-export async function socialSignIn(context: Context, sent: SocialSignIn): Promise<Tokens> {
+export async function socialSignIn(context: AnyContext, sent: SocialSignIn): Promise<Tokens> {
   requireGenesis(context);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   const provider = providerNamed(context, sent.provider);
@@ -134,7 +134,7 @@ export async function socialSignIn(context: Context, sent: SocialSignIn): Promis
 
 /** A session for whom the provider named. @throws SOCIAL_LOGIN_FAILED when the connection was cut since */
 async function enterWith(
-  context: Context,
+  context: AnyContext,
   { id: personId, name }: { id: string; name: string },
   { provider, issuer, subject }: ProviderAccount,
 ): Promise<Tokens> {
@@ -149,7 +149,11 @@ type Flow = OidcFlowRow & { begunAt: number };
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
-async function beginFlow(context: Context, provider: ReturnType<typeof providerNamed>, begin: Begin): Promise<string> {
+async function beginFlow(
+  context: AnyContext,
+  provider: ReturnType<typeof providerNamed>,
+  begin: Begin,
+): Promise<string> {
   await limit(context, flowRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
   const url = await authorizationUrl(context, provider.id, {
@@ -169,7 +173,7 @@ async function beginFlow(context: Context, provider: ReturnType<typeof providerN
 
 /** Starts a sign-in in the browser: answers with a redirect. */
 export async function startFlow(
-  context: Context,
+  context: AnyContext,
   asked: { provider: string; terms?: string | undefined; returnTo: string },
 ): Promise<void> {
   requireGenesis(context);
@@ -189,7 +193,7 @@ export async function startFlow(
  * the browser that holds that session.
  */
 export async function startOwnFlow(
-  context: Context,
+  context: AnyContext,
   asked: { provider: string; intent: 'connect' | 'prove'; returnTo: string },
 ): Promise<{ url: string }> {
   requireGenesis(context);
@@ -200,14 +204,14 @@ export async function startOwnFlow(
   return { url: await beginFlow(context, provider, { intent: asked.intent, sessionId, returnTo: asked.returnTo }) };
 }
 
-function backWith(context: Context, path: string, about: Record<string, string>): void {
+function backWith(context: AnyContext, path: string, about: Record<string, string>): void {
   const url = new URL(path, houseOf(context).config.publicUrl);
   for (const [name, value] of Object.entries(about)) url.searchParams.set(name, value);
   context.http?.redirect(`${url.pathname}${url.search}${url.hash}`);
 }
 
 /** The flow of this state, taken once; null when it is unknown, late, of another provider or of another browser. */
-async function takeFlow(context: Context, provider: string, state: string | undefined): Promise<Flow | null> {
+async function takeFlow(context: AnyContext, provider: string, state: string | undefined): Promise<Flow | null> {
   const bound = context.http?.cookies[stateCookie];
   context.http?.clearCookie(stateCookie);
   if (!state || state !== bound) return null;
@@ -220,7 +224,7 @@ async function takeFlow(context: Context, provider: string, state: string | unde
 
 /** The end of connecting or of a proof, for the person whose session it is. */
 async function finishOwn(
-  context: Context,
+  context: AnyContext,
   flow: Flow & { sessionId: string },
   account: ProviderAccount,
 ): Promise<void> {
@@ -233,7 +237,7 @@ async function finishOwn(
   context.unit.add(noteProof(flow.sessionId));
 }
 
-async function finish(context: Context, flow: Flow, account: ProviderAccount): Promise<string> {
+async function finish(context: AnyContext, flow: Flow, account: ProviderAccount): Promise<string> {
   if (flow.sessionId) {
     await finishOwn(context, { ...flow, sessionId: flow.sessionId }, account);
     return '';
@@ -247,7 +251,7 @@ async function finish(context: Context, flow: Flow, account: ProviderAccount): P
  * Refused or cancelled: back to login with the error's code and the wanted path, so that the next try leads there; from
  * connecting, to where that began.
  */
-function backRefused(context: Context, about: { provider: string; error: string; flow: OidcFlowRow | null }): void {
+function backRefused(context: AnyContext, about: { provider: string; error: string; flow: OidcFlowRow | null }): void {
   const { provider, error, flow } = about;
   if (flow?.sessionId) backWith(context, flow.returnTo, { error, provider });
   else backWith(context, identityPaths.login(), { error, provider, ...(flow && { next: flow.returnTo }) });
@@ -255,7 +259,7 @@ function backRefused(context: Context, about: { provider: string; error: string;
 
 /** The provider sent the browser back. Every end is a redirect. */
 export async function finishFlow(
-  context: Context,
+  context: AnyContext,
   about: { provider: string; query: Record<string, unknown> },
 ): Promise<void> {
   const provider = providerNamed(context, about.provider);
@@ -282,7 +286,7 @@ export async function finishFlow(
 }
 
 export async function connectSocial(
-  context: Context,
+  context: AnyContext,
   sent: { provider: string; authCode: string; codeVerifier?: string | undefined; redirectUri?: string | undefined },
 ): Promise<Profile> {
   requireGenesis(context);
@@ -297,7 +301,7 @@ export async function connectSocial(
 }
 
 /** Ends the other sessions, too: some may have begun by it. @throws REAUTHENTICATION_REQUIRED, LAST_SIGN_IN_METHOD, NOT_FOUND when it is not connected */
-export async function disconnectSocial(context: Context, providerId: string): Promise<Profile> {
+export async function disconnectSocial(context: AnyContext, providerId: string): Promise<Profile> {
   requireGenesis(context);
   await requireProof(context);
   const { personId, sessionId } = signedIn(context);

@@ -6,7 +6,7 @@ import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type AnyContext, at } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
@@ -31,11 +31,11 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
  * The token that follows another is computed from it, so that two tabs which refresh at once get the same one although
  * only hashes are stored. Without the server's secret nobody can compute it.
  */
-const successorOf = (context: Context, token: string): string =>
+const successorOf = (context: AnyContext, token: string): string =>
   createHmac('sha256', houseOf(context).config.secret).update(`refresh:${token}`).digest('base64url');
 
 async function tokensFor(
-  context: Context,
+  context: AnyContext,
   about: {
     personId: string;
     sessionId: string;
@@ -70,7 +70,7 @@ function groundGone(ground: sessions.Ground | null): AppError {
  * @throws LOGIN_FAILED, SOCIAL_LOGIN_FAILED, TEMP_TOKEN_FAILED by the ground, when that is gone by now
  */
 export async function openSession(
-  context: Context,
+  context: AnyContext,
   person: {
     personId: string;
     name: string;
@@ -113,7 +113,7 @@ export async function openSession(
 }
 
 /** The session whose cookie the new one's replaces: nobody could end it any more. The one that the new one comes from goes on. */
-async function endReplaced(context: Context, parentId?: string): Promise<void> {
+async function endReplaced(context: AnyContext, parentId?: string): Promise<void> {
   const held = context.http?.cookies[refreshCookie];
   if (!held || !fromBrowser(context)) return;
   const [before] = await context.unit.query(sessions.sessionOfToken(sha256(held)));
@@ -121,7 +121,7 @@ async function endReplaced(context: Context, parentId?: string): Promise<void> {
 }
 
 /** What an API client sent, or what the browser holds in its cookie: that counts only for pages of this host. @throws ORIGIN_REFUSED */
-export function presentedRefreshToken(context: Context, sent?: string): string | undefined {
+export function presentedRefreshToken(context: AnyContext, sent?: string): string | undefined {
   const held = context.http?.cookies[refreshCookie];
   if (!sent && held) requireOwnPage(context);
   return sent ?? held;
@@ -135,18 +135,18 @@ const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
  * wherever it appears: the whole sign-in that it belongs to ends, its owner is told, and it is recorded. That happens beside
  * the request, which is refused, and is over before the request's own unit begins.
  */
-async function livingSession(context: Context, token: string): Promise<sessions.RefreshRow | null> {
+async function livingSession(context: AnyContext, token: string): Promise<sessions.RefreshRow | null> {
   const { found, stolen } = await aside(houseOf(context), async (unit) => {
     const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
     if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
-    await endStolen({ ...context, company: null, unit }, row);
+    await endStolen({ ...context, ...at(null), unit }, row);
     return { found: row, stolen: true };
   });
   if (stolen) context.log.warn({ sessionId: found?.sessionId }, 'refresh token used twice: sign-in ended');
   return found?.alive && !stolen ? found : null;
 }
 
-async function endStolen(context: Context, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
+async function endStolen(context: AnyContext, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
   await endWholeSignIn(context, sessionId);
   audit(context, {
     action: 'identity.session.theft',
@@ -160,7 +160,7 @@ async function endStolen(context: Context, { sessionId, personId }: sessions.Ref
  * Exchanges a refresh token for the next one. The same token within 10 s gives the same successor.
  * @throws REFRESH_FAILED, AUTHENTICATION_REQUIRED when none was sent
  */
-export async function rotate(context: Context, sent?: string): Promise<Tokens> {
+export async function rotate(context: AnyContext, sent?: string): Promise<Tokens> {
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   await limit(context, refreshRate);
@@ -179,13 +179,13 @@ export async function rotate(context: Context, sent?: string): Promise<Tokens> {
 }
 
 /** The living session of the browser's cookie, for navigations, which carry no bearer token. */
-export async function sessionOfCookie(context: Context): Promise<string | null> {
+export async function sessionOfCookie(context: AnyContext): Promise<string | null> {
   const token = context.http?.cookies[refreshCookie];
   return (token && (await livingSession(context, token))?.sessionId) || null;
 }
 
 /** Until there is none left: one that was being made from another when that ended is seen only by the next look. */
-async function endAll(context: Context, revoke: ReturnType<typeof sessions.revokeSession>): Promise<void> {
+async function endAll(context: AnyContext, revoke: ReturnType<typeof sessions.revokeSession>): Promise<void> {
   let ended: { id: string }[];
   do {
     ended = await context.unit.query(revoke);
@@ -193,22 +193,22 @@ async function endAll(context: Context, revoke: ReturnType<typeof sessions.revok
   } while (ended.length > 0);
 }
 
-export async function endOneSession(context: Context, sessionId: string): Promise<void> {
+export async function endOneSession(context: AnyContext, sessionId: string): Promise<void> {
   await endAll(context, sessions.revokeSession(sessionId));
 }
 
-async function endWholeSignIn(context: Context, sessionId: string): Promise<void> {
+async function endWholeSignIn(context: AnyContext, sessionId: string): Promise<void> {
   const [first] = await context.unit.query(sessions.firstOfFamily(sessionId));
   await endOneSession(context, first?.id ?? sessionId);
 }
 
 /** Ends every other session of the person, as after a change of password. */
-export async function endOtherSessions(context: Context, personId: string, keep: string): Promise<void> {
+export async function endOtherSessions(context: AnyContext, personId: string, keep: string): Promise<void> {
   await endAll(context, sessions.revokeOtherSessions(personId, keep));
 }
 
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
-export async function logout(context: Context, sent?: string): Promise<void> {
+export async function logout(context: AnyContext, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
   let owner = context.actor.kind === 'person' ? { id: context.actor.personId, name: context.actor.name } : null;
   const found = token && (await livingSession(context, token));
@@ -224,13 +224,13 @@ export async function logout(context: Context, sent?: string): Promise<void> {
 const visitRate: Rate = { name: 'visit', burst: 60, perMinute: 30 };
 
 /** Going to a company is limited like arriving there: before the unit of work is used. @throws TOO_MANY_REQUESTS */
-export async function limitVisits(context: Context): Promise<void> {
+export async function limitVisits(context: AnyContext): Promise<void> {
   await limit(context, visitRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
 }
 
 /** A token for one visit of one company, from this session: single use, 60 seconds. `challenge` binds it to a browser. */
 export function issueTempToken(
-  context: Context,
+  context: AnyContext,
   about: { sessionId: string; targetCompanyId: string; challenge?: string | undefined },
 ): string {
   const token = randomToken();
@@ -248,7 +248,7 @@ const arrivalRate: Rate = { name: 'temp-token', burst: 60, perMinute: 30, compan
  * @throws TEMP_TOKEN_FAILED for a token that is used, late, of another company or browser, or whose session ended
  */
 export async function redeemTempToken(
-  context: Context,
+  context: AnyContext,
   about: { token: string; companyId: string; verifier?: string | undefined },
 ): Promise<{ personId: string; tokens: Tokens }> {
   await limit(context, arrivalRate);
@@ -263,7 +263,7 @@ export async function redeemTempToken(
 }
 
 /** Stands for the password that was right, until a company is chosen: single use, five minutes. */
-export function issueSelection(context: Context, sessionId: string): string {
+export function issueSelection(context: AnyContext, sessionId: string): string {
   const token = randomToken();
   const row = { hash: sha256(token), sessionId, targetCompanyId: null, challenge: null, seconds: lifetimes.selection };
   context.unit.add(sessions.insertTempToken(row));
@@ -272,7 +272,7 @@ export function issueSelection(context: Context, sessionId: string): string {
 
 /** @throws TEMP_TOKEN_FAILED for one that is used or late, or whose session ended or password was changed since */
 export async function redeemSelection(
-  context: Context,
+  context: AnyContext,
   token: string,
 ): Promise<{ personId: string; sessionId: string }> {
   const choice = { companyId: null, challenge: null };

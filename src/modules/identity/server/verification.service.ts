@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
 import { aside } from '#kernel/server/aside.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type AnyContext, at } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { bucketKey, limit, type Rate, takeTokens } from '#kernel/server/ratelimit.ts';
@@ -23,7 +23,7 @@ const againRate: Rate = { name: 'verify-again', burst: 10, perMinute: 5, account
 const mailRate = { cost: 1, burst: 5, perMinute: 0.1 };
 
 /** False when enough mails were sent to this address. It is no refusal: whoever asked for one more is answered alike. */
-export async function mayMail(context: Context, email: string): Promise<boolean> {
+export async function mayMail(context: AnyContext, email: string): Promise<boolean> {
   const house = houseOf(context);
   if (!house.config.rateLimit || !context.http) return true;
   return (await takeTokens(house, [{ key: bucketKey('address-mail', email), ...mailRate }])) === 0;
@@ -32,13 +32,13 @@ export async function mayMail(context: Context, email: string): Promise<boolean>
 type Claimer = Pick<persons.PersonRow, 'id' | 'name' | 'locale'>;
 
 /** The link for whoever claims an address; where it has an owner, that one learns it. */
-export async function mailAboutAddress(context: Context, claimer: Claimer, email: string): Promise<void> {
+export async function mailAboutAddress(context: AnyContext, claimer: Claimer, email: string): Promise<void> {
   const [first] = await context.unit.query(persons.personByEmail(email));
   if (first?.emailVerifiedAt) await tellOwner(context, first.id, { kind: 'sign-up-known' });
   else await sendLink(context, claimer, email);
 }
 
-async function sendLink(context: Context, { id, name, locale }: Claimer, email: string): Promise<void> {
+async function sendLink(context: AnyContext, { id, name, locale }: Claimer, email: string): Promise<void> {
   const house = houseOf(context);
   const token = await signToken(house, { kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
   const link = `${house.config.publicUrl}/genesis/login#verify=${token}`;
@@ -59,17 +59,17 @@ async function sendLink(context: Context, { id, name, locale }: Claimer, email: 
  * The right password at an address that nobody proved opens nothing, and is answered like a wrong one: else signing up and in
  * would tell who is here. What to do goes by mail, and nobody waits for it.
  */
-export function mailLinkAgain(context: Context, person: persons.PersonRow): void {
+export function mailLinkAgain(context: AnyContext, person: persons.PersonRow): void {
   const send = async () => {
     const { email } = person;
     if (!email || !(await mayMail(context, email))) return;
-    await aside(houseOf(context), (unit) => mailAboutAddress({ ...context, company: null, unit }, person, email));
+    await aside(houseOf(context), (unit) => mailAboutAddress({ ...context, ...at(null), unit }, person, email));
   };
   send().catch((cause: unknown) => context.log.warn({ cause }, 'the link for an address was not sent again'));
 }
 
 /** For whoever is signed in and did not prove the address yet. @throws NOT_FOUND when there is nothing to prove, TOO_MANY_REQUESTS */
-export async function sendVerification(context: Context): Promise<{ email: string }> {
+export async function sendVerification(context: AnyContext): Promise<{ email: string }> {
   const { personId } = signedIn(context);
   await limit(context, againRate, personId);
   const [person] = await context.unit.query(persons.personById(personId));
@@ -85,7 +85,7 @@ export async function sendVerification(context: Context): Promise<{ email: strin
  * @throws VERIFICATION_FAILED, LOGIN_FAILED, TOO_MANY_REQUESTS
  */
 export async function verifyEmail(
-  context: Context,
+  context: AnyContext,
   sent: { token: string; password?: string | undefined },
 ): Promise<{ email: string }> {
   await limit(context, verifyRate);

@@ -2,7 +2,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addUp, type Money } from '#kernel/contract/money.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
 import { listRecords, readRecords, recordTypes } from '#modules/axis/server/index.ts';
 import {
@@ -90,7 +90,7 @@ export async function soldItems(context: Context, ids: readonly string[]): Promi
  * @throws ITEM_NOT_SOLD naming the lines, STOCK_TOO_LARGE when the total is beyond the safe integers
  */
 export async function quote(context: Context, wanted: readonly { itemId: string; quantity: number }[]): Promise<Quote> {
-  const { currency } = companyOf(context);
+  const { currency } = context.company;
   const ids = [...new Set(wanted.map((line) => line.itemId))];
   const items = await soldItems(context, ids);
   const unsold = wanted.flatMap(({ itemId }, index) =>

@@ -1,6 +1,5 @@
 /** Who relies on items without an execution: people who moved their stock by hand. */
 import type { Holder } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { nameMovers } from './movers.ts';
 import { selectHandMoved } from './reversal.queries.ts';
 
@@ -12,7 +11,7 @@ const reason = {
 export const holder: Holder = {
   of: 'record',
   async find(context, ids) {
-    const rows = await context.unit.query(selectHandMoved(companyOf(context).id, ids));
+    const rows = await context.unit.query(selectHandMoved(context.companyId, ids));
     const nameOf = await nameMovers(
       context,
       rows.map(({ by }) => by),

@@ -4,7 +4,7 @@ import type { BodyOf, Paged, QueryOf, ReplyOf } from '#kernel/contract/endpoint.
 import { fail } from '#kernel/contract/error.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, companyOf, demand } from '#kernel/server/context.ts';
+import { type Context, demand } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
 import { listRecords, readRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
@@ -32,7 +32,7 @@ function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined):
     price: priceOf(record),
     published: isPublished(record),
     stock: stock ?? noStock,
-    currency: companyOf(context).currency,
+    currency: context.company.currency,
     version: record.version,
     updatedAt: record.updatedAt,
   };
@@ -68,8 +68,9 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
 
 /** Exact sums over all items of types that the caller may read. */
 export async function readTotals(context: Context): Promise<ReplyOf<typeof readItemTotals>> {
-  const { id, currency } = companyOf(context);
-  const [row] = await context.unit.query(selectTotals(id, await unreadableIds(context, itemAxis)));
+  const { companyId } = context;
+  const { currency } = context.company;
+  const [row] = await context.unit.query(selectTotals(companyId, await unreadableIds(context, itemAxis)));
   const { items = 0, soldOut = 0, onHand = '0', reserved = '0', value = '0' } = row ?? {};
   const sums = {
     onHand: sumOf(BigInt(onHand)),
@@ -86,7 +87,7 @@ export async function read(context: Context, id: string): Promise<ReplyOf<typeof
   const record = await itemRecord(context, id);
   const stock = await stockOf(context, [id]);
   const rows = await context.unit.query(
-    selectMovements({ companyId: companyOf(context).id, itemId: id, before: null, limit: latest }),
+    selectMovements({ companyId: context.companyId, itemId: id, before: null, limit: latest }),
   );
   return { ...itemOf(context, record, stock.get(id)), fields: record.fields, movements: rows.map(withoutSequence) };
 }
@@ -104,7 +105,7 @@ export async function movements(
   const before = readCursor(z.int(), cursor);
   await itemRecord(context, id);
   const rows = await context.unit.query(
-    selectMovements({ companyId: companyOf(context).id, itemId: id, before, limit: limit + 1 }),
+    selectMovements({ companyId: context.companyId, itemId: id, before, limit: limit + 1 }),
   );
   return shownPage(pageOf(rows, { limit, position: ({ sequence }) => sequence }), withoutSequence);
 }

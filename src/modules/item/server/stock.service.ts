@@ -2,7 +2,7 @@
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
@@ -70,7 +70,7 @@ export async function reverseMovements(
 /** Stock per item over all locations; an item that never had any has zeros. */
 export async function stockOf(context: Context, itemIds: readonly string[]): Promise<Map<string, Stock>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await context.unit.query(selectStock(companyOf(context).id, itemIds));
+  const rows = await context.unit.query(selectStock(context.companyId, itemIds));
   const known = new Map(rows.map(({ itemId, value, ...stock }) => [itemId, { ...stock, value: sumOf(BigInt(value)) }]));
   return new Map(itemIds.map((id) => [id, known.get(id) ?? noStock]));
 }

@@ -3,7 +3,7 @@ import { type Impact, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { notificationErrors } from '../contract/errors.ts';
@@ -53,7 +53,7 @@ function tell(context: Context, messages: readonly queries.Message[]): void {
       ...guestIds.map((guestId) => ({ id: newId(), personId: null, guestId, ...about })),
     ];
   });
-  if (notices.length > 0) context.unit.add(queries.insertNotices(companyOf(context).id, notices));
+  if (notices.length > 0) context.unit.add(queries.insertNotices(context.companyId, notices));
   for (const { id: messageId, personIds, guestIds } of messages) {
     const audience = [...personIds, ...guestIds];
     if (audience.length > 0) emit(context, notificationEvents.created, { messageId, audience });
@@ -61,7 +61,7 @@ function tell(context: Context, messages: readonly queries.Message[]): void {
 }
 
 function post(context: Context, message: queries.Message): void {
-  const company = companyOf(context);
+  const { company } = context;
   const subject = message.title[company.locale] || message.title.ko;
   const body = message.body[company.locale] || message.body.ko;
   const text = message.link
@@ -74,7 +74,7 @@ function post(context: Context, message: queries.Message): void {
 
 function deliver(context: Context, messages: readonly queries.Message[]): void {
   if (messages.length === 0) return;
-  context.unit.add(queries.insertMessages(companyOf(context).id, messages));
+  context.unit.add(queries.insertMessages(context.companyId, messages));
   for (const message of messages) if (message.channel === 'mail') post(context, message);
   tell(
     context,
@@ -214,6 +214,6 @@ export function notify(
   const { personIds, ...about } = notice;
   if (personIds.length === 0) return;
   const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...about }));
-  context.unit.add(queries.insertNotices(companyOf(context).id, notices));
+  context.unit.add(queries.insertNotices(context.companyId, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });
 }

@@ -1,7 +1,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
@@ -20,7 +20,7 @@ export async function listNotices(
   query: { cursor?: string | undefined; limit: number; unread?: 'true' | 'false' | undefined },
 ): Promise<Paged<Notice>> {
   const rows = await context.unit.query(
-    queries.selectNotices(companyOf(context).id, readerOf(context), {
+    queries.selectNotices(context.companyId, readerOf(context), {
       before: readCursor(Id, query.cursor),
       unread: query.unread === 'true',
       limit: query.limit + 1,
@@ -35,18 +35,18 @@ export async function listNotices(
 }
 
 export async function countUnread(context: Context): Promise<{ unread: number }> {
-  const [found] = await context.unit.query(queries.selectUnread(companyOf(context).id, readerOf(context)));
+  const [found] = await context.unit.query(queries.selectUnread(context.companyId, readerOf(context)));
   return { unread: found?.count ?? 0 };
 }
 
 /** Throws NOTICE_NOT_FOUND, also for notices of others. */
 export async function markRead(context: Context, id: string): Promise<{ unread: number }> {
-  const marked = await context.unit.query(queries.updateRead(companyOf(context).id, readerOf(context), id));
+  const marked = await context.unit.query(queries.updateRead(context.companyId, readerOf(context), id));
   if (marked.length === 0) throw fail(notificationErrors.NOTICE_NOT_FOUND);
   return countUnread(context);
 }
 
 export async function markAllRead(context: Context): Promise<{ unread: number }> {
-  await context.unit.query(queries.updateRead(companyOf(context).id, readerOf(context), null));
+  await context.unit.query(queries.updateRead(context.companyId, readerOf(context), null));
   return countUnread(context);
 }

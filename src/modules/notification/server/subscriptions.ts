@@ -1,6 +1,5 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
 
-import { companyOf } from '#kernel/server/context.ts';
 import { subscription } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
@@ -69,7 +68,7 @@ const runReversed = subscription({
   name: 'execution-reversed',
   event: executionReversed,
   async run(context, { id, undoId }) {
-    const originals = await context.unit.query(selectMailsToCorrect(companyOf(context).id, id));
+    const originals = await context.unit.query(selectMailsToCorrect(context.companyId, id));
     sendCorrections(context, { originals, executionId: undoId });
   },
 });

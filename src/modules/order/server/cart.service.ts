@@ -1,6 +1,6 @@
 /** The cart of a visitor or customer. Prices are never stored in it: they are asked when it is shown and when it is ordered. */
 import { fail } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { largestOrder, type RequestedLine } from '../contract/order.ts';
 import * as queries from './cart.queries.ts';
@@ -11,12 +11,12 @@ import { sellableNow } from './pricing.ts';
 /** Empty for visitors without a session. */
 export async function readCart(context: Context): Promise<RequestedLine[]> {
   const ownerId = await cartOwner(context);
-  return ownerId ? context.unit.query(queries.selectCart(companyOf(context).id, ownerId)) : [];
+  return ownerId ? context.unit.query(queries.selectCart(context.companyId, ownerId)) : [];
 }
 
 /** Throws CART_FULL. */
 export async function addToCart(context: Context, lines: readonly RequestedLine[]): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const ownerId = await ownCart(context);
   const [, present] = await context.unit.queryAll<[unknown, RequestedLine]>([
     queries.lockCart(companyId, ownerId),
@@ -29,7 +29,7 @@ export async function addToCart(context: Context, lines: readonly RequestedLine[
 
 /** A quantity of 0 takes the item out. */
 export async function setInCart(context: Context, { itemId, quantity }: RequestedLine): Promise<void> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const ownerId = await cartOwner(context);
   if (!ownerId) return;
   context.unit.add(queries.lockCart(companyId, ownerId));

@@ -1,4 +1,4 @@
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { guestOrdersShown } from '../contract/guest.ts';
 import type { OrderSummary } from '../contract/order.ts';
 import { readCart } from './cart.service.ts';
@@ -8,7 +8,7 @@ import { countOpen, selectOrders } from './order.queries.ts';
 /** Session, the newest five orders, how many are on their way, and the cart. */
 export async function readDashboard(context: Context) {
   const owner = await customerOf(context);
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [recentOrders, open, ...session] = await context.unit.queryAll<
     [OrderSummary, { count: number }, ...SessionRows]
   >([

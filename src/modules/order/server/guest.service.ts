@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { Guests } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -39,7 +39,8 @@ export const guests: Guests = {
   },
   async open(context) {
     await limit(context, guestRate);
-    const { id: companyId, currency } = companyOf(context);
+    const { companyId } = context;
+    const { currency } = context.company;
     const guestId = newId();
     const token = randomBytes(32).toString('base64url');
     const session = { id: guestId, tokenHash: hashOf(token), language: context.locale, currency };
@@ -52,7 +53,7 @@ export const guests: Guests = {
 /** The guest whose cookie a signed-in person's browser carries. */
 async function guestOfBrowser(context: Context): Promise<string | null> {
   const token = context.http?.cookies[guestCookie];
-  if (!token || !context.company) return null;
+  if (!token) return null;
   const found = await guests.find(context.unit, context.company, token);
   return found?.guestId ?? null;
 }
@@ -63,8 +64,8 @@ export async function customerOf(context: Context): Promise<Owner> {
   const guestId = owner.personId ? await guestOfBrowser(context) : null;
   if (owner.personId && guestId) {
     const adoption = { guestId, personId: owner.personId };
-    context.unit.add(queries.adoptOrders(companyOf(context).id, adoption));
-    context.unit.add(queries.adoptAddresses(companyOf(context).id, adoption));
+    context.unit.add(queries.adoptOrders(context.companyId, adoption));
+    context.unit.add(queries.adoptAddresses(context.companyId, adoption));
   }
   return owner;
 }
@@ -90,7 +91,7 @@ function infoOfPerson(context: Context, owner: Owner): GuestSession['info'] {
     phone: null,
     preferences: {
       language: context.locale,
-      currency: companyOf(context).currency,
+      currency: context.company.currency,
       newsletter: false,
       notifications: true,
     },
@@ -124,7 +125,7 @@ export function sessionOf(
 
 export async function readGuestSession(context: Context): Promise<GuestSession> {
   const owner = await customerOf(context);
-  const statements = sessionStatements(companyOf(context).id, owner);
+  const statements = sessionStatements(context.companyId, owner);
   return sessionOf(context, owner, await context.unit.queryAll<SessionRows>([...statements]));
 }
 
@@ -133,7 +134,7 @@ export async function updateGuestSession(context: Context, change: GuestInfoBody
   const { preferences, ...info } = change;
   if (owner.guestId) {
     const session = { id: owner.guestId, ...info, ...preferences };
-    context.unit.add(queries.updateSession(companyOf(context).id, session));
+    context.unit.add(queries.updateSession(context.companyId, session));
   }
   return readGuestSession(context);
 }
@@ -143,11 +144,11 @@ export async function listAddresses(context: Context): Promise<GuestAddress[]> {
 }
 
 const bookOf = (context: Context, owner: Owner): Promise<GuestAddress[]> =>
-  context.unit.query(queries.selectAddresses(companyOf(context).id, owner));
+  context.unit.query(queries.selectAddresses(context.companyId, owner));
 
 /** The book as it is until the unit ends. */
 async function lockBook(context: Context, owner: Owner): Promise<GuestAddress[]> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [, book] = await context.unit.queryAll<[unknown, GuestAddress]>([
     queries.lockAddresses(companyId, owner),
     queries.selectAddresses(companyId, owner),
@@ -161,14 +162,14 @@ async function save(
   about: { owner: Owner; book: readonly GuestAddress[]; id: string; body: AddressBody },
 ): Promise<GuestAddress[]> {
   const { owner, book, id, body } = about;
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   context.unit.add(queries.saveAddress(companyId, { id, owner, body }));
   setDefault(context, owner, defaultAfterSave(book, { id, isDefault: body.isDefault }));
   return bookOf(context, owner);
 }
 
 function setDefault(context: Context, owner: Owner, id: string): void {
-  for (const one of queries.setDefaultAddress(companyOf(context).id, { owner, id })) context.unit.add(one);
+  for (const one of queries.setDefaultAddress(context.companyId, { owner, id })) context.unit.add(one);
 }
 
 /** The first address becomes the default; one that asks to be the default unsets the others. Returns the whole book. */
@@ -197,7 +198,7 @@ export async function removeAddress(context: Context, id: string): Promise<Guest
   const owner = ownerOf(context);
   const book = await lockBook(context, owner);
   if (!book.some((address) => address.id === id)) throw fail(orderErrors.ADDRESS_NOT_FOUND);
-  context.unit.add(queries.deleteAddress(companyOf(context).id, { owner, id }));
+  context.unit.add(queries.deleteAddress(context.companyId, { owner, id }));
   const next = defaultAfterRemoval(book, id);
   if (next) setDefault(context, owner, next);
   return bookOf(context, owner);

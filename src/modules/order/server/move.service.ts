@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { formatMoney } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -82,7 +82,8 @@ export async function createOrder(
 ): Promise<{ order: CreatedOrder; impact: Impact }> {
   const { settings, executionId, at } = request;
   const priced = await price(context, settings.lines);
-  const { id: companyId, timeZone, locale } = companyOf(context);
+  const { companyId } = context;
+  const { timeZone, locale } = context.company;
   const [next] = await context.unit.query(queries.reserveNumber(companyId, { timeZone, at }));
   if (!next) throw new Error('no number was reserved');
   const id = newId();
@@ -125,7 +126,7 @@ function addMoves(context: Context, moves: readonly Move[]): void {
     const instant = at ?? context.at ?? null;
     return { id: newId(), orderId, from, state, by, executionId, reason, version, undone, at: instant };
   });
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const moved = rows.filter((row) => row.from !== null);
   if (moved.length > 0) context.unit.add(queries.updateStates(companyId, moved));
   const actorName = context.actor.kind === 'person' ? context.actor.name : null;
@@ -152,7 +153,7 @@ export async function moveOrder(
     at?: string | null;
   },
 ): Promise<Impact | null> {
-  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, move.orderId));
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.orderId));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   if (order.state === move.to) return null;
   if (!mayMove({ from: order.state, to: move.to, mover: move.by })) {
@@ -174,7 +175,7 @@ export async function takeBack(
   undo: { changes: readonly MoveData[]; executionId: string },
 ): Promise<(Impact | null)[]> {
   const firsts = new Map(undo.changes.map((change) => [change.orderId, change]));
-  const orders = await context.unit.query(queries.lockOrders(companyOf(context).id, [...firsts.keys()]));
+  const orders = await context.unit.query(queries.lockOrders(context.companyId, [...firsts.keys()]));
   if (orders.length < firsts.size) throw fail(orderErrors.ORDER_NOT_FOUND);
   const moved = orders.flatMap(({ id, number, guestId, personId, state, version }): MoveData[] => {
     const to = firsts.get(id)?.from ?? 'cancelled';

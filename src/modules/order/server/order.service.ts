@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { type Context, companyOf, demand, may } from '#kernel/server/context.ts';
+import { type Context, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
@@ -54,7 +54,7 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
 
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
-  const { id: companyId } = companyOf(context);
+  const { companyId } = context;
   const [[order], lines, history] = await context.unit.queryAll<[queries.OrderRow, OrderLine, queries.HistoryRow]>([
     queries.selectOrder(companyId, { id }),
     queries.selectLines(companyId, id),
@@ -106,29 +106,29 @@ export async function listAllOrders(context: Context, query: ListQuery): Promise
 async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
   const { cursor, limit: most, state } = query;
   const filter = { owner, state, after: readCursor(Position, cursor), limit: most + 1 };
-  const rows = await context.unit.query(queries.selectOrders(companyOf(context).id, filter));
+  const rows = await context.unit.query(queries.selectOrders(context.companyId, filter));
   return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
 /** An order that is being placed: by whom, in which company. */
 interface Placing {
   context: Context;
-  companyId: string;
   owner: Owner;
   order: PlaceOrder;
 }
 
 /** Guests are asked once: what they typed is there the next time. */
-function rememberContact({ context, companyId, owner, order }: Placing): void {
+function rememberContact({ context, owner, order }: Placing): void {
   if (!owner.guestId) return;
-  context.unit.add(updateSession(companyId, { id: owner.guestId, ...order.contact }));
+  context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
 }
 
 /** From one address; a person orders far less often. */
 const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
-async function placedBefore({ context, companyId, order }: Placing): Promise<queries.OrderRow | undefined> {
+async function placedBefore({ context, order }: Placing): Promise<queries.OrderRow | undefined> {
+  const { companyId } = context;
   const { key } = order;
   const [, [placed]] = await context.unit.queryAll<[unknown, queries.OrderRow]>([
     queries.lockKey(companyId, key),
@@ -138,7 +138,8 @@ async function placedBefore({ context, companyId, order }: Placing): Promise<que
 }
 
 /** What was ordered leaves the cart; what came into it since stays. */
-async function takeFromCart({ context, companyId, order }: Placing): Promise<void> {
+async function takeFromCart({ context, order }: Placing): Promise<void> {
+  const { companyId } = context;
   const ownerId = await cartOwner(context);
   if (!ownerId) return;
   context.unit.add(carts.lockCart(companyId, ownerId));
@@ -146,7 +147,7 @@ async function takeFromCart({ context, companyId, order }: Placing): Promise<voi
 }
 
 /** Runs the company's order flow. @returns the order's id; throws ORDERING_CLOSED and what the flow's blocks refuse */
-async function startOrder({ context, companyId, owner, order }: Placing, at: string | undefined): Promise<string> {
+async function startOrder({ context, owner, order }: Placing, at: string | undefined): Promise<string> {
   const execution = await startExecution(context, {
     ...(at === undefined ? {} : { at }),
     frameKey: orderFrameKey,
@@ -163,7 +164,7 @@ async function startOrder({ context, companyId, owner, order }: Placing, at: str
     },
   });
   const executionId = execution.id;
-  const [made] = await context.unit.query(queries.selectOrder(companyId, { executionId }));
+  const [made] = await context.unit.query(queries.selectOrder(context.companyId, { executionId }));
   if (!made) throw fail(orderErrors.ORDERING_CLOSED);
   return made.id;
 }
@@ -179,9 +180,8 @@ export async function placeOrder(
   options: { at?: string; fromCart?: boolean } = {},
 ): Promise<Order> {
   await limit(context, orderRate);
-  const { id: companyId } = companyOf(context);
   const owner = ownerOf(context);
-  const placing: Placing = { context, companyId, owner, order };
+  const placing: Placing = { context, owner, order };
   const placed = await placedBefore(placing);
   if (placed) {
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
@@ -193,7 +193,7 @@ export async function placeOrder(
   }
   rememberContact(placing);
   const id = await startOrder(placing, options.at);
-  context.unit.add(queries.updateKey(companyId, { id, key: order.key }));
+  context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
   if (options.fromCart) await takeFromCart(placing);
   return readOrder(context, id);
 }
@@ -206,7 +206,7 @@ const mayCancel = (from: OrderState | null | undefined): boolean =>
  * Throws ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE.
  */
 export async function cancelOrder(context: Context, id: string): Promise<Order> {
-  const [order] = await context.unit.query(queries.selectOrder(companyOf(context).id, { id }));
+  const [order] = await context.unit.query(queries.selectOrder(context.companyId, { id }));
   if (!order || !isOwn(order, ownerOf(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
   if (!order.executionId || !mayCancel(order.state)) throw fail(orderErrors.ORDER_NOT_CANCELLABLE);
   await cancelExecution(context, { id: order.executionId, reason: { code: 'request', text: '' } });
@@ -236,14 +236,14 @@ export async function moveByStaff(
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
   demand(context, handle);
-  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, move.id));
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
 }
 
 /** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */
 export async function confirmReceipt(context: Context, about: { id: string; version: number }): Promise<Order> {
-  const [order] = await context.unit.query(queries.lockOrder(companyOf(context).id, about.id));
+  const [order] = await context.unit.query(queries.lockOrder(context.companyId, about.id));
   if (!order || !isOwn(order, knownOwner(context))) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: 'completed', version: about.version, by: 'customer' });
 }

@@ -1,6 +1,6 @@
 /** What a new company gets of orders, and all that it can be. */
 import { locales } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { type Industry, industries } from '#modules/company/contract/shapes.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
@@ -17,7 +17,7 @@ export async function provisionOrders(context: Context, industry: Industry): Pro
       en: 'Takes orders from the site, asks for approval by amount, then issues the stock and posts the sale.',
     },
     logType: 'finance',
-    definition: orderFrame(industry, companyOf(context).locale),
+    definition: orderFrame(industry, context.company.locale),
   });
 }
 

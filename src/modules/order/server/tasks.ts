@@ -1,6 +1,5 @@
 /** Jobs of this room. */
 import { z } from 'zod';
-import { companyOf } from '#kernel/server/context.ts';
 import { task } from '#kernel/server/room.ts';
 import { sweepGuests } from './guest.queries.ts';
 
@@ -11,10 +10,10 @@ export const orderTasks = [
   task({
     name: 'order.sweep-guests',
     payload: z.object({}),
-    schedule: { scope: 'company', afterStart: 60_000, every: 'local-midnight' },
+    schedule: { afterStart: 60_000, every: 'local-midnight' },
     async run(context) {
       for (let removed = batch; removed === batch; ) {
-        const [row] = await context.unit.query(sweepGuests(companyOf(context).id, batch));
+        const [row] = await context.unit.query(sweepGuests(context.companyId, batch));
         removed = row?.removed ?? 0;
       }
     },

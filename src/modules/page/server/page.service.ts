@@ -1,6 +1,6 @@
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { pageErrors } from '../contract/errors.ts';
@@ -17,18 +17,18 @@ async function findPage(
   context: Context,
   about: Parameters<typeof queries.selectPage>[1],
 ): Promise<queries.PageRow | undefined> {
-  const [row] = await context.unit.query(queries.selectPage(companyOf(context).id, about));
+  const [row] = await context.unit.query(queries.selectPage(context.companyId, about));
   return row;
 }
 
 /** Read after the lock is there: what was read before belongs to the version that was shown then, and is not the page's any more. */
 async function lockedPage(context: Context, key: PageKey): Promise<queries.PageRow | undefined> {
-  context.unit.add(queries.lockPage(companyOf(context).id, key));
+  context.unit.add(queries.lockPage(context.companyId, key));
   return findPage(context, { key });
 }
 
 function addVersion(context: Context, version: Omit<queries.NewVersion, 'by'>): void {
-  const company = companyOf(context).id;
+  const company = context.companyId;
   context.unit.add(queries.insertVersion(company, { ...version, by: actorId(context) }));
   context.unit.add(queries.updatePublished(company, version));
 }
@@ -48,14 +48,14 @@ export async function readPage(context: Context, key: PageKey): Promise<Page> {
 
 /** Newest first. Throws PAGE_NOT_FOUND. */
 export async function listVersions(context: Context, key: PageKey) {
-  const versions = await context.unit.query(queries.selectVersions(companyOf(context).id, key));
+  const versions = await context.unit.query(queries.selectVersions(context.companyId, key));
   if (versions.length === 0) throw fail(pageErrors.PAGE_NOT_FOUND);
   return versions;
 }
 
 async function publishNext(context: Context, about: { page: queries.PageRow; content: PageContent }): Promise<Page> {
   const { page, content } = about;
-  const [found] = await context.unit.query(queries.selectLastVersion(companyOf(context).id, page.id));
+  const [found] = await context.unit.query(queries.selectLastVersion(context.companyId, page.id));
   const version = (found?.last ?? 0) + 1;
   addVersion(context, { pageId: page.id, version, content });
   emit(context, pageEvents.published, { id: page.id, key: page.key, version });
@@ -84,6 +84,6 @@ export async function restorePage(context: Context, about: { key: PageKey; versi
 /** The first version of a page, for templates. */
 export function addFirstVersion(context: Context, page: { key: PageKey; content: PageContent }): void {
   const id = newId();
-  context.unit.add(queries.insertPage(companyOf(context).id, { id, key: page.key }));
+  context.unit.add(queries.insertPage(context.companyId, { id, key: page.key }));
   addVersion(context, { pageId: id, version: 1, content: page.content });
 }

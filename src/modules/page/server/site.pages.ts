@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRoute } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
@@ -122,7 +122,7 @@ function escapeXml(text: string): string {
 }
 
 function sitemapEntry(context: Context, path: string): string {
-  const { origin, locale } = companyOf(context);
+  const { origin, locale } = context.company;
   const other = locale === 'ko' ? 'en' : 'ko';
   const alternates = [
     [locale, path],
@@ -150,7 +150,7 @@ const sitemap: HtmlRoute = {
   ...company,
   path: '/sitemap.xml',
   async handler(context) {
-    const pages = await context.unit.query(selectPublished(companyOf(context).id));
+    const pages = await context.unit.query(selectPublished(context.companyId));
     const published = pages.map(({ key }) => (key === 'home' ? '/' : itemPaths.catalog()));
     const paths = [...published.sort(), ...(await productPaths(context))];
     const entries = paths.map((path) => sitemapEntry(context, path)).join('');
@@ -175,7 +175,7 @@ const robots: HtmlRoute = {
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
     return {
       contentType: 'text/plain; charset=utf-8',
-      html: `${lines.join('\n')}\n\nSitemap: ${companyOf(context).origin}/sitemap.xml\n`,
+      html: `${lines.join('\n')}\n\nSitemap: ${context.company.origin}/sitemap.xml\n`,
     };
   },
 };

@@ -1,6 +1,6 @@
 /** What public pages show: read here, rendered elsewhere. */
 import type { Locale } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
@@ -41,8 +41,8 @@ export async function renderView(context: Context, about: { visit: Visit; view: 
   const company = await readCompany(context, undefined);
   const cart = await readCart(context);
   const request: SiteRequest = {
-    company: { name: company.name, origin: companyOf(context).origin, primaryColor: company.theme.primaryColor },
-    companyLocale: companyOf(context).locale,
+    company: { name: company.name, origin: context.company.origin, primaryColor: company.theme.primaryColor },
+    companyLocale: context.company.locale,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),
     script,
     ...about.visit,
@@ -116,7 +116,7 @@ export async function itemView(context: Context, id: string): Promise<SiteView> 
 /** The cart at today's prices. What is not sold any more is left out and counted. */
 export async function pricedCart(context: Context): Promise<SiteCart> {
   const wanted = await readCart(context);
-  const { currency } = companyOf(context);
+  const { currency } = context.company;
   const items = await soldItems(
     context,
     wanted.map((line) => line.itemId),

@@ -1,6 +1,6 @@
 /** The parts of a request that every public page reads the same way. */
 import { locales } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRequest } from '#kernel/server/room.ts';
 import { en } from '../contract/locales/en.ts';
 import { ko } from '../contract/locales/ko.ts';
@@ -10,13 +10,13 @@ import { renderView, type Visit } from './site.service.ts';
 export function visitOf(context: Context, about: { request: HtmlRequest; address: string }): Visit {
   const { request, address } = about;
   const asked = request.query.lang ?? request.form.lang;
-  const locale = locales.find((one) => one === asked) ?? companyOf(context).locale;
+  const locale = locales.find((one) => one === asked) ?? context.company.locale;
   return { locale, nonce: request.nonce, address };
 }
 
 /** A path on this site in the language of the visit. */
 export function linkIn(context: Context, link: { visit: Visit; path: string }): string {
-  return link.visit.locale === companyOf(context).locale ? link.path : `${link.path}?lang=${link.visit.locale}`;
+  return link.visit.locale === context.company.locale ? link.path : `${link.path}?lang=${link.visit.locale}`;
 }
 
 export const textsIn = { ko, en } as const;

@@ -1,6 +1,6 @@
 /** Which changed records and relationships a person may read: by the rights of their types. */
 import type { Impact } from '#kernel/contract/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { RecordImpact } from '../../contract/undo.ts';
 import { loadRecords } from '../record.service.ts';
 import { selectLinksById } from '../relationships.queries.ts';
@@ -26,7 +26,7 @@ export async function readsRecords(context: Context, changes: Changes): Promise<
 export async function readsRelationships(context: Context, changes: Changes): Promise<boolean[]> {
   const readable = new Set(await readableTypes(context));
   const ids = [...new Set(changes.map(({ subject }) => subject.id))];
-  const links = await context.unit.query(selectLinksById(companyOf(context).id, ids, false));
+  const links = await context.unit.query(selectLinksById(context.companyId, ids, false));
   const ends = await loadRecords(context, [...new Set(links.flatMap(({ from, to }) => [from, to]))]);
   const seen = new Set(ends.filter(({ axis, type }) => readable.has(`${axis}/${type}`)).map(({ id }) => id));
   const shown = new Set(links.filter(({ from, to }) => seen.has(from) && seen.has(to)).map(({ id }) => id));

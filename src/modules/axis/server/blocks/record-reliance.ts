@@ -2,7 +2,7 @@
 import type { StoredImpact } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Hold } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
 import type { Standing } from '../../contract/undo.ts';
 import { type LinkOfRecord, type Referrer, selectLiveLinks, selectReferrers } from '../reliance.queries.ts';
@@ -35,7 +35,7 @@ export interface Relying {
 
 export async function loadRelying(context: Context, ids: readonly string[]): Promise<Relying> {
   if (ids.length === 0) return { links: [], referrers: [] };
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const fields = (await recordTypes(context)).flatMap(({ axis, key: type, fields: all }) =>
     all.filter((field) => field.kind === 'record').map(({ key }) => ({ axis, type, key })),
   );

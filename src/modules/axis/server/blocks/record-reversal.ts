@@ -2,7 +2,7 @@
 import type { Impact, KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import type { HistoryEntry } from '../../contract/record.ts';
 import { rightName } from '../../contract/rights.ts';
 import {
@@ -126,7 +126,7 @@ async function know(context: Context, impacts: readonly StoredImpact[], circumst
   const lowest = [...set.groups.values()].map(({ id, impacts: own }) => {
     return { id, version: Math.min(...own.map(({ version }) => version)) };
   });
-  const rows = await context.unit.query(selectLaterHistory(companyOf(context).id, lowest));
+  const rows = await context.unit.query(selectLaterHistory(context.companyId, lowest));
   const made = impacts.filter(isMaking).map((impact) => dataOf(impact).recordId);
   const relying = await loadRelying(context, [...new Set(made)]);
   const behind = [...rows, ...relying.links, ...relying.referrers, ...set.codeHolders].flatMap(

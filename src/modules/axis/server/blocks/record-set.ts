@@ -1,6 +1,6 @@
 /** A run's changes of records as one set, with all that stands in the way of their former values. */
 import type { KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { Change, Outcome, RecordImpact, RecordState, Standing } from '../../contract/undo.ts';
@@ -39,7 +39,7 @@ export interface RecordSet {
 
 /** The records that the impacts changed, with what stands in the way of their former values. */
 export async function loadSet(context: Context, impacts: readonly StoredImpact[]): Promise<RecordSet> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const types = await recordTypes(context);
   const all = impacts.map(dataOf);
   const ids = [...new Set(all.map(({ recordId }) => recordId))];

@@ -2,7 +2,7 @@
 import { type Impact, type Json, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
 import { loadRecords } from '../record.service.ts';
 import { setLinksRemoved } from '../relationship.service.ts';
@@ -129,7 +129,7 @@ async function check(
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
   const links = await context.unit.query(selectLinksById(companyId, ids, false));
   const alike = await context.unit.query(selectLinksLike(companyId, links));
@@ -176,7 +176,7 @@ export const relationships: Reversal = {
   reads: readsRelationships,
   async lock(context, impacts) {
     const ids = [...new Set(impacts.map((impact) => dataOf(impact).id))];
-    await context.unit.query(selectLinksById(companyOf(context).id, ids, true));
+    await context.unit.query(selectLinksById(context.companyId, ids, true));
   },
   check,
   revert,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { eraseRecord, setDeleted } from '../record.service.ts';
 import { addLink, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink, selectLinksLike } from '../relationships.queries.ts';
@@ -20,7 +19,7 @@ const pair = async () => {
   return { kind: 'supplies', from, to } as const;
 };
 const live = (link: Awaited<ReturnType<typeof pair>>) =>
-  inAlpha(async (context) => (await context.unit.query(lockLink(companyOf(context).id, link))).length === 1);
+  inAlpha(async (context) => (await context.unit.query(lockLink(context.companyId, link))).length === 1);
 
 describe('axis.relationship', () => {
   it('does, undoes, redoes and undoes again, in both operations', async () => {
@@ -91,7 +90,7 @@ describe('axis.relationship', () => {
     await undo(removed);
     expect(await check(done)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
     await undo(done);
-    const links = await inAlpha((context) => context.unit.query(selectLinksLike(companyOf(context).id, [link])));
+    const links = await inAlpha((context) => context.unit.query(selectLinksLike(context.companyId, [link])));
     expect(links).toMatchObject([{ createdByName: by(), executionId: null }]);
   });
 

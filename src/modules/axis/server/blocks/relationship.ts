@@ -1,7 +1,6 @@
 /** The block that relates two records, or ends that. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { relationshipBlock } from '../../contract/blocks.ts';
 import { addLink, demandEnds, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink } from '../relationships.queries.ts';
@@ -19,7 +18,7 @@ export const relationship = block({
       return { state: 'done', output: { id: link.id }, impacts, uses };
     }
     await demandEnds(context, wanted);
-    const [found] = await context.unit.query(lockLink(companyOf(context).id, wanted));
+    const [found] = await context.unit.query(lockLink(context.companyId, wanted));
     if (!found) throw fail(kernelErrors.NOT_FOUND);
     await setLinksRemoved(context, { ids: [found.id], removed: true, executionId: execution.id });
     const impacts = await impactsOfLinks(context, [{ link: found, removed: true }]);

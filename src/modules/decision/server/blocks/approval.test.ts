@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { cancelExecution, publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
@@ -55,8 +54,7 @@ const act = (endpoint: typeof api.approveApproval, as: TestMember, comment = 'ì•
 const read = async () =>
   (await world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } })).body.data;
 const actions = async () => (await read()).actions.map((one: { action: string }) => one.action);
-const told = () =>
-  world.alpha.service((context) => context.unit.query(selectDecided(companyOf(context).id, approvalId)));
+const told = () => world.alpha.service((context) => context.unit.query(selectDecided(context.companyId, approvalId)));
 
 it('a run that is stopped while its approval is pending cancels it once, and tells so once', async () => {
   await world.alpha.service((context) => cancelExecution(context, { id: executionId, reason }));

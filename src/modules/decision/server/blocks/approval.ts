@@ -3,7 +3,7 @@ import { type Impact, isExpression, type Picture, type StoredImpact } from '#ker
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
-import { companyOf, may } from '#kernel/server/context.ts';
+import { may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
@@ -34,7 +34,7 @@ const approvals: Reversal = {
   // Who takes part in the run that made it knows what it was made of.
   reads: async (context, changes) => changes.map(() => (may(context, 'decision.approval.read-all') ? true : null)),
   async lock(context, impacts) {
-    await context.unit.query(lockApprovals(companyOf(context).id, idsOf(impacts)));
+    await context.unit.query(lockApprovals(context.companyId, idsOf(impacts)));
   },
   // Also one that was decided and whose run went on: with the run its approval does not hold any more.
   async check(_context, impacts) {
@@ -65,7 +65,7 @@ export const approval = block({
   contract: approvalBlock,
 
   async run({ context, execution, step, settings }) {
-    const { id: companyId } = companyOf(context);
+    const { companyId } = context;
     const [line] = await context.unit.query(selectLineByKey(companyId, settings.line));
     if (!line) throw fail(errors.LINE_NOT_FOUND);
     const requestedBy = execution.startedBy;
@@ -102,13 +102,13 @@ export const approval = block({
 
   /** Cancels it once: taking the run's impacts back afterwards finds it cancelled. */
   async cancel(context, step) {
-    const open = await context.unit.query(selectPendingOfStep(companyOf(context).id, step));
+    const open = await context.unit.query(selectPendingOfStep(context.companyId, step));
     await setOutcomes(context, new Map(open.map(({ id }) => [id, 'cancelled'])));
   },
 
   async inspect(context, { line }) {
     if (typeof line !== 'string' || isExpression(line)) return [];
-    const [known] = await context.unit.query(selectLineByKey(companyOf(context).id, line));
+    const [known] = await context.unit.query(selectLineByKey(context.companyId, line));
     if (known) return [];
     const { code, ko, en } = errors.LINE_NOT_FOUND;
     return [{ code, field: 'line', message: { ko, en } }];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import { block } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
@@ -26,8 +26,7 @@ type Named = Omit<LineSettings, 'account' | 'purpose'> & { account: string };
 /** The lines with the company's accounts in place of purposes. @throws NO_ACCOUNT_FOR_PURPOSE */
 async function withAccounts(context: Context, lines: readonly LineSettings[]): Promise<Named[]> {
   const purposes = [...new Set(lines.flatMap(({ purpose }) => purpose ?? []))];
-  const known =
-    purposes.length > 0 ? await context.unit.query(selectPostingAccounts(companyOf(context).id, purposes)) : [];
+  const known = purposes.length > 0 ? await context.unit.query(selectPostingAccounts(context.companyId, purposes)) : [];
   const accounts = new Map(known.map(({ purpose, account }) => [purpose, account]));
   return lines.map(({ account, purpose, ...line }, index) => {
     const code = account ?? accounts.get(purpose ?? '');
@@ -59,7 +58,7 @@ export const journalEntry = block({
   contract: journalEntryBlock,
 
   async run({ context, execution, step, settings }) {
-    const own = companyOf(context).currency;
+    const own = context.company.currency;
     const currency = settings.currency ?? own;
     const named = await withAccounts(context, settings.lines);
     const all = named.map((line, index) => lineOf(line, index, currency));

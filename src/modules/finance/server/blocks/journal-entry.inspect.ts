@@ -2,7 +2,7 @@
 import { isExpression, type Json, type SettingProblem } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import { fieldTooLarge, isBalanced, type Sides } from '../../contract/ledger.ts';
@@ -50,7 +50,7 @@ async function accountProblems(context: Context, lines: readonly (Known | null)[
   });
   if (named.length === 0) return [];
   const codes = [...new Set(named.map(({ code }) => code))];
-  const rows = await context.unit.query(selectAccountStates(companyOf(context).id, codes));
+  const rows = await context.unit.query(selectAccountStates(context.companyId, codes));
   const isActive = new Map(rows.map(({ code, active }) => [code, active]));
   return named.flatMap(({ code, field }) => {
     if (!isActive.has(code)) return [problemOf(field, unknownAccount(code))];
@@ -74,7 +74,7 @@ async function purposeProblems(context: Context, lines: readonly (Known | null)[
   });
   if (named.length === 0) return [];
   const purposes = [...new Set(named.map(({ purpose }) => purpose))];
-  const rows = await context.unit.query(selectPostingAccounts(companyOf(context).id, purposes));
+  const rows = await context.unit.query(selectPostingAccounts(context.companyId, purposes));
   const accounts = new Map(rows.map((row) => [row.purpose, row]));
   return named.flatMap(({ purpose, field }) => {
     const serving = accounts.get(purpose);
@@ -140,7 +140,7 @@ function knownLine(line: Known | null, currency: Currency | null): KnownLine {
 }
 
 function currencyOf(context: Context, { currency }: Settings): Currency | null {
-  if (currency === null || currency === undefined) return companyOf(context).currency;
+  if (currency === null || currency === undefined) return context.company.currency;
   return Currency.safeParse(currency).data ?? null;
 }
 
@@ -149,7 +149,7 @@ function amountProblems(context: Context, settings: Settings, lines: readonly (K
   const both = known.flatMap((line, index) => (line.hasBoth ? [problemOf(`lines.${index}`, bothSides)] : []));
   if (both.length > 0) return both;
   // Amounts that are not known yet only add to these.
-  const none = { currency: companyOf(context).currency, debit: 0, credit: 0 };
+  const none = { currency: context.company.currency, debit: 0, credit: 0 };
   const tooLarge = fieldTooLarge(known.map(({ parts }) => parts[0] ?? none));
   if (tooLarge) return [problemOf(tooLarge, financeErrors.ENTRY_TOO_LARGE)];
   const parts = known.flatMap((line) => line.parts);

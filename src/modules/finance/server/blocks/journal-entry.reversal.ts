@@ -2,7 +2,7 @@
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Reversal } from '#kernel/server/block.ts';
-import { companyOf, may, today } from '#kernel/server/context.ts';
+import { may, today } from '#kernel/server/context.ts';
 import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
 import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
@@ -81,7 +81,7 @@ export const entries: Reversal = {
   },
 
   async check(context, impacts) {
-    const companyId = companyOf(context).id;
+    const { companyId } = context;
     const day = today(context);
     const [rows, [place]] = await context.unit.queryAll([
       selectStandings(companyId, idsOf(impacts)),
@@ -92,7 +92,7 @@ export const entries: Reversal = {
   },
 
   async revert(context, impacts, undo) {
-    const { locale, currency: own } = companyOf(context);
+    const { locale, currency: own } = context.company;
     const word = words[locale];
     const memoOf = ({ isReversal, about }: EntryImpact) =>
       `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);

@@ -1,6 +1,6 @@
 /** In whose name an execution acts, and what a visitor may do with a frame. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Actor, actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { type Actor, actorId, type Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import {
   type AccessAnswer,
@@ -36,7 +36,7 @@ const trusted: AccessAnswer = {
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
   if (context.actor.kind === 'service') return trusted;
-  return levelFor(visitor, access, companyOf(context).timeZone);
+  return levelFor(visitor, access, context.company.timeZone);
 }
 
 /** What a visitor may do with a frame now. */
@@ -66,7 +66,7 @@ export function actingAs(context: Context, frame: { key: string; runAs: RunAs })
 async function personNow(context: Context, acting: { personId: string; name: string }): Promise<Actor> {
   const { actor } = context;
   if (actor.kind === 'person' && actor.personId === acting.personId) return actor;
-  const grants = await authorizer.load(context.unit, companyOf(context), acting.personId);
+  const grants = await authorizer.load(context.unit, context.company, acting.personId);
   return {
     kind: 'person',
     personId: acting.personId,

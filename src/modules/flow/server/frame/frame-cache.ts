@@ -4,7 +4,7 @@
  * again by whoever runs it, and then finds itself among the head's users and reads afresh.
  */
 
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { expectFrame, type FrameRecord } from './frame.queries.ts';
 
@@ -21,7 +21,7 @@ const most = 5000;
 const mostUsers = 1000;
 
 function nameOf(context: Context, key: string): string {
-  return `${companyOf(context).id} ${key}`;
+  return `${context.companyId} ${key}`;
 }
 
 /** The cached head, guarded in the context's unit; null when it must be read. */
@@ -36,7 +36,7 @@ export function guardedHead(context: Context, key: string): FrameRecord | null {
   }
   head.users.add(context.requestId);
   context.unit.afterCommit(() => head.users.delete(context.requestId));
-  context.unit.add(expectFrame(companyOf(context).id, head.frame));
+  context.unit.add(expectFrame(context.companyId, head.frame));
   return head.frame;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { isExpression, type Json } from '#kernel/contract/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { findMembership } from '#modules/company/server/index.ts';
@@ -31,7 +31,7 @@ function subFlowsOf(definition: FrameDefinition): string[] {
 /** A frame that runs itself through its sub-flows would never end. */
 async function checkSubFlows(context: Context, key: string, definition: FrameDefinition): Promise<FrameProblem[]> {
   if (subFlowsOf(definition).length === 0) return [];
-  const rows = await context.unit.query(queries.selectDefinitions(companyOf(context).id));
+  const rows = await context.unit.query(queries.selectDefinitions(context.companyId));
   const known = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
   known.set(key, subFlowsOf(definition));
   return placedBlocks(definition).flatMap((placed) => {
@@ -90,7 +90,7 @@ async function checkAssignees(context: Context, blocks: readonly PlacedBlock[]):
 /** Which of these are active members. What is no id at all is a matter of the settings' shape. */
 async function membersAmong(context: Context, people: readonly (string | null)[]): Promise<Set<string>> {
   const members = new Set<string>();
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   for (const personId of new Set(people)) {
     if (personId === null) continue;
     const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(personId);

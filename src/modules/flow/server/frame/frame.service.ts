@@ -6,7 +6,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -35,7 +35,7 @@ export async function definitionOf(context: Context, versionId: string): Promise
   const cache = definitions(houseOf(context));
   const known = cache.get(versionId);
   if (known) return known;
-  const [row] = await context.unit.query(queries.selectDefinition(companyOf(context).id, versionId));
+  const [row] = await context.unit.query(queries.selectDefinition(context.companyId, versionId));
   if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
   const definition = FrameDefinition.parse(row.definition);
   if (cache.size >= mostDefinitions) cache.clear();
@@ -45,7 +45,7 @@ export async function definitionOf(context: Context, versionId: string): Promise
 
 /** @throws FRAME_NOT_FOUND */
 export async function frameByKey(context: Context, key: string): Promise<Frame> {
-  const [frame] = await context.unit.query(queries.selectFrameByKey(companyOf(context).id, key));
+  const [frame] = await context.unit.query(queries.selectFrameByKey(context.companyId, key));
   if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND, { details: [{ field: 'frameKey' }] });
   return frame;
 }
@@ -97,13 +97,13 @@ export async function listFrames(
   const after = readCursor(FrameKey, list.cursor);
   const { status = null, q = null, limit } = list;
   const wanted = { status, q, after, hidden: await hiddenFrames(context), limit: limit + 1 };
-  const rows = await context.unit.query(queries.selectFrames(companyOf(context).id, wanted));
+  const rows = await context.unit.query(queries.selectFrames(context.companyId, wanted));
   return shownPage(pageOf(rows, { limit, position: ({ key }) => key }), (row) => rowOf(context, row));
 }
 
 /** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
 export async function readFrame(context: Context, about: { id: string; version?: number }): Promise<FrameDetail> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [[frame], versions] = await context.unit.queryAll([
     queries.selectFrame(companyId, about.id),
     queries.selectVersions(companyId, about.id),
@@ -142,14 +142,14 @@ export async function createFrame(
     undoBy: 'permission' as const,
   };
   const id = newId();
-  const added = await context.unit.query(queries.insertFrame(companyOf(context).id, { ...frame, access, id, by }));
+  const added = await context.unit.query(queries.insertFrame(context.companyId, { ...frame, access, id, by }));
   if (added.length === 0) throw fail(flowErrors.FRAME_KEY_EXISTS, { details: [{ field: 'key' }] });
   return readFrame(context, { id });
 }
 
 /** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the current row */
 async function editable(context: Context, about: { id: string; version: number }): Promise<Frame & { draft: Json }> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [, [frame]] = await context.unit.queryAll([
     queries.lockFrame(companyId, about.id),
     queries.selectFrame(companyId, about.id),
@@ -183,7 +183,7 @@ export async function updateFrame(
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   forgetHead(context, frame.key);
   context.unit.add(
-    queries.updateFrame(companyOf(context).id, {
+    queries.updateFrame(context.companyId, {
       id: frame.id,
       title: change.title ?? frame.title,
       description: change.description ?? frame.description,
@@ -219,7 +219,7 @@ async function addVersion(
   const by = actorId(context);
   forgetHead(context, frame.key);
   const [added] = await context.unit.query(
-    queries.insertVersion(companyOf(context).id, { id: versionId, frameId: frame.id, definition, by }),
+    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by }),
   );
   const version = (added as { version: number }).version;
   emit(context, framePublished, { id: frame.id, key: frame.key, version });
@@ -254,7 +254,7 @@ export async function publishFrame(
   context: Context,
   frame: PublishFrame,
 ): Promise<{ id: string; version: number; versionId: string }> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const definition = FrameDefinition.parse(frame.definition);
   const [known] = await context.unit.query(queries.selectFrameByKey(companyId, frame.key));
   const id = known?.id ?? newId();

@@ -1,7 +1,7 @@
 /** Frames that belong to the product: no company makes, changes or retires them, and they are always as the code says. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { give } from '#kernel/server/point.ts';
 import { FrameAccess } from '../../contract/access.ts';
 import { FrameDefinition, type FrameDraft, type LogType } from '../../contract/frame.ts';
@@ -41,13 +41,13 @@ async function isAsTheCodeSays(context: Context, stored: Frame, frame: SystemFra
 }
 
 async function stored(context: Context, key: string): Promise<Frame | null> {
-  const [frame] = await context.unit.query(selectFrameByKey(companyOf(context).id, key));
+  const [frame] = await context.unit.query(selectFrameByKey(context.companyId, key));
   return frame ?? null;
 }
 
 /** Makes the frame, or publishes what the code says by now. One at a time: who waited finds it done. */
 async function bring(context: Context, frame: SystemFrame): Promise<Startable> {
-  await context.unit.query(lockFrameKey(companyOf(context).id, frame.key));
+  await context.unit.query(lockFrameKey(context.companyId, frame.key));
   const known = await stored(context, frame.key);
   if (known && (await isAsTheCodeSays(context, known, frame))) return known as Startable;
   const { key, title, description, logType, definition } = frame;
@@ -56,7 +56,7 @@ async function bring(context: Context, frame: SystemFrame): Promise<Startable> {
   forgetHead(context, key);
   const status = 'published' as const;
   const by = actorId(context);
-  context.unit.add(updateFrame(companyOf(context).id, { id, title, description, access, status, draft: null, by }));
+  context.unit.add(updateFrame(context.companyId, { id, title, description, access, status, draft: null, by }));
   return (await stored(context, key)) as Startable;
 }
 

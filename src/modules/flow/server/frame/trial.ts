@@ -1,11 +1,11 @@
 /** The test bench of expressions: the scope that an author tries one in. */
 import type { Json } from '#kernel/contract/block.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { actorName } from './actor.ts';
 
 export function scopeOfTrial(context: Context, given: { input?: Json; steps?: Json; item?: Json }): Scope {
-  const { id, code, name, currency } = companyOf(context);
+  const { id, code, name, currency } = context.company;
   return {
     input: given.input ?? {},
     steps: given.steps ?? {},

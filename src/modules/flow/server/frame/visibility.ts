@@ -1,6 +1,6 @@
 /** Whose executions a person may see: own ones and those one takes part in, the team's, all. */
 import { fail } from '#kernel/contract/error.ts';
-import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { type Hearing, hearing } from '#kernel/server/hearing.ts';
 import { teamOf } from '#modules/access/server/index.ts';
 import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
@@ -19,7 +19,7 @@ export function participantOf(context: Context): Participant {
 
 /** Frames that the actor may not see, nor their executions. */
 export async function hiddenFrames(context: Context): Promise<string[]> {
-  const guarded = await context.unit.query(selectGuardedFrames(companyOf(context).id));
+  const guarded = await context.unit.query(selectGuardedFrames(context.companyId));
   const visitor = visitorOf(context);
   return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
 }
@@ -43,14 +43,14 @@ export async function scopeOf(context: Context): Promise<Scope> {
 export async function sightOf(context: Context): Promise<Sight> {
   const starters = await startersFor(context);
   const visitor = visitorOf(context);
-  const { timeZone } = companyOf(context);
+  const { timeZone } = context.company;
   const opens = (access: FrameAccess) => levelFor(visitor, access, timeZone).level !== 'none';
   return { ...participantOf(context), starters, opens };
 }
 
 /** Those of the executions that the actor sees. */
 export async function visibleOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await context.unit.query(queries.selectVisible(companyOf(context).id, ids, await scopeOf(context)));
+  const rows = await context.unit.query(queries.selectVisible(context.companyId, ids, await scopeOf(context)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -105,7 +105,7 @@ export async function inputsRead(context: Context, ids: readonly string[]): Prom
   if (ids.length === 0) return new Set();
   return readOf(
     context,
-    await context.unit.query(queries.selectInputs(companyOf(context).id, ids, participantOf(context))),
+    await context.unit.query(queries.selectInputs(context.companyId, ids, participantOf(context))),
   );
 }
 
@@ -118,12 +118,12 @@ export function isOwn(context: Context, { initiatorId }: { initiatorId: string |
  * the execution was written before, the caller holds it (`holdExecutions`) before it locks what is its own.
  */
 export function setDeciders(context: Context, about: Deciders): void {
-  const { id } = companyOf(context);
-  context.unit.add(queries.deleteDeciders(id, about));
-  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(id, about));
+  const { companyId } = context;
+  context.unit.add(queries.deleteDeciders(companyId, about));
+  if (about.personIds.length > 0) context.unit.add(queries.insertDeciders(companyId, about));
 }
 
 /** Locks of executions come before those of other rooms: an undo and a step that goes on lock in this order, too. */
 export async function holdExecutions(context: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await context.unit.query(queries.holdExecutions(companyOf(context).id, ids));
+  if (ids.length > 0) await context.unit.query(queries.holdExecutions(context.companyId, ids));
 }

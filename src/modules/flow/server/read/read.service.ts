@@ -5,7 +5,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, companyOf, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type {
@@ -70,7 +70,7 @@ export async function listExecutions(context: Context, filter: ExecutionFilter):
   const { status = null, frame = null, kind = null, q = null, limit, subjectType, subjectId } = filter;
   const scope = await scopeOf(context);
   const rows = await context.unit.query(
-    lists.selectExecutions(companyOf(context).id, {
+    lists.selectExecutions(context.companyId, {
       ...{ status, frame, kind, q, scope },
       initiatorId: filter.mine === 'true' ? actorId(context) : null,
       undone: filter.undone === undefined ? null : filter.undone === 'true',
@@ -91,7 +91,7 @@ export async function listExpiring(
   const { limit, days } = list;
   const after = readCursor(Position, list.cursor);
   const rows = await context.unit.query(
-    lists.selectClosing(companyOf(context).id, { days, scope, after, limit: limit + 1 }),
+    lists.selectClosing(context.companyId, { days, scope, after, limit: limit + 1 }),
   );
   const position = (row: queries.ExecutionRecord) => ({ at: row.undoDeadline, id: row.id });
   return shownPage(pageOf(rows, { limit, position }), (row) => rowOf(row, row.now));
@@ -136,7 +136,7 @@ function logOf(
   return {
     id: record.id,
     frameId: record.frameId,
-    frameTitle: record.frameTitle[companyOf(context).locale],
+    frameTitle: record.frameTitle[context.company.locale],
     executedAt: record.startedAt,
     status: record.status === 'finished' ? 'success' : record.status,
     logType: record.logType,
@@ -174,7 +174,7 @@ function abilitiesOf(
 
 /** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const scope = await scopeOf(context);
   const [[record], [clock], [seen], inputs, steps, rows, children] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
@@ -208,15 +208,16 @@ export async function readExecution(context: Context, id: string): Promise<Execu
 
 /** Impacts of one execution in the order in which they were made, as the actor reads them. */
 export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
-  const rows = await context.unit.query(selectImpacts(companyOf(context).id, [executionId]));
+  const rows = await context.unit.query(selectImpacts(context.companyId, [executionId]));
   return impactViews(context, rows.map(storedOf), (await inputsRead(context, [executionId])).has(executionId));
 }
 
 /** Numbers for dashboards. */
 export async function readSummary(context: Context): Promise<lists.Counts> {
   const who = { personId: actorId(context) as string, roles: visitorOf(context).roles };
-  const { id, timeZone } = companyOf(context);
+  const { companyId } = context;
+  const { timeZone } = context.company;
   const about = { zone: timeZone, days: expiringDays, scope: await scopeOf(context) };
-  const [counts] = await context.unit.query(lists.selectCounts(id, who, about));
+  const [counts] = await context.unit.query(lists.selectCounts(companyId, who, about));
   return counts as lists.Counts;
 }

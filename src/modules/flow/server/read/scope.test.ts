@@ -1,7 +1,6 @@
 /** Whose executions a person sees: own ones and those one takes part in, the team's, all; and who reads what they were given. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testRoles } from '#apps/testing.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { assignMemberRoles, createRole, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as executions from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
@@ -235,7 +234,7 @@ describe('what live signals judge in memory', () => {
     const judged: Record<string, string[]> = {};
     for (const who of testRoles) {
       await alpha.context(who, async (context) => {
-        const company = companyOf(context).id;
+        const company = context.companyId;
         const scope = await scopeOf(context);
         const sight = await sightOf(context);
         const placed = await context.unit.query(selectPlaced(company, all));

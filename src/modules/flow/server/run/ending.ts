@@ -1,7 +1,7 @@
 /** What is settled when an execution ends: its money, and how long it can be undone. */
 import { AppError } from '#kernel/contract/error.ts';
 import { Money } from '#kernel/contract/money.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { evaluate } from '../../contract/expression.ts';
 import type { LogType, NeverExpires } from '../../contract/frame.ts';
 import { undoDays, type Worth } from '../../contract/undo.ts';
@@ -43,7 +43,7 @@ function windowOf(worth: Worth, logTypes: readonly LogType[], neverExpires: read
 async function descendantsOf(run: Run): Promise<queries.Descendant[]> {
   const hasSubFlows = allBlocks(run.definition).some((block) => block.kind === 'flow.sub-flow');
   if (!hasSubFlows) return [];
-  return run.context.unit.query(queries.selectDescendants(companyOf(run.context).id, run.execution.id));
+  return run.context.unit.query(queries.selectDescendants(run.context.companyId, run.execution.id));
 }
 
 /** A step whose effect left the house says so of itself; the frame may say more. */

@@ -2,7 +2,7 @@
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { evaluate } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
@@ -45,7 +45,7 @@ interface Parent {
 async function titleOf(run: Run, title: string | undefined, frame: Frame): Promise<string> {
   if (title) return title;
   const { definition, context } = run;
-  if (!definition.title) return frame.title[companyOf(context).locale];
+  if (!definition.title) return frame.title[context.company.locale];
   if (!isExpression(definition.title)) return definition.title;
   const scope = { input: run.execution.input, now: run.now, initiator: { name: run.execution.initiatorName } };
   return String(evaluate(definition.title, sharesWork(scope, context.unit))).slice(0, 200);
@@ -132,7 +132,7 @@ async function begin(
     undoDepth: 0,
     comment: null,
   };
-  context.unit.add(queries.insertExecution(companyOf(context).id, row, ending));
+  context.unit.add(queries.insertExecution(context.companyId, row, ending));
   tellOf(context, run, { fresh: true, quiet: at !== null });
   writeRun(context, run);
   return run;

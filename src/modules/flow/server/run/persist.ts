@@ -1,6 +1,6 @@
 /** What a run did is written: its steps, impacts and uses, and the job that takes it up where it has to stop. */
 import type { Json } from '#kernel/contract/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import type { Run } from './run.ts';
 import { insertImpacts, insertUses, type StepRecord, upsertSteps } from './step.queries.ts';
@@ -16,7 +16,7 @@ export function resultOf(run: Pick<Run, 'steps'>): Json {
 
 /** Call it after the execution's own row was written and its events were told. */
 export function writeRun(context: Context, run: Run): void {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const { id } = run.execution;
   const steps = [...run.changed].map((path) => run.steps.get(path) as StepRecord);
   if (steps.length > 0) context.unit.add(upsertSteps(companyId, id, steps));

@@ -1,7 +1,7 @@
 /** A rehearsed run with its sub-flows, laid out as its author reads it: the steps of a sub-flow under the step that started it. */
 import { type Impact, isExpression, type Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { type Block, bodyOf, type FrameDefinition, type Graph } from '../../contract/frame.ts';
 import type { StepPlace } from '../../contract/rehearsal.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
@@ -41,7 +41,7 @@ function isPartOf(rootId: string, { id, parentId, parentStepId }: queries.Execut
 
 /** As it is written, whole. */
 export async function readFamily(context: Context, rootId: string): Promise<Played[]> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const family = await context.unit.query(queries.selectFamilies(companyId, [rootId]));
   const ids = family.map(({ id }) => id);
   const [impacts, made] = await context.unit.queryAll([
@@ -65,7 +65,7 @@ export async function readFamily(context: Context, rootId: string): Promise<Play
 
 /** Only the steps that are open: what an answer may be for. */
 export async function readOpenSteps(context: Context, rootId: string): Promise<LaidStep[]> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const family = await context.unit.query(queries.selectFamilies(companyId, [rootId]));
   const ids = family.map(({ id }) => id);
   const open = await context.unit.query(selectOpenSteps(companyId, ids));

@@ -4,7 +4,7 @@
  */
 import type { Json } from '#kernel/contract/block.ts';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, type Graph, startForm } from '../../contract/frame.ts';
 import type { RehearsalAnswer, RehearsalResult, StepPlace } from '../../contract/rehearsal.ts';
@@ -79,7 +79,7 @@ function refuse({ answer, field }: Given): never {
 async function demandPaths(context: Context, definition: FrameDefinition, given: readonly Given[]): Promise<void> {
   const first = definition.start ?? definition.blocks[0]?.id;
   const subFlow = async (key: string): Promise<Graph | 'open' | null> => {
-    const [frame] = await context.unit.query(selectFrameByKey(companyOf(context).id, key));
+    const [frame] = await context.unit.query(selectFrameByKey(context.companyId, key));
     // What is inside of a flow that is hidden from the author is not told by refusing paths.
     if (frame && accessOf(context, frame.access).level === 'none') return 'open';
     return frame?.versionId ? definitionOf(context, frame.versionId) : null;

@@ -5,7 +5,7 @@
  */
 import type { Impact, Json } from '#kernel/contract/block.ts';
 import { type AppError, fail } from '#kernel/contract/error.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { outletsOf } from '../../contract/blocks.ts';
 import { next } from '../../contract/engine.ts';
@@ -43,7 +43,7 @@ async function load(
   executionId: string,
   about: { careful: boolean; budget?: Run['budget'] },
 ): Promise<Loaded> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [, [found], steps] = await context.unit.queryAll([
     queries.lockLineage(companyId, executionId),
     queries.selectExecution(companyId, executionId),
@@ -78,7 +78,7 @@ async function load(
 
 /** Writes where the run stands now, and tells the flow around it when it ended or failed. */
 async function write(context: Context, { record: found, run }: Loaded, error: AppError | null): Promise<void> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const ended = run.status === 'finished';
   const known = ended ? await context.unit.query(selectImpacts(companyId, [found.id])) : [];
   const ending = ended ? await endingOf(run, { logType: found.logType, known }) : null;
@@ -245,7 +245,7 @@ async function retry(context: Context, executionId: string): Promise<Started> {
   const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
   if (children.length > 0) {
     for (const child of children) await retry(context, child);
-    const [now] = await context.unit.query(queries.selectExecution(companyOf(context).id, executionId));
+    const [now] = await context.unit.query(queries.selectExecution(context.companyId, executionId));
     return { id: executionId, status: now?.status ?? found.status };
   }
   await reviveParents(context, found);

@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import type { Ready, StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
@@ -103,7 +103,7 @@ function stepScope(run: Run, passes: readonly string[]): Json {
 /** What the expressions of a block see. */
 export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
   const { execution, context } = run;
-  const company = companyOf(context);
+  const { company } = context;
   const scope: Scope = {
     input: execution.input,
     steps: stepScope(run, ['', ...loops.map((loop) => `${loop.path}/${loop.index}/`)]),

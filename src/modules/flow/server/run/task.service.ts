@@ -6,7 +6,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -50,13 +50,13 @@ function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
 export async function listTasks(context: Context, list: { cursor?: string; limit: number }): Promise<Paged<TaskRow>> {
   const after = readCursor(Id, list.cursor);
   const rows = await context.unit.query(
-    queries.selectTasks(companyOf(context).id, assignee(context), { after, limit: list.limit + 1 }),
+    queries.selectTasks(context.companyId, assignee(context), { after, limit: list.limit + 1 }),
   );
   return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row));
 }
 
 async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
-  const [task] = await context.unit.query(queries.selectTask(companyOf(context).id, assignee(context), id));
+  const [task] = await context.unit.query(queries.selectTask(context.companyId, assignee(context), id));
   if (!task) throw fail(flowErrors.TASK_NOT_FOUND);
   if (!task.mine) throw fail(flowErrors.TASK_NOT_YOURS);
   return task;
@@ -112,7 +112,7 @@ export interface Signal {
 export async function sendSignal(context: Context, signal: Signal): Promise<string[]> {
   const { name, key = null, payload = {}, sentAs = newId() } = signal;
   const wanted = { name, key, sentAs, limit: wokenAtOnce + 1 };
-  const waiting = await context.unit.query(queries.selectWaiting(companyOf(context).id, wanted));
+  const waiting = await context.unit.query(queries.selectWaiting(context.companyId, wanted));
   const woken = waiting.slice(0, wokenAtOnce);
   for (const step of woken) await resumeStep(context, { ...step, outlet: 'next', output: { event: name, payload } });
   if (waiting.length > woken.length) addJob(context, signalJob, { name, key, payload, sentAs });
@@ -121,7 +121,7 @@ export async function sendSignal(context: Context, signal: Signal): Promise<stri
 
 /** The time of a wait has come. One that also waited for a signal goes its own way. */
 export async function endWait(context: Context, about: { executionId: string; stepId: string }): Promise<void> {
-  const [step] = await context.unit.query(queries.selectWait(companyOf(context).id, about.stepId));
+  const [step] = await context.unit.query(queries.selectWait(context.companyId, about.stepId));
   if (!step) return;
   const outlet = step.waitEvent === null ? 'next' : 'timed-out';
   await resumeStep(context, { ...about, outlet, output: { timedOut: step.waitEvent !== null } });

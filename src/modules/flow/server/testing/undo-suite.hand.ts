@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { World } from '#apps/testing.ts';
 import { AppError } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
 import { undoErrors } from '../../contract/undo.endpoints.ts';
 import type { UndoPreview, UndoResult } from '../../contract/undo-shapes.ts';
@@ -73,7 +73,7 @@ export class Hand {
   }
 
   #traces(): Promise<unknown> {
-    return this.within((context) => context.unit.query(countTraces(companyOf(context).id)));
+    return this.within((context) => context.unit.query(countTraces(context.companyId)));
   }
 
   async #publish(definition: FrameDraft): Promise<string> {

@@ -15,7 +15,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { FrameDraft, LogType } from '../../contract/frame.ts';
 import { checkExpiry } from '../undo/expiry.service.ts';
 import { undoExecution } from '../undo/undo.service.ts';
@@ -111,18 +111,18 @@ function againstExpiry(hand: Hand, begin: Begin): void {
       const { id } = await begin();
       const after = await hand.picture();
       await hand.within(async (context) => {
-        context.unit.add(moveDeadline(companyOf(context).id, id, milliseconds));
+        context.unit.add(moveDeadline(context.companyId, id, milliseconds));
       });
       const expiry = () => outcome(hand.within((context) => checkExpiry(context)));
       const outcomes = await Promise.all([outcome(hand.undo(id)), expiry(), outcome(hand.undo(id))]);
       await expiry();
-      const [standing] = await hand.within((context) => context.unit.query(selectStanding(companyOf(context).id, id)));
+      const [standing] = await hand.within((context) => context.unit.query(selectStanding(context.companyId, id)));
       const won = count([outcomes[0] as string, outcomes[2] as string], 'done');
       expect(standing).toMatchObject({ undos: won, audits: 1 - won, supportsUndo: won === 1 });
       expect(await hand.picture()).toEqual(won === 1 ? before : after);
       if (won === 1) continue;
       await hand.within(async (context) => {
-        context.unit.add(moveDeadline(companyOf(context).id, id, 60_000));
+        context.unit.add(moveDeadline(context.companyId, id, 60_000));
       });
       expect(await outcome(hand.undo(id))).toBe('UNDO_UNSUPPORTED');
       // Left as it is: the next round compares with what it finds.

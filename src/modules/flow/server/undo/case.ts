@@ -2,7 +2,7 @@
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import type { Circumstances, Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoRefusal } from '../../contract/undo.ts';
 import { reversingContext } from '../frame/actor.ts';
@@ -96,7 +96,7 @@ async function familiesOf(
   context: Context,
   ids: readonly string[],
 ): Promise<Pick<Case, 'roots' | 'family' | 'now' | 'hidden'>> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [family, [clock]] = await context.unit.queryAll([selectFamilies(companyId, ids), selectClock()] as const);
   const roots = ids.flatMap((id) => family.find((record) => record.id === id) ?? []);
   const [root, ...others] = roots;
@@ -118,7 +118,7 @@ export async function unjudged(context: Context, id: string): Promise<Case> {
  * for is locked in a further round; none can begin once its parent is held.
  */
 export async function lockAll(context: Context, ids: readonly string[]): Promise<void> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   for (let known = -1; ; ) {
     const held = await context.unit.query(lockFamilies(companyId, ids));
     if (held.length === known) {
@@ -145,7 +145,7 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
 export async function caseOf(context: Context, ids: readonly string[], asOf?: string): Promise<Case> {
   const loaded = await familiesOf(context, ids);
   const found = { ...loaded, now: asOf ?? loaded.now };
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const members = found.family.map((one) => one.id);
   const [rows, open] = await context.unit.queryAll([
     selectImpacts(companyId, members),

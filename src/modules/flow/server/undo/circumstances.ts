@@ -1,12 +1,12 @@
 /** What blocks may ask of the run that is being taken back: who stands on what it made. */
 import type { Circumstances } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { holdersOf } from '../frame/registry.ts';
 import { selectStanding, selectUsers } from './undo.queries.ts';
 
 /** @param family the run, what is undone together with it, and their sub-flows */
 export function circumstancesOf(context: Context, family: ReadonlySet<string>): Circumstances {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const counts = (id: string) => !family.has(id);
   return {
     family,

@@ -2,7 +2,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -18,7 +18,7 @@ const rank: readonly WarningLevel[] = ['none', 'info', 'warning', 'critical'];
 async function expire(context: Context): Promise<number> {
   let expired = 0;
   for (;;) {
-    const rows = await context.unit.query(queries.expireUndos(companyOf(context).id, batch));
+    const rows = await context.unit.query(queries.expireUndos(context.companyId, batch));
     for (const { id, expirationDate } of rows) emit(context, undoExpired, { id, expirationDate });
     expired += rows.length;
     if (rows.length < batch) return expired;
@@ -26,7 +26,7 @@ async function expire(context: Context): Promise<number> {
 }
 
 async function warn(context: Context): Promise<number> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const rows = await context.unit.query(queries.selectExpiring(companyId, warningDays.info));
   const due = rows.flatMap((row) => {
     const open = { status: 'finished', supportsUndo: true, undoneBy: null, undoDeadline: row.expirationDate } as const;
@@ -52,7 +52,7 @@ async function warn(context: Context): Promise<number> {
  * @throws EXPIRY_CHECK_RUNNING when another process or request is at it
  */
 export async function checkExpiry(context: Context): Promise<{ expired: number; warned: number }> {
-  const [lock] = await context.unit.query(queries.tryExpiryLock(companyOf(context).id));
+  const [lock] = await context.unit.query(queries.tryExpiryLock(context.companyId));
   if (!lock?.free) throw fail(flowErrors.EXPIRY_CHECK_RUNNING);
   return { expired: await expire(context), warned: await warn(context) };
 }
@@ -64,6 +64,6 @@ export async function listExpiryAudits(
 ): Promise<Paged<ExpiryAudit>> {
   const after = readCursor(Id, list.cursor);
   const about = { scope: await scopeOf(context), after, limit: list.limit + 1 };
-  const rows = await context.unit.query(queries.selectAudits(companyOf(context).id, about));
+  const rows = await context.unit.query(queries.selectAudits(context.companyId, about));
   return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), ({ id: _, ...shown }) => shown);
 }

@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { reasonLabel, type UndoRecord, type UndoStatistics } from '../../contract/undo-shapes.ts';
@@ -47,14 +47,14 @@ export async function listUndos(context: Context, filter: UndoFilter): Promise<P
   const { limit, cursor, executionId, state } = filter;
   const after = readCursor(Position, cursor);
   const wanted = { executionId, state, scope: await scopeOf(context), after, limit: limit + 1 };
-  const rows = await context.unit.query(selectUndos(companyOf(context).id, wanted));
+  const rows = await context.unit.query(selectUndos(context.companyId, wanted));
   return shownPage(pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }) }), recordOf);
 }
 
 /** @throws UNDO_NOT_FOUND, also for undos of executions that the actor may not see */
 export async function readUndo(context: Context, id: string): Promise<UndoRecord> {
   const wanted = { id, scope: await scopeOf(context), after: null, limit: 1 };
-  const [row] = await context.unit.query(selectUndos(companyOf(context).id, wanted));
+  const [row] = await context.unit.query(selectUndos(context.companyId, wanted));
   if (!row) throw fail(flowErrors.UNDO_NOT_FOUND);
   return recordOf(row);
 }
@@ -68,7 +68,8 @@ function totals({ undos, won, unrated }: SumRow) {
 
 /** By flow, by reason, by person: what is taken back of the executions that the actor may see, and why. */
 export async function readStatistics(context: Context, span: { from?: string; to?: string }): Promise<UndoStatistics> {
-  const { id: companyId, timeZone: zone } = companyOf(context);
+  const { companyId } = context;
+  const { timeZone: zone } = context.company;
   const to = span.to ?? dayIn(zone, new Date());
   const from = span.from ?? new Date(Date.parse(to) - (defaultDays - 1) * day).toISOString().slice(0, 10);
   const days = { from, to, zone, scope: await scopeOf(context) };

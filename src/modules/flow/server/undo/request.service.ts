@@ -1,7 +1,7 @@
 /** Undos of large amounts are asked for first, and somebody else decides about exactly what was shown. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -57,7 +57,8 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
     throw fail(flowErrors.UNDO_PREVIEW_CHANGED, { details: { preview } });
   }
   await demandApprover(context);
-  const { locale, id: companyId } = companyOf(context);
+  const { companyId } = context;
+  const { locale } = context.company;
   const [undoId, approvalId] = [newId(), newId()];
   const { asker } = right;
   const [kept] = await context.unit.query(
@@ -93,7 +94,7 @@ export async function decideUndo(
   context: Context,
   about: { approvalId: string; approved: boolean; by: { id: string; name: string } },
 ): Promise<{ undoId: string; state: 'done' | 'undoing' | 'refused'; undoExecutionId: string | null }> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: about.approvalId }));
   if (stored?.state !== 'asked') throw fail(flowErrors.UNDO_NOT_REQUESTED);
   const { id: undoId, executionId: id, withDependents } = stored;

@@ -4,7 +4,7 @@ import { type AppError, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -39,7 +39,7 @@ async function withdraw(context: Context, one: Case): Promise<void> {
     }
   }
   const ids = one.open.map((step) => step.id);
-  if (ids.length > 0) context.unit.add(cancelSteps(companyOf(context).id, ids));
+  if (ids.length > 0) context.unit.add(cancelSteps(context.companyId, ids));
 }
 
 type Reverted = Map<string, readonly Impact[]>;
@@ -106,7 +106,7 @@ async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case>
 }
 
 function undoTitle(context: Context, record: executions.ExecutionRecord): string {
-  const korean = companyOf(context).locale === 'ko';
+  const korean = context.company.locale === 'ko';
   const prefix = record.undoDepth % 2 === 0 ? (korean ? '되돌리기' : 'Undo') : korean ? '다시 적용' : 'Redo';
   const bare = record.title.replace(/^(되돌리기|다시 적용|실행 취소|다시 실행|Undo|Redo): /, '');
   return `${prefix}: ${bare}`.slice(0, 300);
@@ -189,7 +189,7 @@ function faceOf({ roots }: Case): executions.ExecutionRecord {
  * by one: its redo brings all of it back.
  */
 function writeUndo(context: Context, one: Case, undo: Undo & Why): void {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const root = faceOf(one);
   const ids = one.family.map((record) => record.id);
   // In the order of doing: the latest change first. Ids are made anew, for they tell the order.

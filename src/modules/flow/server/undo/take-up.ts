@@ -1,5 +1,5 @@
 /** What the worker gave up (its jobs failed too often, the company was paused for days) is taken up again by itself. */
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { selectLeftExecutions } from '../run/execution.queries.ts';
 import { advanceJob } from '../run/persist.ts';
@@ -8,7 +8,7 @@ import { selectLeftUndos } from './undo-log.queries.ts';
 
 /** Gives long runs and large undos that stand still for ten minutes to the worker again. Harmless where one is at work. */
 export async function takeUp(context: Context): Promise<number> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const [executions, undos] = await context.unit.queryAll([
     selectLeftExecutions(companyId),
     selectLeftUndos(companyId),

@@ -1,7 +1,7 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -110,7 +110,7 @@ async function demandAllowed(commission: Commission, performance: Performance): 
 
 async function openFollowUps(commission: Commission, judged: readonly Judged[]): Promise<string[]> {
   const { context } = commission;
-  const { locale } = companyOf(context);
+  const { locale } = context.company;
   const opened: string[] = [];
   if (!commission.followUps) return opened;
   const hidden = await hiddenIn(context, judged);
@@ -141,7 +141,7 @@ async function carryOut(commission: Commission, known: Known): Promise<UndoResul
   // Not before: who asked while others were in the way may find the way free once they are done.
   if (!commission.isRecorded) await keepRecord(commission, { frameId, state: 'done', won });
   context.unit.add(
-    log.finishUndo(companyOf(context).id, {
+    log.finishUndo(context.companyId, {
       ...{ id: undoId, undoExecutionId, undone: undone.length, won },
       undoneIds: cases.flatMap((one) => one.roots.map(({ id }) => id)),
       ...counts,
@@ -159,7 +159,7 @@ async function keepRecord(
 ): Promise<void> {
   const { context, order, right, reason, undoId } = commission;
   const [kept] = await context.unit.query(
-    log.insertUndo(companyOf(context).id, {
+    log.insertUndo(context.companyId, {
       id: undoId,
       executionId: order.id,
       withDependents: order.withDependents,
@@ -253,7 +253,7 @@ export async function stopExecution(context: Context, order: UndoOrder): Promise
 export function refuseRecord(context: Context, stored: log.StoredUndo, refusal: AppError): void {
   // Whoever sees the run reads the record: a room's own words may quote what it is about.
   const told = refusal.code === flowErrors.UNDO_SUPERSEDED.code ? fail(flowErrors.UNDO_SUPERSEDED) : refusal;
-  context.unit.add(log.refuseUndo(companyOf(context).id, stored.id, told.inWords()));
+  context.unit.add(log.refuseUndo(context.companyId, stored.id, told.inWords()));
   emit(context, undoMoved, { id: stored.id, executionId: stored.executionId, state: 'refused' });
 }
 
@@ -278,7 +278,7 @@ export async function carryOutStored(context: Context, stored: log.StoredUndo): 
 
 /** The worker's share: a large undo, in one transaction. Taken up again after a kill; nothing to do when it is done. */
 export async function carryOutLarge(context: Context, undoId: string): Promise<void> {
-  const [stored] = await context.unit.query(log.lockUndo(companyOf(context).id, { id: undoId }));
+  const [stored] = await context.unit.query(log.lockUndo(context.companyId, { id: undoId }));
   if (stored?.state === 'undoing') await carryOutStored(context, stored);
 }
 

@@ -1,6 +1,6 @@
 /** What an undo moves, in won: the same figure as for the window of a run, asked of everything that is taken back. */
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
-import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Worth } from '../../contract/undo.ts';
 import type { Settings } from '../frame/frame.queries.ts';
 import { readSettings } from '../frame/settings.service.ts';
@@ -58,16 +58,17 @@ export async function needsApproval(
   const worth = worthOfCases({ context, settings }, cases);
   if (worth === 0) return false;
   if (worth === 'unrated' || worth >= limit) return true;
-  const { id, timeZone: zone } = companyOf(context);
-  if (about.undoes) await context.unit.query(lockUndoneToday(id, actorId(context)));
-  const [today] = await context.unit.query(selectUndoneToday(id, { askedBy: actorId(context), zone }));
+  const { companyId } = context;
+  const { timeZone: zone } = context.company;
+  if (about.undoes) await context.unit.query(lockUndoneToday(companyId, actorId(context)));
+  const [today] = await context.unit.query(selectUndoneToday(companyId, { askedBy: actorId(context), zone }));
   return worth + Number(today?.won ?? 0) >= limit || (today?.unrated ?? 0) > 0;
 }
 
 /** What is moved, for the one who decides: in won, or each currency by itself where one has no rate. */
 export async function amountInWords(context: Context, cases: readonly Case[]): Promise<string> {
   const worth = await worthOfUndo(context, cases);
-  const { locale } = companyOf(context);
+  const { locale } = context.company;
   if (worth !== 'unrated') return worth > 0 ? formatMoney({ amount: worth, currency: 'KRW' }, locale) : '';
   const sums = new Map<Money['currency'], number>();
   for (const one of cases) {

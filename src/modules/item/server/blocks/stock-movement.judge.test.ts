@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { moveStock, stockOf } from '../index.ts';
@@ -43,7 +42,7 @@ const byHand = async (movement: string, quantity: number, as = company.manager) 
   expect((await world.call(endpoints.createMovement, { as, params: { id: item }, body })).status).toBe(201);
 };
 const stock = async () => (await company.service((context) => stockOf(context, [item]))).get(item);
-const levels = () => company.service((context) => context.unit.query(selectLevels(companyOf(context).id, item)));
+const levels = () => company.service((context) => context.unit.query(selectLevels(context.companyId, item)));
 const all = (run: StockRun, verdict: Verdict) => run.impacts.map(() => verdict);
 
 /** Chooses a verdict's word. */

@@ -5,7 +5,7 @@
 import type { Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances } from '#kernel/server/block.ts';
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { nameMovers } from '../movers.ts';
 import {
   type Change,
@@ -130,7 +130,7 @@ async function verdictsOn(
   circumstances: Circumstances,
 ): Promise<Map<string, Verdict>> {
   if (levels.length === 0) return new Map();
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const about = { levels, family: [...circumstances.family] };
   const [dependants, takings] = await context.unit.queryAll([
     selectDependants(companyId, about),
@@ -162,7 +162,7 @@ export async function judgeMovements(
   movementIds: readonly string[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const companyId = companyOf(context).id;
+  const { companyId } = context;
   const about = { executionIds: [...circumstances.family], movementIds };
   const [rows, companions] = await context.unit.queryAll([
     selectStandings(companyId, movementIds),

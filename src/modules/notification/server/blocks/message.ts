@@ -8,7 +8,6 @@ import {
 } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
-import { companyOf } from '#kernel/server/context.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
@@ -46,7 +45,7 @@ const messages: Reversal = {
   },
   async revert(context, impacts, undo) {
     const ids = impacts.map((impact) => dataOf(impact).messageId);
-    const sent = await context.unit.query(selectMessages(companyOf(context).id, ids));
+    const sent = await context.unit.query(selectMessages(context.companyId, ids));
     const known = new Map(sent.map((message) => [message.id, message]));
     const originals = ids.flatMap((id) => known.get(id) ?? []);
     const corrections = sendCorrections(context, { originals, executionId: undo.id });

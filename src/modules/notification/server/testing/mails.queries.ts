@@ -1,4 +1,4 @@
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 
 /** Mails to an address, oldest first. */
@@ -6,7 +6,7 @@ export function mailsOf(context: Context, recipient: string): Promise<{ subject:
   return context.unit.query(
     statement<{ subject: string; body: string }>(
       'select subject, body from kernel.mails where company_id = $1 and recipient = $2 order by id',
-      [companyOf(context).id, recipient],
+      [context.companyId, recipient],
     ),
   );
 }
@@ -17,7 +17,7 @@ export async function countStanding(context: Context): Promise<number> {
     statement<{ count: number }>(
       `select count(*) filter (where kind = 'message')::int - count(*) filter (where kind = 'correction')::int as count
        from notification.messages where company_id = $1`,
-      [companyOf(context).id],
+      [context.companyId],
     ),
   );
   return rows[0]?.count ?? 0;

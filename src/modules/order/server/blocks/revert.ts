@@ -1,7 +1,7 @@
 /** Taking order changes back is the same for both blocks. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
-import { type Context, companyOf, may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
 import { lockOrders, type MoveRow, selectMoves } from '../order.queries.ts';
 
@@ -54,7 +54,7 @@ async function check(
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const known = await context.unit.query(selectMoves(companyOf(context).id, idsOf(impacts)));
+  const known = await context.unit.query(selectMoves(context.companyId, idsOf(impacts)));
   const moves = Map.groupBy(known, (move) => move.orderId);
   const since = impacts.map((impact) =>
     movesSince(impact, moves.get(dataOf(impact).orderId) ?? [], circumstances.family),
@@ -72,7 +72,7 @@ export const orders: Reversal = {
   // Who takes part in the run that made it knows what it was made of.
   reads: async (context, changes) => changes.map(() => (may(context, 'order.order.read') ? true : null)),
   async lock(context, impacts) {
-    await context.unit.query(lockOrders(companyOf(context).id, idsOf(impacts)));
+    await context.unit.query(lockOrders(context.companyId, idsOf(impacts)));
   },
   check,
   async revert(context, impacts, undo) {

@@ -1,5 +1,5 @@
 /** Lets time pass for a guest's session. */
-import { type Context, companyOf } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 
 /** Moves the session into the past. */
@@ -9,7 +9,7 @@ export function age(context: Context, about: { guestId: string; minutes: number 
       `update "order".guest_sessions
        set last_active = last_active - make_interval(mins => $3), expires_at = expires_at - make_interval(mins => $3)
        where company_id = $1 and id = $2`,
-      [companyOf(context).id, about.guestId, about.minutes],
+      [context.companyId, about.guestId, about.minutes],
     ),
   );
 }
@@ -27,7 +27,7 @@ export async function sessionTimes(context: Context, guestId: string): Promise<S
          round(extract(epoch from now() - last_active) / 60)::int as "idleMinutes",
          round(extract(epoch from expires_at - now()) / 86400)::int as "daysLeft"
        from "order".guest_sessions where company_id = $1 and id = $2`,
-      [companyOf(context).id, guestId],
+      [context.companyId, guestId],
     ),
   );
   return rows[0] as SessionTimes;
@@ -39,7 +39,7 @@ export function countStates(context: Context): Promise<{ state: string; count: n
     statement<{ state: string; count: number }>(
       `select state, count(*)::int as count from "order".orders
        where company_id = $1 and state <> 'cancelled' group by state order by state`,
-      [companyOf(context).id],
+      [context.companyId],
     ),
   );
 }
@@ -51,7 +51,7 @@ export async function countOwned(context: Context, guestIds: readonly string[]):
       `select (select count(*)::int from "order".guest_sessions where company_id = $1 and id = any ($2)) as sessions,
          (select count(*)::int from "order".addresses where company_id = $1 and owner_id = any ($2)) as addresses,
          (select count(*)::int from "order".cart_lines where company_id = $1 and owner_id = any ($2)) as lines`,
-      [companyOf(context).id, guestIds],
+      [context.companyId, guestIds],
     ),
   );
   return rows[0] as Record<string, number>;
@@ -61,7 +61,7 @@ export async function countOwned(context: Context, guestIds: readonly string[]):
 export async function countSessions(context: Context): Promise<number> {
   const [row] = await context.unit.query(
     statement<{ count: number }>('select count(*)::int as count from "order".guest_sessions where company_id = $1', [
-      companyOf(context).id,
+      context.companyId,
     ]),
   );
   return row?.count ?? 0;

@@ -1,0 +1,4 @@
+// breaks: company-id-of-context
+import type { Context } from '#kernel/server/context.ts';
+
+export const placeOf = (context: Context) => context.company.id;
