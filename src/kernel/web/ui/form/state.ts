@@ -71,18 +71,22 @@ interface Met {
 /** What is typed, and whether it differs from what is stored. */
 function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: FormPlace) {
   const [values, setValues] = useState(() => typedValues(plan.fields, plan.initial, place));
+  const latest = useRef(values);
+  latest.current = values;
   const [met, setMet] = useState<Met | null>(null);
   const base = useRef(sentValues(plan.fields, values, place));
   const dirty = !same(sentValues(plan.fields, values, place), base.current);
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty;
+  /** What was sent is stored: the values of when the request began, not those typed since. */
   const keep = () => {
     base.current = sentValues(plan.fields, values, place);
-    dirtyNow.current = false;
+    dirtyNow.current = !same(sentValues(plan.fields, latest.current, place), base.current);
+    setMet(null);
   };
   const meet = (current: unknown) => {
     const stored = plan.storedIn?.(current) ?? {};
-    const merged = mergeTyped(plan.fields, { typed: values, base: base.current, theirs: stored, place });
+    const merged = mergeTyped(plan.fields, { typed: latest.current, base: base.current, theirs: stored, place });
     base.current = merged.base;
     setValues(merged.typed);
     setMet({ current, stored, clashes: merged.clashes });
