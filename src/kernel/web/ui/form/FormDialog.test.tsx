@@ -12,6 +12,7 @@ import { click, named, type Reply, renderWeb, settle, type, until } from '../../
 import { EndpointForm } from './EndpointForm.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { bodyOf, fieldsOf, flatValues } from './shape.ts';
+import { placeOf } from './values.ts';
 
 const kinds = { room: { ko: '회의실', en: 'Room' }, desk: { ko: '책상', en: 'Desk' } };
 const Body = z.strictObject({
@@ -119,6 +120,14 @@ describe('a dialog drawn from the body of an endpoint', () => {
     expect(errorOf('name.ko')).toContain('이름을 입력해 주세요.');
     expect(errorOf('name.en')).toContain('10자 이하로 입력해 주세요.');
     expect(errorOf('seats')).toContain('1 이상이어야 합니다.');
+    expect(bodies()).toEqual([]);
+  });
+
+  it('says at the form itself what is wrong with something that it does not show', async () => {
+    const { bodies } = await open({ body: { success: true, data: null } }, { ...stored, version: 0 });
+    await click(named('저장'));
+    await until(() => document.querySelector('[role=alert]'));
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('값이 올바르지 않습니다.');
     expect(bodies()).toEqual([]);
   });
 
@@ -278,6 +287,23 @@ describe('fields of a schema', () => {
       ['memo', 'text'],
     ]);
     expect(bodyOf(fields, { rows: [{ amount: 3, memo: null }] })).toEqual({ rows: [{ amount: 3 }] });
+  });
+
+  it('draw each problem somewhere: at its field, the first of a whole, the table of a line, else at the form', () => {
+    const rows = { rows: { label, fields: { amount: label } } };
+    const fields = [...fieldsOf(Body, texts), ...fieldsOf(shape, rows)];
+    const paths = ['name.en', 'price.amount', 'rows.0.amount', 'name', 'rows.0.memo', 'rows.0', 'rows', 'version', ''];
+    expect(paths.map((path) => placeOf(fields, path))).toEqual([
+      'name.en',
+      'price.amount',
+      'rows.0.amount',
+      'name.ko',
+      'rows',
+      'rows',
+      'rows',
+      '',
+      '',
+    ]);
   });
 
   it('are found by path in what is stored', () => {

@@ -5,7 +5,15 @@ import type { Currency } from '../../../contract/money.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useHost, useZone } from '../../host.tsx';
 import { useKitText, useLanguage } from '../../i18n.tsx';
-import { type FormPlace, type FormValues, type Reader, sentValues, typedValues, withoutPrefix } from './values.ts';
+import {
+  type FormPlace,
+  type FormValues,
+  placed,
+  type Reader,
+  sentValues,
+  typedValues,
+  withoutPrefix,
+} from './values.ts';
 
 export interface FormPlan<Field extends FieldDefinition> {
   /** All fields that the form may have. */
@@ -122,7 +130,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     const current = plan.storedIn && currentIn(failure);
     if (current) meet(current);
     setError(failure);
-    show(withoutPrefix(failure.fields, plan.errorPrefix));
+    show(placed(fields, withoutPrefix(failure.fields, plan.errorPrefix)));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
