@@ -147,7 +147,7 @@ export async function createFrame(
   return readFrame(context, { id });
 }
 
-/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the current row */
+/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
 async function editable(context: Context, about: { id: string; version: number }): Promise<Frame & { draft: Json }> {
   const { companyId } = context;
   const [, [frame]] = await context.unit.queryAll([
@@ -160,7 +160,7 @@ async function editable(context: Context, about: { id: string; version: number }
   if (!mayEdit(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
-  await demandVersion(frame, about.version, () => rowOf(context, frame));
+  await demandVersion(frame, about.version, () => readFrame(context, { id: frame.id }));
   return frame;
 }
 
