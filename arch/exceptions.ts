@@ -48,7 +48,6 @@ export const exceptions: readonly Exception[] = [
 
   // the database itself
   ...except('sql-in-queries', ports, 'src/modules/company/server/directory.ts', 'of the house'),
-  ...except('sql-in-queries', ports, 'src/modules/identity/server/aside.ts', 'of the house'),
   ...except('sql-in-queries', demo, demoProvider, 'of the house'),
 
   // timers, fetches, files

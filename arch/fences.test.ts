@@ -50,6 +50,7 @@ const rules = [
   'text-in-both',
   'catalogues-agree',
   'text-in-catalogue',
+  'text-not-key',
   'text-once',
   'text-used',
   'server-text-in-both',

@@ -1,4 +1,4 @@
-/** No text on a screen outside the catalogues: rule 7, in the browser. */
+/** No text on a screen outside the catalogues, and no key of a text in the place of one or of a name: rule 7, in the browser. */
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 
@@ -28,7 +28,10 @@ function findings(source: Source): Finding[] {
     if (ts.isJsxText(node) && word.test(node.text)) report(node, node.text);
     else if (ts.isJsxAttribute(node)) {
       const value = node.initializer;
-      if (
+      if (value && ts.isStringLiteral(value) && value.text.startsWith('word.')) {
+        const words = `line ${lineOf(tree, node)}: ${value.text} is the key of a text, not a text or a name`;
+        found.push({ rule: 'text-not-key', file: source.file, words });
+      } else if (
         value &&
         ts.isStringLiteral(value) &&
         spoken.has(node.name.getText(tree)) &&

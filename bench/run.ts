@@ -15,6 +15,7 @@ import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { measureLong } from './long.ts';
+import { pace } from './paced.ts';
 import { amount, analyze, grades, listing, type Prepared, prepare, words } from './prepare.ts';
 import { measureSignIn } from './sign-in.ts';
 import { profile, shares } from './where.ts';
@@ -43,10 +44,10 @@ export interface Measured {
   failed: number;
 }
 
-type Request = Omit<autocannon.Request, 'setupRequest'> & { next?: () => { path?: string; body?: string } };
+export type Request = Omit<autocannon.Request, 'setupRequest'> & { next?: () => { path?: string; body?: string } };
 
-/** As fast as it goes, or with a `pace` of so many requests a second. */
-async function load(port: number, request: Request, duration: number, pace?: number): Promise<Measured> {
+/** As fast as it goes. */
+async function load(port: number, request: Request, duration: number): Promise<Measured> {
   const { next, ...fixed } = request;
   const setupRequest = (one: autocannon.Request): autocannon.Request => ({ ...one, ...next?.() });
   const result = await autocannon({
@@ -54,7 +55,6 @@ async function load(port: number, request: Request, duration: number, pace?: num
     connections: 16,
     duration,
     requests: [{ ...fixed, setupRequest }],
-    ...(pace ? { overallRate: pace } : {}),
   });
   const failed = result.non2xx + result.errors;
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed };
@@ -303,7 +303,7 @@ try {
     };
     stops.push(start(join(import.meta.dirname, '../src/apps/api.ts'), { ...environment, ...own }));
     await untilUp(ports.signIn, '/health');
-    const beside = (duration: number) => load(ports.signIn, list, duration, 50);
+    const beside = (duration: number) => pace(ports.signIn, list, duration, 100);
     await measureSignIn({ prepared, port: ports.signIn, beside, say });
   }
 } finally {

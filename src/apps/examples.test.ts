@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { largestLimit } from '#kernel/contract/paging.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { rooms } from './rooms.ts';
 import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
@@ -50,6 +51,15 @@ describe('what a call leaves', () => {
     const rows = await stage.service(({ unit }) => unit.query(leftBy(reply.headers['x-request-id'])));
     expect(rows.map(({ what }) => what)).toEqual(left[name] ?? []);
   });
+});
+
+it('whatever leaves a row of the trail touches it', () => {
+  // At the root nobody looks at a company's trail; what ends or begins a session forgets all that was loaded.
+  const recording = tried.filter(
+    (endpoint) => endpoint.scope !== 'root' && left[nameOf(endpoint)]?.some((what) => what.startsWith('records ')),
+  );
+  const silent = recording.filter(({ touches }) => touches.length > 0 && !touches.includes(kernelTopics.audit));
+  expect(silent.map(nameOf)).toEqual([]);
 });
 
 /** Lists of which the examples leave too little to have two pages: what fills them, and how they are asked then. */

@@ -70,6 +70,9 @@ describe('whoever comes second', () => {
     expect(late).toContain(second.body.code);
     const { current } = second.body.details;
     expect(current).toMatchObject({ version: first.body.data.version });
+    // A form finds what others saved by the names of its own fields.
+    const told = Object.keys(example.body ?? {}).filter((field) => field in first.body.data);
+    expect(Object.keys(current)).toEqual(expect.arrayContaining(told));
   });
 
   it('after a change does not delete what was seen before it', async () => {

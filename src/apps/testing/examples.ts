@@ -24,7 +24,9 @@ const invitation: Make = async (stage) => {
 };
 const company: Record<string, Make> = {
   'GET /api/company': nothing,
-  'PUT /api/company': async (stage) => ({ body: { version: await stage.profileVersion(), tagline: '시험' } }),
+  'PUT /api/company': async (stage) => ({
+    body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
+  }),
   'GET /api/domain': nothing,
   'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),

@@ -5,7 +5,6 @@ import { json, statement, type Unit } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { afterwards } from './jobs/afterwards.ts';
 import { rootId } from './jobs/jobs.ts';
-import { nudgeRelay } from './jobs/relay-signal.ts';
 
 export interface AuditEntry {
   /** `room.noun.verb` */
@@ -47,7 +46,7 @@ export function auditAfterwards(context: AnyContext, entry: AuditEntry): void {
 
 function insert(context: AnyContext, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
   context.unit.add(insertion(context, entry, about));
-  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
+  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }
 
 function insertion(context: AnyContext, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {

@@ -3,11 +3,14 @@
  * whoever waits for a hash.
  */
 import { existsSync, readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { parentPort, Worker } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Niceness of a thread. Beside busy ones of the usual 0 it gets about a tenth of a core, and a whole one when there is nothing else. */
-export const niceness = 10;
+/**
+ * How much nicer a thread is than its process. Beside a busy one of that, it gets about a tenth of a core, or a seventieth; a whole
+ * one when there is nothing else to do.
+ */
+export const niceness = { polite: 10, last: 19 };
 
 interface Answer<Result> {
   result?: Result;
@@ -22,11 +25,13 @@ interface Waiting<Result> {
 /** Jobs for the function that a file serves. What a job and its result are made of must survive `structuredClone`. */
 export class Background<Job, Result> {
   readonly #file: URL;
+  readonly #niceness: number;
   readonly #idle = new Set<Worker>();
   readonly #busy = new Map<Worker, Waiting<Result>>();
 
-  constructor(file: URL) {
+  constructor(file: URL, nicer: number = niceness.polite) {
     this.#file = file;
+    this.#niceness = nicer;
   }
 
   /** As many threads as jobs at once: who calls bounds them. @throws what the function throws; an error when its thread ends first */
@@ -40,7 +45,7 @@ export class Background<Job, Result> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#file);
+    const worker = new Worker(this.#file, { workerData: { nicer: this.#niceness } });
     worker.on('message', ({ result, error }: Answer<Result>) => {
       const waiting = this.#busy.get(worker);
       this.#busy.delete(worker);
@@ -62,14 +67,16 @@ export class Background<Job, Result> {
 }
 
 /** This very thread gives way, where the system has a priority for each: Linux. Elsewhere it keeps that of its process. */
-function giveWay(): void {
+function giveWay({ nicer }: { nicer: number }): void {
   const own = '/proc/thread-self';
-  if (existsSync(own)) setPriority(Number(readlinkSync(own).split('/').at(-1)), niceness);
+  if (!existsSync(own)) return;
+  const thread = Number(readlinkSync(own).split('/').at(-1));
+  setPriority(thread, Math.min(19, getPriority(thread) + nicer));
 }
 
 /** Called once by the file of a background thread. */
 export function serveBackground<Job, Result>(work: (job: Job) => Result): void {
-  giveWay();
+  giveWay(workerData);
   parentPort?.on('message', (job: Job) => {
     try {
       parentPort?.postMessage({ result: work(job) });

@@ -4,6 +4,7 @@ import type { Scope } from '../contract/endpoint.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
+import { dayIn } from '../contract/time.ts';
 import type { Unit } from './database/unit.ts';
 
 /** A company as the kernel knows it. */
@@ -87,6 +88,11 @@ export function placed(company: null): AtRoot;
 export function placed(company: Tenant | null): AtCompany | AtRoot;
 export function placed(company: Tenant | null): AtCompany | AtRoot {
   return company ? { company, companyId: company.id } : { company, companyId: null };
+}
+
+/** The calendar day in the company's time zone: of now, or of the instant at which what is done is said to happen. */
+export function today(context: Context): string {
+  return dayIn(context.company.timeZone, context.at ? new Date(context.at) : new Date());
 }
 
 /** True when the actor holds the permission. `finance.*` and `*` in a role's list were expanded by access. */

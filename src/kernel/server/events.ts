@@ -6,7 +6,6 @@ import { type AnyContext, actorId } from './context.ts';
 import { json, statement } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
-import { nudgeRelay } from './jobs/relay-signal.ts';
 
 const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
@@ -32,5 +31,5 @@ export function emit<E extends EventDefinition>(context: AnyContext, event: E, p
       context.requestId,
     ]),
   );
-  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
+  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }

@@ -22,6 +22,7 @@ class OpenHouse implements House {
   readonly rooms: readonly Room[];
   readonly database: Database;
   readonly #kept = new Map<object, unknown>();
+  readonly #listeners = new Set<() => void>();
 
   constructor({ config, log, rooms, connections = config.databasePool }: HouseOptions) {
     this.config = config;
@@ -34,6 +35,15 @@ class OpenHouse implements House {
   keep<Thing>(key: object, make: () => Thing): Thing {
     if (!this.#kept.has(key)) this.#kept.set(key, make());
     return this.#kept.get(key) as Thing;
+  }
+
+  nudgeRelay(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  onRelayNudge(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 

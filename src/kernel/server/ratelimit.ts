@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
+import { askAside } from './aside.ts';
 import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf, perHouse } from './house.ts';
@@ -32,8 +33,6 @@ export interface Bucket extends Allowance {
   key: string;
   cost: number;
 }
-
-const nobodys = { companyId: null, personId: null, accessVersion: null };
 
 /** Buckets known to be empty, until when (ms): who comes again too early is refused without asking the database. */
 const empty = perHouse(() => new LRUCache<string, number>({ max: 100_000 }));
@@ -76,9 +75,7 @@ export async function takeTokens(house: House, buckets: readonly Bucket[]): Prom
     sorted.map(({ perMinute }) => perMinute),
   ];
   const sql = 'select bucket, wait from kernel.take_tokens($1, $2, $3, $4)';
-  const rows = await house.database.within(nobodys, (unit) =>
-    unit.query(statement<{ bucket: string; wait: number }>(sql, columns)),
-  );
+  const rows = await askAside(house, statement<{ bucket: string; wait: number }>(sql, columns));
   for (const { bucket, wait } of rows) if (wait > 0) empty(house).set(bucket, now + wait * 1000);
   return Math.ceil(Math.max(0, ...rows.map(({ wait }) => wait)));
 }
@@ -89,7 +86,7 @@ export async function giveBack(house: House, buckets: readonly Bucket[]): Promis
     from unnest($1::text[], $2::float8[], $3::float8[]) as w (key, cost, burst) where b.key = w.key`;
   const columns = [buckets.map(({ key }) => key), buckets.map(({ cost }) => cost), buckets.map(({ burst }) => burst)];
   for (const { key } of buckets) empty(house).delete(key);
-  await house.database.within(nobodys, async (unit) => unit.add(statement(sql, columns)));
+  await askAside(house, statement(sql, columns));
 }
 
 /** The refusal; it leaves with Retry-After. */

@@ -152,6 +152,10 @@ export interface House {
   readonly database: Database;
   /** What is kept under the key as long as the house lives, made when it is first asked for: see `perHouse`. */
   keep<Thing>(key: object, make: () => Thing): Thing;
+  /** A unit with events or jobs was committed: whoever carries them on hears of it. */
+  nudgeRelay(): void;
+  /** @returns what ends the listening */
+  onRelayNudge(listener: () => void): () => void;
 }
 
 /** What a new company gets of a room, in the transaction that creates it. */

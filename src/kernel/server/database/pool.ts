@@ -28,6 +28,9 @@ const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
 
+/** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
+const idleTimeoutMillis = 600_000;
+
 type OnError = (error: Error) => void;
 
 /** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
@@ -43,7 +46,7 @@ function watch(pool: pg.Pool, onError: OnError = () => undefined): pg.Pool {
 
 /** The pool of the relay and the workers, which connect as `heureum_queue`. */
 export function queuePool(options: { url: string; max: number; onError?: OnError }): pg.Pool {
-  return watch(new pg.Pool({ connectionString: options.url, max: options.max }), options.onError);
+  return watch(new pg.Pool({ connectionString: options.url, max: options.max, idleTimeoutMillis }), options.onError);
 }
 
 function remember(client: pg.PoolClient): void {
@@ -88,6 +91,7 @@ export class Database {
       connectionString: options.url,
       max: options.max,
       connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis,
     });
     this.#pool = watch(pool, options.onError).on('connect', remember);
   }

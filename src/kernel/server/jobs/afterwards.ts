@@ -8,7 +8,6 @@ import { appErrorOf } from '../database/errors.ts';
 import type { Statement } from '../database/unit.ts';
 import { houseOf, perHouse } from '../house.ts';
 import type { House } from '../room.ts';
-import { nudgeRelay } from './relay-signal.ts';
 
 /** Rows of one kind are brought together until they are written. */
 export interface Pile {
@@ -108,7 +107,7 @@ class Waiting {
     await this.#house.database.within(options, async (unit) => {
       for (const statement of statements) unit.add(statement);
     });
-    nudgeRelay(this.#house);
+    this.#house.nudgeRelay();
   }
 }
 

@@ -7,7 +7,6 @@ import { newId } from '../../contract/ids.ts';
 import { type AnyContext, actorId } from '../context.ts';
 import { json, statement } from '../database/unit.ts';
 import { houseOf } from '../house.ts';
-import { nudgeRelay } from './relay-signal.ts';
 
 /** Stands in `company_id` of the kernel's tables for what belongs to no company. */
 export const rootId = '00000000-0000-0000-0000-000000000000';
@@ -45,12 +44,12 @@ export function addJob(context: AnyContext, name: string, payload: unknown, opti
       context.requestId,
     ]),
   );
-  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
+  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }
 
 /** Withdraws the job with this key if it has not started. A started one runs to its end: tasks look at the state first. */
 export function removeJob(context: AnyContext, key: string): void {
   const company = context.companyId ?? rootId;
   context.unit.add(statement(insertRemoval, [company, newId(), key, context.requestId]));
-  context.unit.afterCommit(() => nudgeRelay(houseOf(context)));
+  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }

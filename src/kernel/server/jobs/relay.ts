@@ -5,7 +5,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { House, Room } from '../room.ts';
-import { onRelayNudge } from './relay-signal.ts';
 
 const batch = 500;
 /** What another process committed and could not carry (it was killed) waits this long at most. */
@@ -63,7 +62,7 @@ class Loop implements Relay {
     this.#pool = options.pool;
     this.#log = options.house.log;
     this.#plan = plan(options.house.rooms);
-    this.#stopListening = onRelayNudge(options.house, () =>
+    this.#stopListening = options.house.onRelayNudge(() =>
       this.#soon(Math.max(pauseMs, this.#endedAt + shortestGapMs - Date.now())),
     );
     this.#soon(0);

@@ -143,13 +143,15 @@ export const tempToken = endpoint({
   reply: FlatSignIn,
 });
 
+const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant] as const;
+
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  topics: [identityTopics.person, companyTopics.member, accessTopics.member, accessTopics.role, accessTopics.grant],
+  topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },
   errors: [],
   reply: Me,
@@ -161,7 +163,7 @@ export const readMeFlat = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  topics: [identityTopics.person, companyTopics.member, accessTopics.member, accessTopics.role, accessTopics.grant],
+  topics: [identityTopics.person, companyTopics.member, ...rightsHere],
   summary: { ko: '로그인한 사람(간단 응답)', en: 'Who I am here, flat reply' },
   errors: [],
   envelope: false,

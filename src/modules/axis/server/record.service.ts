@@ -238,6 +238,8 @@ interface Change {
   origin?: Origin;
   /** A permission of the room that calls, which stands for the type's own: prices are the item room's. */
   instead?: string;
+  /** The record as that room shows it, for whoever was outrun. */
+  show?: (record: AxisRecord) => object | Promise<object>;
 }
 
 /** The record, locked, and its values with the patch on top. @throws NOT_FOUND, VERSION_CONFLICT when `version` is given and another */
@@ -248,7 +250,7 @@ async function lockedChange(context: Context, input: Change) {
   const type = await typeOf(context, before, stands ? null : 'write');
   await demandVersion(before, input.version, async () => {
     await seen(context, 'axis.record.read', [before]);
-    return before;
+    return input.show ? input.show(before) : before;
   });
   const values = patched(context, type, { record: before, patch: input.patch });
   await demandNameable(context, type, [{ was: before.fields, fields: values.fields }]);

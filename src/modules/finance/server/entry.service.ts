@@ -3,7 +3,7 @@ import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listEntries } from '../contract/endpoints.ts';
@@ -19,7 +19,7 @@ import {
   selectEntries,
   selectEntry,
 } from './entries.queries.ts';
-import { newSource, today } from './source.ts';
+import { newSource } from './source.ts';
 
 export interface EntryToPost {
   /** `YYYY-MM-DD`; today in the company's time zone when left out. */

@@ -1,14 +1,14 @@
 import type { QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { actorId, type Context, today } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { listPeriods } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { periodClosed, periodReopened } from '../contract/events.ts';
 import { callSetPeriod, selectPeriods } from './periods.queries.ts';
 import { exact } from './report.service.ts';
-import { actorName, today } from './source.ts';
+import { actorName } from './source.ts';
 
 /** The months of a year, this one unless told. */
 export async function list(context: Context, query: QueryOf<typeof listPeriods>): Promise<ReplyOf<typeof listPeriods>> {

@@ -1,5 +1,5 @@
 import { addSums, Currency, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, today } from '#kernel/server/context.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
@@ -12,7 +12,6 @@ import {
 } from '../contract/reports.ts';
 import { selectPeriodState } from './periods.queries.ts';
 import { type BalanceRow, selectBalances, selectCurrencies, selectMonths } from './reports.queries.ts';
-import { today } from './source.ts';
 
 interface Span {
   from?: string | undefined;

@@ -1,5 +1,4 @@
 import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { PostingSource } from './entries.queries.ts';
 
@@ -8,7 +7,7 @@ export function actorName(context: Context): string | null {
   return context.actor.kind === 'person' ? context.actor.name : null;
 }
 
-/** A new entry's id and who posts it, for which step of which execution. */
+/** A new entry's id, who posts it, for which step of which execution. */
 export function newSource(context: Context, from?: { executionId: string; stepId: string | null }): PostingSource {
   return {
     id: newId(),
@@ -17,9 +16,4 @@ export function newSource(context: Context, from?: { executionId: string; stepId
     postedBy: actorId(context),
     postedByName: actorName(context),
   };
-}
-
-/** The calendar day in the company's time zone. */
-export function today(context: Context): string {
-  return dayIn(context.company.timeZone, context.at ? new Date(context.at) : new Date());
 }

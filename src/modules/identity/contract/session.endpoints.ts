@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { identityErrors } from './errors.ts';
 import { Session } from './shapes.ts';
 import { identityTopics } from './topics.ts';
@@ -25,7 +26,7 @@ export const endSession = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  touches: [identityTopics.session],
+  touches: [identityTopics.session, kernelTopics.audit],
   summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
   errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
   params: IdParams,

@@ -1,11 +1,11 @@
 /** The password of an account that is known already: for a proof, a change, an address. */
 
 import { fail } from '#kernel/contract/error.ts';
+import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { bucketKey, giveBack, take } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { readAside } from './aside.ts';
 import { noteUnproved } from './notes.ts';
 import { laneOf, passwordFits } from './passwords.ts';
 import { credentialById } from './person.queries.ts';

@@ -1,11 +1,12 @@
 /** Passwords checked and changed. A hash takes its time: none is made while a database connection is held. */
 
 import { fail } from '#kernel/contract/error.ts';
+import { readAside } from '#kernel/server/aside.ts';
+import { waitForBeat } from '#kernel/server/beat.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
-import { readAside } from './aside.ts';
 import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
 import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
@@ -34,11 +35,11 @@ function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined
  * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
 export async function checkPassword(context: AnyContext, sent: { email: string; password: string }): Promise<Account> {
-  await limit(context, signInRate);
   const mark = knownDevice(context, sent.email);
   const lane = laneOf(context, { known: mark !== null });
   const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
   try {
+    await limit(context, signInRate);
     return await judge(context, sent, { mark, lane });
   } finally {
     leave();
@@ -50,6 +51,7 @@ async function judge(
   { email, password }: { email: string; password: string },
   { mark, lane }: { mark: Device | null; lane: Lane },
 ): Promise<Account> {
+  const began = performance.now();
   const holder = holderOf(await readAside(houseOf(context), persons.credentialByEmail(email)));
   const device = mark && holder && isOf(mark, holder) ? mark : null;
   const { takeBack } = await countTry(context, { email, device });
@@ -58,6 +60,7 @@ async function judge(
   if (!fits || !holder || !proved) {
     noteRefused(context, email);
     if (fits && holder) mailLinkAgain(context, holder);
+    await waitForBeat(began);
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();

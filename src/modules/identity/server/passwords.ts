@@ -3,7 +3,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { Background } from '#kernel/server/background.ts';
+import { Background, niceness } from '#kernel/server/background.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -15,8 +15,14 @@ export const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who waits longer than this queue is has given up: of one company, and of all. */
 const longest = { lane: 100, all: 400 };
 
-/** Of the process: threads know nothing of whose password it is. */
-const threads = new Background<HashJob, Uint8Array>(new URL('./argon2.thread.ts', import.meta.url));
+/** Of the process: threads know nothing of whose password it is. A crowd is hashed last of all that there is to do. */
+const file = new URL('./argon2.thread.ts', import.meta.url);
+const threads = {
+  usual: new Background<HashJob, Uint8Array>(file),
+  crowd: new Background<HashJob, Uint8Array>(file, niceness.last),
+};
+/** More waiting in one lane are a crowd. */
+const usualWaiting = 10;
 
 interface Waiter {
   go(): void;
@@ -78,12 +84,13 @@ class Line {
     return true;
   }
 
-  async oneOfFew<Result>(lane: string, work: () => Promise<Result>): Promise<Result> {
+  /** `work` is told how many of its lane wait behind it. */
+  async oneOfFew<Result>(lane: string, work: (waiting: number) => Promise<Result>): Promise<Result> {
     // Who is called takes over the place of who leaves.
     if (this.#running >= mostAtOnce) await this.#wait(lane);
     else this.#running += 1;
     try {
-      return await work();
+      return await work(this.#lanes.get(lane)?.length ?? 0);
     } finally {
       if (!this.#callNext()) this.#running -= 1;
     }
@@ -123,7 +130,10 @@ export function takePlace({ line, name }: Lane, from: string | null = null): () 
 
 function tagOf(password: string, nonce: Buffer, { line, name }: Lane): Promise<Buffer> {
   const job = { message: password.normalize('NFKC'), nonce, ...cost };
-  return line.oneOfFew(name, async () => Buffer.from(await threads.run(job)));
+  return line.oneOfFew(name, async (waiting) => {
+    const { usual, crowd } = threads;
+    return Buffer.from(await (waiting > usualWaiting ? crowd : usual).run(job));
+  });
 }
 
 /** @returns the hash in PHC form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */

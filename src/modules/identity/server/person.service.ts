@@ -3,6 +3,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
+import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
@@ -10,7 +11,6 @@ import type { House } from '#kernel/server/room.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
-import { readAside } from './aside.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
 import { type Account, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';

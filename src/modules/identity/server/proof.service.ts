@@ -1,12 +1,12 @@
 /** Proofs: what adds a way to sign in asks for one that is younger than five minutes, by password or by a connected provider. */
 
 import { fail } from '#kernel/contract/error.ts';
+import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
-import { readAside } from './aside.ts';
 import { requirePassword } from './own-password.ts';
 import { noteProof, sessionProved } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';

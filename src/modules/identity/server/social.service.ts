@@ -2,13 +2,13 @@
 
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { aside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
-import { aside } from './aside.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';

@@ -3,6 +3,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
+import { aside } from '#kernel/server/aside.ts';
 import { type AnyContext, placed } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -10,7 +11,6 @@ import { bucketKey, limit, type Rate, takeTokens } from '#kernel/server/ratelimi
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes } from '../contract/shapes.ts';
-import { aside } from './aside.ts';
 import { note } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';

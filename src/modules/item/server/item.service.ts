@@ -124,6 +124,7 @@ export async function update(context: Context, id: string, body: BodyOf<typeof u
     version,
     patch: { fields },
     instead: 'item.sale.manage',
+    show: async (one) => itemOf(context, one, (await stockOf(context, [id])).get(id)),
   });
   const facts = (one: AxisRecord) => ({ price: priceOf(one), published: isPublished(one) });
   audit(context, {

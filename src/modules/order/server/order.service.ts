@@ -17,7 +17,7 @@ import {
   type StateChange,
 } from '../contract/order.ts';
 import { type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
-import { lockCart, takeLines } from './cart.queries.ts';
+import * as carts from './cart.queries.ts';
 import { updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
 import { moveOrder } from './move.service.ts';
@@ -110,9 +110,15 @@ async function listOrders(context: Context, query: ListQuery, owner: Owner | nul
   return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
 
+/** An order that is being placed: by whom, in which company. */
+interface Placing {
+  context: Context;
+  owner: Owner;
+  order: PlaceOrder;
+}
+
 /** Guests are asked once: what they typed is there the next time. */
-function rememberContact(context: Context, request: { owner: Owner; order: PlaceOrder }): void {
-  const { owner, order } = request;
+function rememberContact({ context, owner, order }: Placing): void {
   if (!owner.guestId) return;
   context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
 }
@@ -121,8 +127,9 @@ function rememberContact(context: Context, request: { owner: Owner; order: Place
 const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
-async function placedBefore(context: Context, key: string): Promise<queries.OrderRow | undefined> {
+async function placedBefore({ context, order }: Placing): Promise<queries.OrderRow | undefined> {
   const { companyId } = context;
+  const { key } = order;
   const [, [placed]] = await context.unit.queryAll<[unknown, queries.OrderRow]>([
     queries.lockKey(companyId, key),
     queries.selectOrder(companyId, { key }),
@@ -131,19 +138,16 @@ async function placedBefore(context: Context, key: string): Promise<queries.Orde
 }
 
 /** What was ordered leaves the cart; what came into it since stays. */
-async function takeFromCart(context: Context, lines: PlaceOrder['lines']): Promise<void> {
+async function takeFromCart({ context, order }: Placing): Promise<void> {
   const { companyId } = context;
   const ownerId = await cartOwner(context);
   if (!ownerId) return;
-  context.unit.add(lockCart(companyId, ownerId));
-  context.unit.add(takeLines(companyId, { ownerId, lines }));
+  context.unit.add(carts.lockCart(companyId, ownerId));
+  context.unit.add(carts.takeLines(companyId, { ownerId, lines: order.lines }));
 }
 
 /** Runs the company's order flow. @returns the order's id; throws ORDERING_CLOSED and what the flow's blocks refuse */
-async function startOrder(
-  context: Context,
-  { order, owner, at }: { order: PlaceOrder; owner: Owner; at: string | undefined },
-): Promise<string> {
+async function startOrder({ context, owner, order }: Placing, at: string | undefined): Promise<string> {
   const execution = await startExecution(context, {
     ...(at === undefined ? {} : { at }),
     frameKey: orderFrameKey,
@@ -177,7 +181,8 @@ export async function placeOrder(
 ): Promise<Order> {
   await limit(context, orderRate);
   const owner = ownerOf(context);
-  const placed = await placedBefore(context, order.key);
+  const placing: Placing = { context, owner, order };
+  const placed = await placedBefore(placing);
   if (placed) {
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);
@@ -186,10 +191,10 @@ export async function placeOrder(
   if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
     throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
   }
-  rememberContact(context, { owner, order });
-  const id = await startOrder(context, { order, owner, at: options.at });
+  rememberContact(placing);
+  const id = await startOrder(placing, options.at);
   context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
-  if (options.fromCart) await takeFromCart(context, order.lines);
+  if (options.fromCart) await takeFromCart(placing);
   return readOrder(context, id);
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AccessRow, exportAccess } from '#kernel/contract/audit.endpoints.ts';
+import { type AccessRow, exportAccess, listAccess } from '#kernel/contract/audit.endpoints.ts';
+import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { callForFile } from '#kernel/web/api.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
@@ -9,7 +10,7 @@ import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index
 import { useAccessRecords } from '../admin.api.ts';
 import { useText } from '../text.ts';
 import { Subject } from './AuditDetails.tsx';
-import type { AuditQuery } from './audit-filters.ts';
+import { useAuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
 const mostShown = 3;
@@ -28,12 +29,12 @@ function Subjects({ subject }: { subject: AccessRow['subject'] }) {
   );
 }
 
-function Export({ list }: { list: AuditQuery }) {
+function Export({ query }: { query: CallOf<typeof listAccess>['query'] }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
   const run = async (reason: string) => {
     try {
-      const body = { ...list.query, reason };
+      const body = { ...query, reason };
       const file = await callForFile(exportAccess, { body });
       saveFile(file.name, file.content);
       setAsking(false);
@@ -61,8 +62,9 @@ function Export({ list }: { list: AuditQuery }) {
 }
 
 /** Who looked at whose data, newest first; of one person after choosing one. */
-export function AccessTable({ list }: { list: AuditQuery }) {
+export function AccessTable() {
   const t = useText();
+  const list = useAuditQuery(listAccess);
   const records = useAccessRecords(list.query);
   return (
     <Stack gap="md">
@@ -77,7 +79,7 @@ export function AccessTable({ list }: { list: AuditQuery }) {
         ) : (
           <span />
         )}
-        <Export list={list} />
+        <Export query={list.query} />
       </Group>
       <RecordTable
         name="admin.access"

@@ -1,15 +1,22 @@
 import { useState } from 'react';
-import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
-import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { type AuditRow, listAudit } from '#kernel/contract/audit.endpoints.ts';
+import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { Empty, RecordTable, type RecordTableProps, TimeText } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 import { AuditDetails, Subject } from './AuditDetails.tsx';
-import type { AuditQuery } from './audit-filters.ts';
+import { useAuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
 /** The trail, newest first: who did what to what, when and from where. */
-export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial<Pick<AuditQuery, 'table'>>) {
+export function AuditTable({
+  query,
+  table,
+}: {
+  query: CallOf<typeof listAudit>['query'];
+  table?: Partial<RecordTableProps<AuditRow>>;
+}) {
   const t = useText();
   const audit = useAudit(query);
   const [opened, setOpened] = useState<AuditRow | null>(null);
@@ -34,4 +41,10 @@ export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial
       {opened && <AuditDetails row={opened} onClose={() => setOpened(null)} />}
     </>
   );
+}
+
+/** The same with its filters, which stand in the address. */
+export function FilteredAudit() {
+  const { query, table } = useAuditQuery(listAudit);
+  return <AuditTable query={query} table={table} />;
 }

@@ -15,7 +15,7 @@ export function FailedJobs() {
   const list = listOf(jobs);
   return (
     <RecordTable
-      name="word.failedJobs"
+      name="admin.jobs"
       label={t('word.failedJobs')}
       list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
       columns={[

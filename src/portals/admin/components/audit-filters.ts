@@ -1,6 +1,5 @@
 /** By whom, what and when: the filters that the trail and the records of looks share. */
-import type { listAccess } from '#kernel/contract/audit.endpoints.ts';
-import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import type { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
@@ -14,11 +13,10 @@ const auditFilters = {
   to: { label: { ko: '까지', en: 'Until' }, day: 'ends' },
 } satisfies TextsOf<QueryOf<typeof listAccess>>;
 
-export type AuditQuery = ReturnType<typeof useAuditQuery>;
-
-export function useAuditQuery() {
+/** What this list is asked, by its own schema: what only the other one takes stands in the address and is left out. */
+export function useAuditQuery<E extends typeof listAudit | typeof listAccess>(endpoint: E) {
   const members = useMembers().rows.map((member) => ({ value: member.personId, label: member.name }));
   const actions = useAuditActions().data ?? [];
   const kinds = actions.map(({ action, about, did }) => ({ value: action, label: did, group: about }));
-  return useListQuery(listAudit, auditFilters, { choices: { actorId: members, action: kinds } });
+  return useListQuery(endpoint, auditFilters, { choices: { actorId: members, action: kinds } });
 }

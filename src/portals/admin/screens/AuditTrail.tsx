@@ -5,8 +5,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessTable } from '../components/AccessTable.tsx';
-import { AuditTable } from '../components/AuditTable.tsx';
-import { useAuditQuery } from '../components/audit-filters.ts';
+import { FilteredAudit } from '../components/AuditTable.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -14,12 +13,9 @@ import { useText } from '../text.ts';
 export function AuditTrail() {
   const t = useText();
   const local = useLocal();
-  const [place, setPlace] = useFilters({ tab: 'trail' });
-  const list = useAuditQuery();
-  const show = (tab: string | null) => {
-    list.change({ action: null, subjectId: null });
-    setPlace({ tab });
-  };
+  // One change of the address: a second one in the same moment would begin with what the first found.
+  const [place, setPlace] = useFilters({ tab: 'trail', action: '', subjectId: '' });
+  const show = (tab: string | null) => setPlace({ tab, action: null, subjectId: null });
   return (
     <>
       <PageHeader title={adminPaths.audit.title} crumbs={[accessPaths.admin]} />
@@ -31,11 +27,11 @@ export function AuditTrail() {
           </Can>
         </Tabs.List>
         <Tabs.Panel value="trail">
-          <AuditTable query={list.query} table={list.table} />
+          <FilteredAudit />
         </Tabs.Panel>
         <Tabs.Panel value="access">
           <Can permission={auditPermissions['kernel.access-record.read']}>
-            <AccessTable list={list} />
+            <AccessTable />
           </Can>
         </Tabs.Panel>
       </Tabs>

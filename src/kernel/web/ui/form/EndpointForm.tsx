@@ -1,6 +1,6 @@
 /** A form drawn from the body of an endpoint: see README.md. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint, ResultOf } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
@@ -53,10 +53,13 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
 const emptied = (value: unknown) => value === null || value === undefined || value === '';
 
 function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<FormField> {
-  const { of: endpoint, row, params, when = {}, slots = {} } = props;
+  const { of: endpoint, params, when = {}, slots = {} } = props;
   const sender = useSend(endpoint, { showsError: true });
   const send = props.send ?? ((body) => sender.send({ params, body }));
   const versioned = keysOf(endpoint.body).includes('version');
+  // What the person saw and works on: a row that is loaded anew beneath must not lend its version to values of before.
+  const [seen, setSeen] = useState<unknown>(props.row);
+  const row = versioned ? seen : props.row;
   // What a slot draws is held as it is.
   const fields = fieldsOf(endpoint.body, props.texts, props.choices).map((field) =>
     slots[field.key] ? { ...field, kind: 'text' as const, fields: undefined } : field,
@@ -83,6 +86,7 @@ function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<Form
     },
     submit: async (sent, { shown, current }) => {
       const result = await send(bodyFor(shown, sent, current ?? row) as z.input<E['body']>);
+      if (versioned) setSeen(result);
       props.onSent?.(result);
     },
     currency: props.currency,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
@@ -9,8 +9,10 @@ import { text } from '../../../contract/text.ts';
 import { words } from '../../../contract/words.ts';
 import { useSend } from '../../query.ts';
 import { click, named, type Reply, renderWeb, settle, type, until } from '../../testing/render.tsx';
+import { EndpointForm } from './EndpointForm.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { bodyOf, fieldsOf, flatValues } from './shape.ts';
+import { placeOf } from './values.ts';
 
 const kinds = { room: { ko: '회의실', en: 'Room' }, desk: { ko: '책상', en: 'Desk' } };
 const Body = z.strictObject({
@@ -55,20 +57,24 @@ const stored = {
   open: true,
 };
 
+/** What is loaded anew under the open form: others saved. */
+let lendVersion: () => void = () => undefined;
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
   await close();
   vi.unstubAllGlobals();
 });
 
-function Dialog({ onClose }: { onClose: () => void }) {
+function Dialog({ first, onClose }: { first: object; onClose: () => void }) {
+  const [row, setRow] = useState(first);
+  lendVersion = () => setRow({ ...stored, version: 4, note: '복도' });
   const change = useSend(changePlace, { showsError: true });
   return (
     <FormDialog
       of={changePlace}
       texts={texts}
       title="장소 수정"
-      row={stored}
+      row={row}
       when={{ seats: ({ kind }) => kind === 'room' }}
       send={(body) => change.send({ body })}
       done="저장했습니다"
@@ -77,9 +83,9 @@ function Dialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-async function open(reply: Reply) {
+async function open(reply: Reply, first: object = stored) {
   const onClose = vi.fn();
-  const drawn = await renderWeb(<Dialog onClose={onClose} />, { replies: { 'PUT /api/place': reply } });
+  const drawn = await renderWeb(<Dialog first={first} onClose={onClose} />, { replies: { 'PUT /api/place': reply } });
   close = drawn.close;
   await until(() => input('name.ko'));
   const bodies = () => drawn.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -114,6 +120,14 @@ describe('a dialog drawn from the body of an endpoint', () => {
     expect(errorOf('name.ko')).toContain('이름을 입력해 주세요.');
     expect(errorOf('name.en')).toContain('10자 이하로 입력해 주세요.');
     expect(errorOf('seats')).toContain('1 이상이어야 합니다.');
+    expect(bodies()).toEqual([]);
+  });
+
+  it('says at the form itself what is wrong with something that it does not show', async () => {
+    const { bodies } = await open({ body: { success: true, data: null } }, { ...stored, version: 0 });
+    await click(named('저장'));
+    await until(() => document.querySelector('[role=alert]'));
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('값이 올바르지 않습니다.');
     expect(bodies()).toEqual([]);
   });
 
@@ -159,6 +173,32 @@ describe('a dialog drawn from the body of an endpoint', () => {
     expect(bodies()[1]).toMatchObject({ version: 4, name: { ko: '바다', en: 'Cloud' }, note: '복도' });
   });
 
+  it('saves for the version that the person saw, also when a later one is loaded beneath', async () => {
+    const { bodies, onClose } = await open({ body: { success: true, data: null } });
+    await fill('name.ko', '바다');
+    await act(async () => lendVersion());
+    await click(named('저장'));
+    await until(() => onClose.mock.calls.length === 1);
+    expect(bodies()).toMatchObject([{ version: 3, note: '창가' }]);
+  });
+
+  it('keeps what is typed while the request is under way, also when it ends in a conflict', async () => {
+    const current = { ...stored, version: 4, name: { ko: '하늘', en: 'Cloud' } };
+    const conflict = { success: false, code: 'VERSION_CONFLICT', message: '다른 사람', details: { current } };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { bodies } = await open(async () => {
+      await promise;
+      return { status: 409, body: conflict };
+    });
+    await fill('name.ko', '바다');
+    await click(named('저장'));
+    await until(() => bodies().length === 1);
+    await fill('note', '복도');
+    resolve();
+    await until(() => document.querySelector('[role=alert]'));
+    expect([input('name.ko')?.value, input('name.en')?.value, input('note')?.value]).toEqual(['바다', 'Cloud', '복도']);
+  });
+
   it('asks before it is closed with changes, not without', async () => {
     const { onClose } = await open({ body: { success: true, data: null } });
     await fill('name.ko', '바다');
@@ -183,6 +223,29 @@ describe('a dialog drawn from the body of an endpoint', () => {
     await act(async () => input('note')?.dispatchEvent(new KeyboardEvent('keydown', keys)));
     await until(() => bodies().length === 1);
   });
+});
+
+it('a form that stays goes on from what it saved, and keeps what was typed meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = { body: { success: true, data: { ...stored, version: 4, note: '복도' } } };
+  const onSent = vi.fn();
+  const form = <EndpointForm of={changePlace} texts={texts} row={stored} onSent={onSent} />;
+  const drawn = await renderWeb(form, { replies: { 'PUT /api/place': () => promise.then(() => answer) } });
+  close = drawn.close;
+  await until(() => input('note'));
+  await fill('note', '복도');
+  await click(named('저장'));
+  await fill('name.ko', '바다');
+  resolve();
+  await until(() => onSent.mock.calls.length === 1);
+  expect(document.body.textContent).toContain('저장하지 않은 변경 사항이 있습니다');
+  await click(named('저장'));
+  await until(() => onSent.mock.calls.length === 2);
+  const bodies = drawn.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { version: 3, name: { ko: '하늘' }, note: '복도' },
+    { version: 4, name: { ko: '바다' }, note: '복도' },
+  ]);
 });
 
 describe('fields of a schema', () => {
@@ -224,6 +287,23 @@ describe('fields of a schema', () => {
       ['memo', 'text'],
     ]);
     expect(bodyOf(fields, { rows: [{ amount: 3, memo: null }] })).toEqual({ rows: [{ amount: 3 }] });
+  });
+
+  it('draw each problem somewhere: at its field, the first of a whole, the table of a line, else at the form', () => {
+    const rows = { rows: { label, fields: { amount: label } } };
+    const fields = [...fieldsOf(Body, texts), ...fieldsOf(shape, rows)];
+    const paths = ['name.en', 'price.amount', 'rows.0.amount', 'name', 'rows.0.memo', 'rows.0', 'rows', 'version', ''];
+    expect(paths.map((path) => placeOf(fields, path))).toEqual([
+      'name.en',
+      'price.amount',
+      'rows.0.amount',
+      'name.ko',
+      'rows',
+      'rows',
+      'rows',
+      '',
+      '',
+    ]);
   });
 
   it('are found by path in what is stored', () => {

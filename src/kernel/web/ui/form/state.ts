@@ -5,7 +5,15 @@ import type { Currency } from '../../../contract/money.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useHost, useZone } from '../../host.tsx';
 import { useKitText, useLanguage } from '../../i18n.tsx';
-import { type FormPlace, type FormValues, type Reader, sentValues, typedValues, withoutPrefix } from './values.ts';
+import {
+  type FormPlace,
+  type FormValues,
+  placed,
+  type Reader,
+  sentValues,
+  typedValues,
+  withoutPrefix,
+} from './values.ts';
 
 export interface FormPlan<Field extends FieldDefinition> {
   /** All fields that the form may have. */
@@ -71,18 +79,22 @@ interface Met {
 /** What is typed, and whether it differs from what is stored. */
 function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: FormPlace) {
   const [values, setValues] = useState(() => typedValues(plan.fields, plan.initial, place));
+  const latest = useRef(values);
+  latest.current = values;
   const [met, setMet] = useState<Met | null>(null);
   const base = useRef(sentValues(plan.fields, values, place));
   const dirty = !same(sentValues(plan.fields, values, place), base.current);
   const dirtyNow = useRef(dirty);
   dirtyNow.current = dirty;
+  /** What was sent is stored: the values of when the request began, not those typed since. */
   const keep = () => {
     base.current = sentValues(plan.fields, values, place);
-    dirtyNow.current = false;
+    dirtyNow.current = !same(sentValues(plan.fields, latest.current, place), base.current);
+    setMet(null);
   };
   const meet = (current: unknown) => {
     const stored = plan.storedIn?.(current) ?? {};
-    const merged = mergeTyped(plan.fields, { typed: values, base: base.current, theirs: stored, place });
+    const merged = mergeTyped(plan.fields, { typed: latest.current, base: base.current, theirs: stored, place });
     base.current = merged.base;
     setValues(merged.typed);
     setMet({ current, stored, clashes: merged.clashes });
@@ -118,7 +130,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     const current = plan.storedIn && currentIn(failure);
     if (current) meet(current);
     setError(failure);
-    show(withoutPrefix(failure.fields, plan.errorPrefix));
+    show(placed(fields, withoutPrefix(failure.fields, plan.errorPrefix)));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

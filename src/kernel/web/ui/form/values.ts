@@ -147,7 +147,29 @@ export function problemsOf(
   return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], about);
 }
 
-/** The first message of each path. A problem of a whole (`name`) stands at its first field (`name.ko`). */
+const isAt = (key: string, path: string) => path === key || path.startsWith(`${key}.`);
+
+/**
+ * Where a problem is drawn. That of a whole (`name`) stands at its first field (`name.ko`), that of a line at its table; one of a
+ * field that the form does not have at the form itself (`''`): none is drawn nowhere.
+ */
+export function placeOf(fields: readonly FieldDefinition[], path: string): string {
+  const own = fields.find(({ key }) => isAt(key, path));
+  if (!own) return fields.find(({ key }) => isAt(path, key))?.key ?? '';
+  const [index, ...rest] = path.slice(own.key.length + 1).split('.');
+  if (own.kind !== 'lines' || !index) return path;
+  const column = placeOf(own.fields ?? [], rest.join('.'));
+  return column ? `${own.key}.${index}.${column}` : own.key;
+}
+
+/** Each message where it is drawn, the first of each place. */
+export function placed(fields: readonly FieldDefinition[], messages: Record<string, string>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [path, message] of Object.entries(messages)) problems[placeOf(fields, path)] ??= message;
+  return problems;
+}
+
+/** The first message of each place. */
 export function messagesOf(
   fields: readonly FieldDefinition[],
   issues: readonly Issue[],
@@ -156,9 +178,11 @@ export function messagesOf(
   const problems: Record<string, string> = {};
   for (const issue of issues) {
     const path = issue.path.join('.');
-    const own = fields.find(({ key }) => path === key || path.startsWith(`${key}.`));
-    const place = own ? path : (fields.find(({ key }) => key.startsWith(`${path}.`))?.key ?? path);
-    problems[place] ??= messageOf(issue, own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]), about);
+    const own = fields.find(({ key }) => isAt(key, path));
+    const field = own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]);
+    const place = placeOf(fields, path);
+    // Of what the form does not show there is no name to ask for.
+    problems[place] ??= place === '' ? about.t('form.invalid') : messageOf(issue, field, about);
   }
   return problems;
 }

@@ -103,6 +103,7 @@ function moved(steps: LineStep[], from: number, by: number): LineStep[] {
 function Steps({ value, onChange, error }: SlotProps) {
   const t = useText();
   const steps = value as LineStep[];
+  const isComplete = steps.every(({ title, seats }) => title.ko.trim() !== '' && seats.length > 0);
   return (
     <>
       {steps.map((step, index) => (
@@ -119,7 +120,7 @@ function Steps({ value, onChange, error }: SlotProps) {
       ))}
       {error && (
         <Text c="var(--mantine-color-error)" role="alert">
-          {t('lines.stepsIncomplete')}
+          {isComplete ? error : t('lines.stepsIncomplete')}
         </Text>
       )}
       <Button variant="default" onClick={() => onChange([...steps, emptyStep])}>

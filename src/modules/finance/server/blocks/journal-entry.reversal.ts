@@ -2,11 +2,10 @@
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Reversal } from '#kernel/server/block.ts';
-import { may } from '#kernel/server/context.ts';
+import { may, today } from '#kernel/server/context.ts';
 import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
 import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
-import { today } from '../source.ts';
 import { dataOf, type EntryImpact, impactOf, moneyOf, movedBy, nameOf, words } from './journal-entry.impact.ts';
 
 /** The system itself is not named. */

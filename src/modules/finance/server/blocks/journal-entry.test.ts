@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
-import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import type { Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
@@ -137,6 +139,91 @@ it('refuses an unknown account and a line with both sides', async () => {
     { account: '401', credit: 1 },
   ];
   await expect(run({ memo: '잘못', lines: both })).rejects.toMatchObject({ code: 'UNBALANCED_ENTRY' });
+});
+
+/** Settings of the company that no screen changes yet. */
+async function asOwner(sql: string, values: readonly unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: world.urls.ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.company_id', $1, true)`, [company.tenant.id]);
+    await client.query(sql, [...values]);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+describe('what is posted for a purpose', () => {
+  const forSale: { memo: string; lines: Json[] } = {
+    memo: '판매',
+    lines: [
+      { purpose: 'sales', credit: 500 },
+      { account: '103', debit: 500 },
+    ],
+  };
+  const postedTo = async () => {
+    const { executionId } = await run(forSale);
+    const { body } = await world.call(endpoints.listEntries, { as: company.finance, query: { executionId } });
+    return body.data[0].lines.map(({ account }: { account: { code: string } }) => account.code);
+  };
+  const inspected = async () => {
+    const problems = await company.service(
+      (context) => journalEntry.inspect?.(context, forSale) ?? Promise.resolve([]),
+    );
+    return problems.map(({ code, field }) => [code, field]);
+  };
+  const serve = (account: string) =>
+    asOwner(`update finance.posting_accounts set account = $1 where purpose = 'sales'`, [account]);
+  const activate = (account: string, active: boolean) =>
+    asOwner('update finance.accounts set active = $2 where code = $1', [account, active]);
+  const ownAccount = (code: string, ko: string) =>
+    asOwner(
+      `insert into finance.accounts (company_id, id, code, name_ko, name_en, kind)
+       values (kernel.company_id(), $1, $2, $3, 'Revenue', 'revenue')`,
+      [newId(), code, ko],
+    );
+
+  it('goes to the account that the company says', async () => {
+    expect(await postedTo()).toEqual(['401', '103']);
+    await ownAccount('412', '용역매출');
+    await serve('412');
+    expect(await postedTo()).toEqual(['412', '103']);
+    expect(await inspected()).toEqual([]);
+  });
+
+  it('is refused where the account is out of use, and told before the flow runs', async () => {
+    await activate('412', false);
+    expect(await inspected()).toEqual([['INACTIVE_ACCOUNT', 'lines.0.purpose']]);
+    await expect(run(forSale)).rejects.toThrow('INACTIVE_ACCOUNT');
+    await activate('412', true);
+  });
+
+  it('goes on to the account for goods where the one that serves is of the company’s own making', async () => {
+    const file = new URL('../migrations/202611222310_sales_of_own_accounts.sql', import.meta.url);
+    const migrate = () => asOwner(readFileSync(file, 'utf8'));
+    await migrate();
+    expect(await postedTo()).toEqual(['412', '103']);
+    await ownAccount('404', '주문 제작');
+    await serve('404');
+    await activate('401', false);
+    await migrate();
+    expect(await postedTo()).toEqual(['404', '103']);
+    await activate('401', true);
+    await migrate();
+    expect(await postedTo()).toEqual(['401', '103']);
+  });
+
+  it('is refused where no account serves, and told before the flow runs', async () => {
+    await asOwner(`delete from finance.posting_accounts where purpose = 'sales'`);
+    expect(await inspected()).toEqual([['NO_ACCOUNT_FOR_PURPOSE', 'lines.0.purpose']]);
+    await expect(run(forSale)).rejects.toMatchObject({
+      code: 'NO_ACCOUNT_FOR_PURPOSE',
+      status: 422,
+      details: [{ field: 'lines.0.purpose' }],
+    });
+  });
 });
 
 it('is undone, redone and undone again by linked entries, each bringing the balances back', async () => {

@@ -30,7 +30,7 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
     setLines(next);
     onChange(filledLines(next));
   };
-  const problem = error && problemOf(lines);
+  const problem = problemOf(lines);
   return (
     <Fieldset legend={label} variant="unstyled">
       <Stack gap="md" mt="xs">
@@ -53,9 +53,9 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
           </Button>
         </Group>
         <Balance lines={lines} />
-        {problem && (
+        {error && (
           <Text c="var(--mantine-color-error)" role="alert">
-            {t(problem)}
+            {problem ? t(problem) : error}
           </Text>
         )}
       </Stack>

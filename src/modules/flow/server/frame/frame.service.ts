@@ -22,6 +22,7 @@ import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
 import { isSystemKey } from './shipped.ts';
+import { hiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;
 
@@ -146,7 +147,7 @@ export async function createFrame(
   return readFrame(context, { id });
 }
 
-/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the current row */
+/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
 async function editable(context: Context, about: { id: string; version: number }): Promise<Frame & { draft: Json }> {
   const { companyId } = context;
   const [, [frame]] = await context.unit.queryAll([
@@ -159,7 +160,7 @@ async function editable(context: Context, about: { id: string; version: number }
   if (!mayEdit(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
-  await demandVersion(frame, about.version, () => rowOf(context, frame));
+  await demandVersion(frame, about.version, () => readFrame(context, { id: frame.id }));
   return frame;
 }
 
@@ -275,11 +276,4 @@ export async function publishFrame(
   }
   const added = await addVersion(context, { frame: { id, key: frame.key }, definition, confirmIrreversible: true });
   return { id, ...added };
-}
-
-/** Frames that the actor may not see, nor their executions. */
-export async function hiddenFrames(context: Context): Promise<string[]> {
-  const guarded = await context.unit.query(queries.selectGuardedFrames(context.companyId));
-  const visitor = visitorOf(context);
-  return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
 }

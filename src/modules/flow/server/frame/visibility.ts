@@ -7,14 +7,21 @@ import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionKind, taskKind } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
-import { levelFor, visitorOf } from './actor.ts';
-import { hiddenFrames } from './frame.service.ts';
+import { accessOf, levelFor, visitorOf } from './actor.ts';
+import { selectGuardedFrames } from './frame.queries.ts';
 import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
 import * as queries from './scope.queries.ts';
 
 /** The actor as somebody who takes part in executions. */
 export function participantOf(context: Context): Participant {
   return { personId: actorId(context), roles: visitorOf(context).roles };
+}
+
+/** Frames that the actor may not see, nor their executions. */
+export async function hiddenFrames(context: Context): Promise<string[]> {
+  const guarded = await context.unit.query(selectGuardedFrames(context.companyId));
+  const visitor = visitorOf(context);
+  return guarded.filter(({ access }) => accessOf(context, access, visitor).level === 'none').map(({ id }) => id);
 }
 
 /** Whose executions the actor sees beside those he or she takes part in; null: everybody's. Jobs and seeds are the product itself. */
@@ -41,14 +48,15 @@ export async function sightOf(context: Context): Promise<Sight> {
   return { ...participantOf(context), starters, opens };
 }
 
-async function seenOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of the executions that the actor sees. */
+export async function visibleOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await context.unit.query(queries.selectVisible(context.companyId, ids, await scopeOf(context)));
   return new Set(rows.map(({ id }) => id));
 }
 
 /** What the actor may not see does not exist for them. @throws EXECUTION_NOT_FOUND */
 export async function demandVisible(context: Context, id: string): Promise<void> {
-  if (!(await seenOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  if (!(await visibleOf(context, [id])).has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
 }
 
 function readsAny(context: Context): boolean {
@@ -57,7 +65,7 @@ function readsAny(context: Context): boolean {
 
 /** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
 export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return readsAny(context) && ids.length > 0 ? seenOf(context, ids) : new Set();
+  return readsAny(context) && ids.length > 0 ? visibleOf(context, ids) : new Set();
 }
 
 export async function seesExecution(context: Context, id: string): Promise<boolean> {

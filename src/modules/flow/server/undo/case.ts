@@ -7,8 +7,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { undoRefusal } from '../../contract/undo.ts';
 import { reversingContext } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
-import { selectVisible } from '../frame/scope.queries.ts';
-import { scopeOf } from '../frame/visibility.ts';
+import { visibleOf } from '../frame/visibility.ts';
 import { type ExecutionRecord, lockFamilies, selectClock, selectFamilies } from '../run/execution.queries.ts';
 import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
@@ -103,8 +102,7 @@ async function familiesOf(
   const [root, ...others] = roots;
   if (!root || !clock || roots.length < ids.length) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const members = family.map(({ id }) => id);
-  const seen = await context.unit.query(selectVisible(companyId, members, await scopeOf(context)));
-  const visible = new Set(seen.map(({ id }) => id));
+  const visible = await visibleOf(context, members);
   const hidden = new Set(members.filter((id) => !visible.has(id)));
   return { roots: [root, ...others], family, now: clock.now, hidden };
 }

@@ -38,10 +38,14 @@ export interface Performance {
   undoId: string | null;
 }
 
-interface Walk {
-  context: Context;
-  order: Order;
-  right: UndoRight;
+/** One undo: what is to be taken back, by which right, in whose unit of work. Made once, where the undo begins. */
+export interface Work {
+  readonly context: Context;
+  readonly order: Order;
+  readonly right: UndoRight;
+}
+
+interface Walk extends Work {
   /** Null: nothing is done, only told. */
   why: Why | null;
   /** True: what a room refuses unexpectedly is told in the room's own words; else it is judged anew once. */
@@ -143,23 +147,21 @@ async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<
  * result is refused, the caller must take everything back.
  * @throws EXECUTION_NOT_FOUND
  */
-export async function perform(
-  context: Context,
-  about: { order: Order; right: UndoRight; why: Why | null; last?: boolean },
-): Promise<Performance> {
+export async function perform(work: Work, how: { why: Why | null; last?: boolean }): Promise<Performance> {
+  const { context, order, right } = work;
   const walk: Walk = {
-    context,
+    ...{ context, order, right },
     last: true,
-    ...about,
+    ...how,
     cases: [],
     gone: new Set(),
     together: new Map(),
     undoIds: new Map(),
   };
-  const { id } = about.order;
+  const { id } = order;
   const stopped = (await visit(walk, id, [])) as Exclude<Stop, { joinAt: string }> | null;
   const holds = (one: Case) => one.roots.some((root) => root.id === id);
-  const asked = walk.cases.find(holds) ?? freed(await caseOf(context, [id], about.order.asOf), walk.gone);
+  const asked = walk.cases.find(holds) ?? freed(await caseOf(context, [id], order.asOf), walk.gone);
   const cases = walk.cases.some(holds) ? walk.cases : [...walk.cases, asked];
   const undoId = walk.undoIds.get(id) || null;
   return { cases, asked, refusal: stopped?.refusal ?? null, at: stopped?.at ?? asked, undoId };
@@ -178,20 +180,17 @@ function refusedBecause(failure: AppError): ErrorDefinition {
  * database would check at the commit is checked at the end.
  * @param known what was told of the same order a moment ago
  */
-export async function performChecked(
-  context: Context,
-  about: { order: Order; right: UndoRight; why: Why },
-  known: Performance | null = null,
-): Promise<Performance> {
-  const foreseen = known ?? (await perform(context, { ...about, why: null }));
+export async function performChecked(work: Work, why: Why, known: Performance | null = null): Promise<Performance> {
+  const foreseen = known ?? (await perform(work, { why: null }));
   // Any other refusal is judged again under the locks: what was told may have been read while somebody else committed.
   if (foreseen.refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return foreseen;
+  const { context } = work;
   const held = new Set(rootsOf(foreseen));
   let performance = foreseen;
   const attempt = (last: boolean) =>
     tried(context, async () => {
       await lockAll(context, [...held]);
-      performance = await perform(context, { ...about, last });
+      performance = await perform(work, { why, last });
       if (performance.refusal !== null) return;
       // What came in between may still be going on: it is undone only while it is held.
       const strangers = rootsOf(performance).filter((id) => !held.has(id));

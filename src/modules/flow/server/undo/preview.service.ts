@@ -14,7 +14,16 @@ import { type Hidden, impactFor } from '../run/impact.ts';
 import { isPassing, undone } from '../run/savepoint.ts';
 import { blockersOf, type Case, type Judged, seenUnjudged } from './case.ts';
 import { effectsOf } from './effects.ts';
-import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
+import {
+  hashOf,
+  longestChain,
+  type Order,
+  type Performance,
+  perform,
+  performChecked,
+  sizeOf,
+  type Work,
+} from './perform.ts';
 import { UndoRight } from './right.ts';
 import { hiddenIn, reasonFor, refusalFor, seenIn, unseenPart } from './sight.ts';
 import { waitBriefly } from './undo.queries.ts';
@@ -69,15 +78,11 @@ function linkOf(context: Context, record: ExecutionRecord, isHidden: boolean): U
 }
 
 /** What is in the way, even when the order leaves it alone: a person decides whether to undo it together. */
-async function chainOf(
-  context: Context,
-  about: { order: Order; right: UndoRight },
-  performance: Performance,
-): Promise<UndoPreview['chain']> {
-  const { order, right } = about;
+async function chainOf(work: Work, performance: Performance): Promise<UndoPreview['chain']> {
+  const { context, order } = work;
   const inTheWay = blockersOf(performance.asked).length > 0 && !order.withDependents;
   const whole = inTheWay
-    ? await perform(context, { order: { ...order, withDependents: true }, right, why: null })
+    ? await perform({ ...work, order: { ...order, withDependents: true } }, { why: null })
     : performance;
   return whole.cases.flatMap(({ roots, hidden }) =>
     roots.filter(({ id }) => id !== order.id).map((root) => linkOf(context, root, hidden.has(root.id))),
@@ -91,11 +96,11 @@ function shown(cases: readonly Case[]): Judged[] {
 
 /** The preview of what was told or tried. */
 export async function previewOf(
-  context: Context,
-  about: { order: Order; right: UndoRight; refusal: ErrorDefinition | null; proved: boolean },
+  work: Work,
+  { refusal, proved }: { refusal: ErrorDefinition | null; proved: boolean },
   performance: Performance,
 ): Promise<UndoPreview> {
-  const { order, refusal, proved } = about;
+  const { context, order } = work;
   const { asked, at, cases } = performance;
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
   const lines = shown(cases);
@@ -108,23 +113,20 @@ export async function previewOf(
     proved,
     effects: effectsOf(context, lines, hidden),
     ...sorted(context, lines, hidden),
-    chain: await chainOf(context, about, performance),
+    chain: await chainOf(work, performance),
     pending: await pendingOf(context, asked),
     hash: hashOf(performance),
   };
 }
 
 /** Carries the order out and takes it back. Null where others hold what it needs: nobody waits for a preview. */
-async function tryOut(
-  context: Context,
-  about: { order: Order; right: UndoRight },
-  known: Performance,
-): Promise<Performance | null> {
-  const why = { asker: about.right.asker, reason: { code: 'other', text: '' } as const };
+async function tryOut(work: Work, known: Performance): Promise<Performance | null> {
+  const { context } = work;
+  const why = { asker: work.right.asker, reason: { code: 'other', text: '' } as const };
   try {
     return await undone(context, () => {
       context.unit.add(waitBriefly());
-      return performChecked(context, { ...about, why }, known);
+      return performChecked(work, why, known);
     });
   } catch (error) {
     if (!isPassing(context, error)) throw error;
@@ -139,16 +141,15 @@ async function tryOut(
  * @throws EXECUTION_NOT_FOUND
  */
 export async function foresee(
-  context: Context,
-  about: { order: Order; right: UndoRight },
+  work: Work,
 ): Promise<{ performance: Performance; refusal: ErrorDefinition | null; proved: boolean }> {
-  const told = await perform(context, { ...about, why: null });
+  const told = await perform(work, { why: null });
   const mayTry = told.refusal === null && sizeOf(told) <= mostTried;
-  const tried = mayTry ? await tryOut(context, about, told) : null;
+  const tried = mayTry ? await tryOut(work, told) : null;
   const performance = tried ?? told;
-  const large = performance.refusal === null && about.right.needsApproval;
+  const large = performance.refusal === null && work.right.needsApproval;
   const refusal =
-    large && (await needsApproval(context, performance.cases, { undoes: false }))
+    large && (await needsApproval(work.context, performance.cases, { undoes: false }))
       ? flowErrors.UNDO_NEEDS_APPROVAL
       : performance.refusal;
   return { performance, refusal, proved: tried !== null };
@@ -158,8 +159,9 @@ export async function foresee(
 export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
   const { roots } = await seenUnjudged(context, order.id);
   const right = UndoRight.ofActor(context, roots[0]);
-  const { performance, refusal, proved } = await foresee(context, { order, right });
-  return previewOf(context, { order, right, refusal, proved }, performance);
+  const work = { context, order, right };
+  const { performance, refusal, proved } = await foresee(work);
+  return previewOf(work, { refusal, proved }, performance);
 }
 
 /** @throws EXECUTION_NOT_FOUND */

@@ -44,7 +44,8 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
   const order = { id, withDependents };
   const [root] = (await seenUnjudged(context, id)).roots;
   const right = UndoRight.ofActor(context, root);
-  const { performance, refusal, proved } = await foresee(context, { order, right });
+  const work = { context, order, right };
+  const { performance, refusal, proved } = await foresee(work);
   const expected = hashOf(performance);
   if (refusal && refusal.code !== flowErrors.UNDO_NEEDS_APPROVAL.code) {
     const { at } = performance;
@@ -52,7 +53,7 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
     throw fail({ ...refusal, ko, en, status: refusal.status === 403 ? 403 : 409 });
   }
   if (given.expected !== undefined && given.expected !== expected) {
-    const preview = await previewOf(context, { order, right, refusal, proved }, performance);
+    const preview = await previewOf(work, { refusal, proved }, performance);
     throw fail(flowErrors.UNDO_PREVIEW_CHANGED, { details: { preview } });
   }
   await demandApprover(context);
@@ -102,7 +103,7 @@ export async function decideUndo(
     return { undoId, state: 'refused', undoExecutionId: null };
   }
   const right = UndoRight.ofApproval({ id: stored.askedBy, name: stored.askedByName });
-  const large = isLarge(await perform(context, { order: { id, withDependents }, right, why: null }));
+  const large = isLarge(await perform({ context, order: { id, withDependents }, right }, { why: null }));
   const state = large ? 'undoing' : 'approved';
   context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: about.by.id, byName: about.by.name }));
   if (large) {

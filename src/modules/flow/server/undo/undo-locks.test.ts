@@ -43,7 +43,7 @@ it('takes a run that came in between as a whole, also while that run goes on', a
   const order = { id: first.id, withDependents: true };
   const { alpha } = kit.world;
   const known = await alpha.context('manager', (context) =>
-    perform(context, { order, right: UndoRight.ofPerson(context), why: null }),
+    perform({ context, order, right: UndoRight.ofPerson(context) }, { why: null }),
   );
   const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'between' } };
   const goingOn = await frame({
@@ -54,10 +54,9 @@ it('takes a run that came in between as a whole, also while that run goes on', a
   const later = await start(goingOn, { record: target, title: '둘' });
   const undoing = await alpha.service(async (context) => {
     await sendSignal(context, { name: 'between' });
-    const work = alpha.context('manager', async (own) => {
-      const right = UndoRight.ofPerson(own);
-      const why = { asker: right.asker, reason };
-      return performChecked(own, { order, right, why }, known);
+    const work = alpha.context('manager', async (context) => {
+      const right = UndoRight.ofPerson(context);
+      return performChecked({ context, order, right }, { asker: right.asker, reason }, known);
     });
     await waitUntilLocked(kit.world, 1);
     return { work };

@@ -9,12 +9,13 @@ import { undoMoved } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
 import type { UndoResult } from '../../contract/undo-shapes.ts';
+import { demandVisible } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
-import { blockersOf, type Judged, seenUnjudged } from './case.ts';
-import { hashOf, longestChain, type Order, type Performance, perform, performChecked, sizeOf } from './perform.ts';
+import { blockersOf, type Judged } from './case.ts';
+import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { previewOf, sorted } from './preview.service.ts';
 import { type Asker, UndoRight } from './right.ts';
 import { hiddenIn, reasonFor, refusalFor, seenIn } from './sight.ts';
@@ -43,9 +44,7 @@ export function addUndoJob(context: Context, undoId: string): void {
   addJob(context, undoJob, { undoId }, { key: `${undoJob}:${undoId}` });
 }
 
-interface Commission {
-  order: Order;
-  right: UndoRight;
+interface Commission extends Work {
   reason: UndoReason;
   expected: string | null;
   followUps: boolean;
@@ -59,7 +58,7 @@ type Known = Performance | null;
 
 /** The refusal of an undo, with what stands against it. */
 async function refused(
-  context: Context,
+  { context }: Work,
   performance: Performance,
   refusal: ErrorDefinition,
   more: object = {},
@@ -87,44 +86,51 @@ async function refused(
 }
 
 /** @throws UNDO_PREVIEW_CHANGED with the new preview, when something else would happen than was shown */
-async function demandAsShown(context: Context, about: Commission, performance: Performance): Promise<void> {
-  const { expected, order, right } = about;
+async function demandAsShown(commission: Commission, performance: Performance): Promise<void> {
+  const { expected } = commission;
   if (expected === null || expected === hashOf(performance)) return;
   const { refusal } = performance;
   // A run that the worker carries on changes from batch to batch: who stops it stops all of it.
   if (performance.asked.roots.some((root) => root.status === 'running')) return;
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
-  const preview = await previewOf(context, { order, right, refusal, proved: refusal === null }, performance);
-  throw await refused(context, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+  const preview = await previewOf(commission, { refusal, proved: refusal === null }, performance);
+  throw await refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
-async function openFollowUps(context: Context, about: Commission, judged: readonly Judged[]): Promise<string[]> {
+/** What an undo must not be refused for, now that it is known what it comes to. @throws what stands against it */
+async function demandAllowed(commission: Commission, performance: Performance): Promise<void> {
+  await demandAsShown(commission, performance);
+  if (performance.refusal) throw await refused(commission, performance, performance.refusal);
+  const asks = commission.right.needsApproval;
+  if (asks && (await needsApproval(commission.context, performance.cases, { undoes: true }))) {
+    throw await refused(commission, performance, flowErrors.UNDO_NEEDS_APPROVAL);
+  }
+}
+
+async function openFollowUps(commission: Commission, judged: readonly Judged[]): Promise<string[]> {
+  const { context } = commission;
   const { locale } = context.company;
   const opened: string[] = [];
-  if (!about.followUps) return opened;
+  if (!commission.followUps) return opened;
   const hidden = await hiddenIn(context, judged);
   for (const { impact, verdict } of judged) {
     if (verdict.verdict !== 'impossible') continue;
     const { label } = impactFor(context, impact, hidden).subject;
     const title = `${label}: ${verdict.followUp[locale]}`.slice(0, 200);
-    const input = { title, description: verdict.reason[locale], assigneeId: about.right.asker.id };
+    const input = { title, description: verdict.reason[locale], assigneeId: commission.right.asker.id };
     opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
   }
   return opened;
 }
 
 /** Carries the order out in the context's unit and keeps its record: all of it, or it throws and the caller keeps nothing. */
-async function carryOut(context: Context, about: Commission, known: Known): Promise<UndoResult> {
-  const { order, right, reason, undoId } = about;
+async function carryOut(commission: Commission, known: Known): Promise<UndoResult> {
+  const { context, order, right, reason, undoId } = commission;
   const why = { asker: right.asker, reason };
-  const performance = await performChecked(context, { order, right, why }, known);
-  await demandAsShown(context, about, performance);
-  if (performance.refusal) throw await refused(context, performance, performance.refusal);
+  const performance = await performChecked(commission, why, known);
+  await demandAllowed(commission, performance);
   const { cases } = performance;
-  if (right.needsApproval && (await needsApproval(context, cases, { undoes: true }))) {
-    throw await refused(context, performance, flowErrors.UNDO_NEEDS_APPROVAL);
-  }
   const judged = cases.flatMap((one) => one.judged.toReversed());
   const { reverse, kept, impossible, notices, partial } = sorted(context, judged, new Set());
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
@@ -133,7 +139,7 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
   const won = storedWorth(await worthOfUndo(context, cases));
   const { frameId } = performance.asked.roots[0];
   // Not before: who asked while others were in the way may find the way free once they are done.
-  if (!about.isRecorded) await keepRecord(context, about, { frameId, state: 'done', won });
+  if (!commission.isRecorded) await keepRecord(commission, { frameId, state: 'done', won });
   context.unit.add(
     log.finishUndo(context.companyId, {
       ...{ id: undoId, undoExecutionId, undone: undone.length, won },
@@ -142,30 +148,29 @@ async function carryOut(context: Context, about: Commission, known: Known): Prom
     }),
   );
   emit(context, undoMoved, { id: undoId, executionId: order.id, state: 'done' });
-  const followUps = await openFollowUps(context, about, judged);
+  const followUps = await openFollowUps(commission, judged);
   return { undoId, state: 'done', undoExecutionId, undone, ...counts, partial, notices, followUps };
 }
 
 /** Keeps the record of an undo that begins. @throws UNDO_ALREADY_ASKED while another of the same execution is under way */
 async function keepRecord(
-  context: Context,
-  about: Commission,
+  commission: Commission,
   state: { frameId: string; state: 'undoing' | 'done'; won: number | null },
 ): Promise<void> {
-  const { order, right, reason, undoId } = about;
+  const { context, order, right, reason, undoId } = commission;
   const [kept] = await context.unit.query(
     log.insertUndo(context.companyId, {
       id: undoId,
       executionId: order.id,
       withDependents: order.withDependents,
-      followUps: about.followUps,
+      followUps: commission.followUps,
       rightBy: right.by,
       reasonCode: reason.code,
       reasonText: reason.text,
       askedBy: right.asker.id,
       askedByName: right.asker.name,
       approvalId: null,
-      expected: about.expected,
+      expected: commission.expected,
       ...state,
     }),
   );
@@ -176,21 +181,18 @@ async function keepRecord(
  * Leaves a large undo to the worker, when nothing that is known stands against it. What was told is what will be done, also
  * where the caller was shown nothing: what came in between was judged by nobody's right and no limit.
  */
-async function leaveToWorker(context: Context, about: Commission, told: Performance): Promise<UndoResult> {
-  await demandAsShown(context, about, told);
-  if (told.refusal) throw await refused(context, told, told.refusal);
-  if (about.right.needsApproval && (await needsApproval(context, told.cases, { undoes: true }))) {
-    throw await refused(context, told, flowErrors.UNDO_NEEDS_APPROVAL);
-  }
+async function leaveToWorker(commission: Commission, told: Performance): Promise<UndoResult> {
+  const { context } = commission;
+  await demandAllowed(commission, told);
   const won = storedWorth(await worthOfUndo(context, told.cases));
   const { frameId } = told.asked.roots[0];
   // Who stops a run that goes on cannot know how far it will have come.
-  const expected = about.expected ?? (about.order.stops ? null : hashOf(told));
-  await keepRecord(context, { ...about, expected }, { frameId, state: 'undoing', won });
-  addUndoJob(context, about.undoId);
-  emit(context, undoMoved, { id: about.undoId, executionId: about.order.id, state: 'undoing' });
+  const expected = commission.expected ?? (commission.order.stops ? null : hashOf(told));
+  await keepRecord({ ...commission, expected }, { frameId, state: 'undoing', won });
+  addUndoJob(context, commission.undoId);
+  emit(context, undoMoved, { id: commission.undoId, executionId: commission.order.id, state: 'undoing' });
   return {
-    undoId: about.undoId,
+    undoId: commission.undoId,
     state: 'undoing',
     undoExecutionId: null,
     undone: [],
@@ -207,9 +209,18 @@ async function commissioned(
 ): Promise<UndoResult> {
   const { id, withDependents = false, reason, expected = null, followUps = false, stops = false } = given;
   const order = { id, withDependents, stops };
-  const about: Commission = { order, right, reason, expected, followUps, undoId: newId(), isRecorded: false };
-  const told = await perform(context, { order, right, why: null });
-  return sizeOf(told) > mostInRequest ? leaveToWorker(context, about, told) : carryOut(context, about, told);
+  const commission: Commission = {
+    context,
+    order,
+    right,
+    reason,
+    expected,
+    followUps,
+    undoId: newId(),
+    isRecorded: false,
+  };
+  const told = await perform(commission, { why: null });
+  return sizeOf(told) > mostInRequest ? leaveToWorker(commission, told) : carryOut(commission, told);
 }
 
 /**
@@ -220,7 +231,7 @@ async function commissioned(
  *   UNDO_PART_OF_PARENT, UNDO_NEEDS_APPROVAL: nothing is written
  */
 export async function undoExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  await seenUnjudged(context, order.id);
+  await demandVisible(context, order.id);
   return commissioned(context, UndoRight.ofPerson(context), order);
 }
 
@@ -234,7 +245,7 @@ export async function cancelExecution(context: Context, order: UndoOrder): Promi
 
 /** The same for an operator: what is large needs its approval here too. */
 export async function stopExecution(context: Context, order: UndoOrder): Promise<UndoResult> {
-  await seenUnjudged(context, order.id);
+  await demandVisible(context, order.id);
   return commissioned(context, UndoRight.ofOperator(context), { ...order, stops: true });
 }
 
@@ -258,8 +269,8 @@ export async function carryOutStored(context: Context, stored: log.StoredUndo): 
   const right = UndoRight.ofApproval(asker);
   let result: UndoResult | null = null;
   const refusal = await tried(context, async () => {
-    const about = { order, right, reason, expected, followUps, undoId: stored.id, isRecorded: true };
-    result = await carryOut(context, about, null);
+    const commission = { context, order, right, reason, expected, followUps, undoId: stored.id, isRecorded: true };
+    result = await carryOut(commission, null);
   });
   if (refusal) refuseRecord(context, stored, refusal);
   return result;

@@ -1,0 +1,2 @@
+// breaks: text-not-key
+export const NamedByText = () => <RecordTable name="word.failedJobs" />;

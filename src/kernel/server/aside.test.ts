@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aside, askAside, readAside } from './aside.ts';
+import { statement } from './database/unit.ts';
+import { type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+const slow = statement<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.02)::text as slept');
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({});
+});
+afterAll(() => world.close());
+
+const connections = (answers: readonly ({ pid: number } | undefined)[]) => new Set(answers.map((row) => row?.pid)).size;
+
+it('a crowd at the door takes few connections, and each of it is answered', async () => {
+  const crowd = Array.from({ length: 30 }, (_, n) =>
+    n % 2 ? readAside(world.house, slow) : askAside(world.house, slow).then(([row]) => row),
+  );
+  expect(connections(await Promise.all(crowd))).toBeLessThanOrEqual(3);
+});
+
+it('who is in gets a connection while the crowd waits', async () => {
+  const ends: string[] = [];
+  const crowd = Array.from({ length: 30 }, () => askAside(world.house, slow).then(() => ends.push('crowd')));
+  const inside = aside(world.house, (unit) => unit.query(slow)).then(() => ends.push('inside'));
+  await Promise.all([...crowd, inside]);
+  expect(ends.indexOf('inside')).toBeLessThan(15);
+});
