@@ -190,9 +190,9 @@ test('sample people sign in with the demo password; one belongs to two companies
   const stage = new Stage(world.house, { log, now });
   const [{ sample }] = samples as [(typeof samples)[number]];
   const sent = { email: addressOf(sample, 'lead'), password: demoPassword };
-  const { person } = await stage.within(service(), now, (context) => signIn(context, sent));
+  const { person } = await stage.atRoot(service(), now, (context) => signIn(context, sent));
   expect(person.email).toBe(sent.email);
-  const shared = await stage.within(service(), now, (context) => findPersonByEmail(context, 'staff@hanbit.example'));
+  const shared = await stage.atRoot(service(), now, (context) => findPersonByEmail(context, 'staff@hanbit.example'));
   for (const code of ['hanbit', 'maru']) {
     await expect(companies.get(code)?.stage.member(shared as never)).resolves.toBeTruthy();
   }
