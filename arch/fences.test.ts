@@ -19,6 +19,7 @@ const rules = [
   'shell-knows-no-portal',
   'front-door',
   'front-door-of-apps',
+  'front-door-of-portals',
   'uses-finance',
   'wings-of-flow',
   'testing-for-tests',
