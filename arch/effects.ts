@@ -81,8 +81,11 @@ function changedBy(node: ts.Node): ts.Node | undefined {
     const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
     return isStep ? node.operand : undefined;
   }
-  return ts.isBinaryExpression(node) && ts.isAssignmentOperator(node.operatorToken.kind) ? node.left : undefined;
+  return ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? node.left : undefined;
 }
+
+const isAssignment = (kind: ts.SyntaxKind): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
 /** `state` of `state.a[b]!.c`. */
 function rootOf(node: ts.Node | undefined): ts.Node | undefined {
