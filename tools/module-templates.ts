@@ -1,19 +1,12 @@
 /** The files of a new room, as `new-module.ts` writes them: one noun with list, detail, making and changing. */
+import type { Words } from './grow.ts';
 import { webTemplates } from './module-templates.web.ts';
 
-export interface Names {
-  /** The room, and its schema: `booking`. */
-  room: string;
-  /** Its first noun: `reservation`. */
-  noun: string;
-  /** `reservations` */
-  plural: string;
+export interface Names extends Words {
   /** `Reservation` */
   type: string;
   /** `RESERVATION_NOT_FOUND` */
   missing: string;
-  ko: string;
-  en: string;
   /** The migration's name without ending: `202611210800_reservations`. */
   migration: string;
 }
@@ -167,6 +160,10 @@ export function select${type}(companyId: string, id: string): Statement<${type}>
   return statement(\`select \${columns} from ${room}.${plural} t where t.company_id = $1 and t.id = $2\`, [companyId, id]);
 }
 
+export function select${type}Names(companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> {
+  return statement('select id, name from ${room}.${plural} where company_id = $1 and id = any($2)', [companyId, ids]);
+}
+
 export function insert${type}(companyId: string, { id, name, note }: Omit<Changed, 'version'>): Statement {
   const values = [companyId, id, name, note];
   return statement('insert into ${room}.${plural} (company_id, id, name, note) values ($1, $2, $3, $4)', values);
@@ -240,14 +237,23 @@ export const routes: readonly Route[] = [
 `;
 
 const door: Template = ({ room, noun, type, en }) => `/** Front door of ${room}: ${en}. */
+import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { ${room}Audits as audits } from '../contract/audits.ts';
 import { ${room}Errors as errors } from '../contract/errors.ts';
 import { ${room}Permissions as permissions } from '../contract/permissions.ts';
+import { select${type}Names } from './${noun}.queries.ts';
 import { routes } from './routes.ts';
 
 export { create as create${type} } from './${noun}.service.ts';
-export const room = defineRoom({ name: '${room}', routes, permissions, errors, audits });
+export const room = defineRoom({
+  name: '${room}',
+  routes,
+  permissions,
+  errors,
+  audits,
+  subjects: { '${room}.${noun}': namesBy(select${type}Names) },
+});
 `;
 
 const migration: Template = ({ room, plural }) => `create table ${room}.${plural} (
