@@ -1,3 +1,4 @@
+/** Accounts, entries, periods and reports, as they may be asked for. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';

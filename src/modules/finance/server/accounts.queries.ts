@@ -1,3 +1,4 @@
+/** The chart of accounts, and which account serves what. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Account, AccountKind, AccountPurpose } from '../contract/ledger.ts';

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of the books. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { accounts } from './account.service.ts';

@@ -1,3 +1,4 @@
+/** Who posts an entry, for what, and on which day of the company. */
 import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { actorId, type Context, companyOf } from '#kernel/server/context.ts';
