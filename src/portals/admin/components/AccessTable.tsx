@@ -1,3 +1,4 @@
+/** Who looked at whose data, newest first; of one person after choosing one. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -60,7 +61,6 @@ function Export({ list }: { list: AuditQuery }) {
   );
 }
 
-/** Who looked at whose data, newest first; of one person after choosing one. */
 export function AccessTable({ list }: { list: AuditQuery }) {
   const t = useText();
   const records = useAccessRecords(list.query);

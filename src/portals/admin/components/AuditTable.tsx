@@ -1,3 +1,4 @@
+/** The trail, newest first: who did what to what, when and from where. */
 import { useState } from 'react';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
@@ -8,7 +9,6 @@ import { AuditDetails, Subject } from './AuditDetails.tsx';
 import type { AuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
-/** The trail, newest first: who did what to what, when and from where. */
 export function AuditTable({ query, table }: Pick<AuditQuery, 'query'> & Partial<Pick<AuditQuery, 'table'>>) {
   const t = useText();
   const audit = useAudit(query);
