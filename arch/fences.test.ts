@@ -60,6 +60,7 @@ const rules = [
   'room-shape',
   'unused-export',
   'unused-allowance',
+  'head-comment',
   'file-size',
   'function-size',
   'component-size',
