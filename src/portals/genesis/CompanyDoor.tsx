@@ -1,3 +1,8 @@
+/**
+ * `/:companyCode` on the root host, the address handed out after a company was made: a member who is signed in goes
+ * straight in, to the path that `?next=` names, everyone else to that company's sign-in. Any other unknown path leads to
+ * the start.
+ */
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -28,11 +33,6 @@ function DoorStuck({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/**
- * `/:companyCode` on the root host, the address handed out after a company was made: a member who is signed in goes
- * straight in, to the path that `?next=` names, everyone else to that company's sign-in. Any other unknown path leads to
- * the start.
- */
 export function CompanyDoor() {
   const { companyCode = '' } = useParams();
   const code = companyCode.toLowerCase();

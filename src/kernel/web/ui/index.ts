@@ -10,6 +10,7 @@ export { FieldList, useFieldColumns } from './Fields.tsx';
 export { FilterBar, useFilters } from './FilterBar.tsx';
 export { Filters, useListQuery } from './Filters.tsx';
 export { EndpointForm, type SlotProps } from './form/EndpointForm.tsx';
+export { useEditing } from './form/editing.tsx';
 export { FieldValue } from './form/FieldValue.tsx';
 export { FormDialog } from './form/FormDialog.tsx';
 export { FormError } from './form/FormError.tsx';

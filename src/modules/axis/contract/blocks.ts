@@ -1,3 +1,4 @@
+/** Blocks of flows that make, change, delete and relate records. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';

@@ -1,3 +1,4 @@
+/** What calls about records are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const axisErrors = defineErrors({

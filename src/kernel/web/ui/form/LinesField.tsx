@@ -1,3 +1,4 @@
+/** A table of rows to fill in; on a phone one box a row. `Cell` is the input of one column. */
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { useKitText, useLocal } from '../../i18n.tsx';
 import type { FieldInputProps } from './types.ts';
 import { type FormLine, newLine } from './values.ts';
 
-/** A table of rows to fill in; on a phone one box a row. `Cell` is the input of one column. */
 export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const t = useKitText();
   const local = useLocal();

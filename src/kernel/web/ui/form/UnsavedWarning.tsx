@@ -1,9 +1,9 @@
+/** Asks before the page is left while `isDirty()` says that something would be lost. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
-/** Asks before the page is left while `isDirty()` says that something would be lost. */
 export function UnsavedWarning({ isDirty }: { isDirty: () => boolean }) {
   const t = useKitText();
   const blocker = useBlocker(

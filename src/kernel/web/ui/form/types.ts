@@ -1,3 +1,4 @@
+/** What forms over field definitions are given, and where records are chosen from. */
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import type { FormPlace, FormValues } from './values.ts';

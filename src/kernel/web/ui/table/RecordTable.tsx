@@ -1,3 +1,4 @@
+/** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -138,7 +139,6 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
   return <Empty title={t('table.nothing-matches')} action={clear} />;
 }
 
-/** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 export function RecordTable<R>(table: RecordTableProps<R>) {
   const { list } = table;
   const navigate = useNavigate();

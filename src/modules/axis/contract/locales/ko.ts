@@ -1,3 +1,4 @@
+/** What the screens of records say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'list.search': '이름, 코드, 내용 검색 (초성 가능)',

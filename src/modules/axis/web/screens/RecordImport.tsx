@@ -1,3 +1,4 @@
+/** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and the import itself. */
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
 import { csvLine, csvMark } from '#kernel/contract/csv.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
