@@ -171,6 +171,27 @@ describe('an undeclared change of state is refused', () => {
     expect(await list({ 'fields.status': { in: ['storage', 'repair'] } })).toContain('창고의 책상');
     expect(await list({ 'fields.status': 'disposed' })).not.toContain('창고의 책상');
   });
+  it('whoever did not see the change is told of it, before the states are asked', async () => {
+    const seen = await make(asset, '회의 탁자', { status: 'in-use' });
+    await act(seen, 'dispose', { disposedOn: '2026-11-02' });
+    const replace = (version: number, fields: object, params: Place & { id: string } = seen) =>
+      world.call(endpoints.replaceRecord, {
+        as: manager,
+        params,
+        body: { version, title: '탁자', fields: { ...fields } },
+      });
+    for (const version of [1, 3]) {
+      const reply = await replace(version, { status: 'in-use' });
+      expect([reply.status, reply.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+      expect(reply.body.details.current.fields.status).toBe('disposed');
+    }
+    const { axis, id } = seen;
+    const elsewhere = await replace(2, { use: 'open' }, { axis: 'space', type: 'internal', id });
+    expect([elsewhere.status, elsewhere.body.code], axis).toEqual([404, 'NOT_FOUND']);
+    await world.call(endpoints.deleteRecord, { as: manager, params: seen, query: {} });
+    expect((await replace(3, {})).body.code).toBe('NOT_FOUND');
+  });
+
 });
 
 describe('what only an action with a permission of its own changes', () => {

@@ -186,8 +186,15 @@ function changeStatement(
   return updateRecord(companyOf(context).id, record, more);
 }
 
-/** The fields that replace those of the record. Its version says whether they were these. @throws RECORD_STATE_REFUSED, FORBIDDEN, RECORD_TYPE_FORBIDDEN */
-async function replacing(context: Context, type: TypeDefinition, given: { id: string; fields: FieldValues }) {
+/**
+ * The fields that replace those of the record, judged by what it is in the version that was seen.
+ * @throws NOT_FOUND, VERSION_CONFLICT, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, RECORD_TYPE_FORBIDDEN
+ */
+async function replacing(
+  context: Context,
+  type: TypeDefinition,
+  given: { key: RecordKey; version: number; fields: FieldValues },
+) {
   const isLive = hasLife(type);
   if (!isLive && !(await namesHidden(context, type))) return given.fields;
   const [before] = await loadRecords(context, [given.id]);
@@ -201,7 +208,7 @@ async function replacing(context: Context, type: TypeDefinition, given: { id: st
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
   const type = await typeOf(context, key, 'write');
   const given = validFields(context, type, { fields: input.fields });
-  const fields = await replacing(context, type, { id: key.id, fields: given });
+  const fields = await replacing(context, type, { key, version: input.version, fields: given });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   const update = changeStatement(context, type, values);
   const record = await updateVersioned(context, update, () => current(context, key));
