@@ -117,9 +117,23 @@ export function actionsFor(type: RecordLife, fields: Values): readonly RecordAct
   });
 }
 
-/** The permissions of which one is needed to change a field other than by writing the type; none: the right to write suffices. */
+/** What an action asks: fields of the record (`own`), and what its flow wants to know beside them. */
+export function questionsOf(fields: readonly FieldDefinition[], action: RecordAction) {
+  const { asks = [], needs = [], form = [] } = action;
+  const asked = asks.flatMap((key) => fields.find((field) => field.key === key) ?? []);
+  const own = asked.map(
+    (field): FieldDefinition => ({ ...field, required: field.required || needs.includes(field.key) }),
+  );
+  return { own, form };
+}
+
+/** The actions that change a field. */
+export const waysTo = (type: RecordLife, field: string): RecordAction[] =>
+  (type.actions ?? []).filter(({ asks = [], clears = [] }) => [...asks, ...clears].includes(field));
+
+/** The permissions of which one is needed to change a field, by these actions alone; none: whoever writes the type changes it. */
 export function keepersOf(type: RecordLife, field: string): string[] {
-  const ways = (type.actions ?? []).filter(({ asks = [], clears = [] }) => [...asks, ...clears].includes(field));
+  const ways = waysTo(type, field);
   return ways.every(({ permission }) => permission) ? ways.flatMap(({ permission }) => permission ?? []) : [];
 }
 

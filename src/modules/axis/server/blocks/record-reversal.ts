@@ -19,6 +19,7 @@ import {
 import { lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
+import { forbiddenOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
 import {
   isLater,
@@ -249,7 +250,7 @@ async function check(
 ): Promise<Verdict[]> {
   const known = await know(context, impacts, circumstances);
   const { set, standing } = known;
-  const whole = await judgeMakings(impacts, known);
+  const whole = new Map([...(await judgeMakings(impacts, known)), ...(await forbiddenOn(context, set))]);
   const judging = { historyOf: (id: string) => historyIn(known, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {
