@@ -20,7 +20,8 @@ export const RecordStates = z.strictObject({
 export type RecordStates = z.infer<typeof RecordStates>;
 
 export const RecordAction = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+  /** Without a hyphen: the flow of an action is named after its type, whose key may have some, and the action. */
+  key: z.string().regex(/^[a-z][a-z0-9]{0,19}$/),
   label: LocalText,
   /** What will happen, said before it does. */
   help: LocalText.optional(),
@@ -36,7 +37,10 @@ export const RecordAction = z.strictObject({
   clears: some(FieldKey).optional(),
   /** What it asks for beside them: the flow that it starts gets it. */
   form: some(FieldDefinition).optional(),
-  /** Asked instead of the right to write the type. What all ways there ask for, nothing else changes: neither a form nor a file. */
+  /**
+   * Asked beside the right to write the type, or instead of it where the flow does not write the record by itself. What all ways
+   * there ask for, nothing else changes: neither a form nor a file.
+   */
   permission: z.string().max(80).optional(),
   /** The flow of the company that it starts with `record` and what was asked. Left out: the product's own, which writes what was asked. */
   frame: z.string().max(60).optional(),
