@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { click, named, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import type { AskedAction } from '#modules/axis/web/slots.ts';
 import { accountSlots } from './components/account.tsx';
 
 const member = (n: number) => ({
@@ -26,7 +26,7 @@ const user = (account: string | null) => ({
   title: '한대표',
   fields: account ? { account } : {},
 });
-const shown = (account: string | null) => ({ record: user(account), type: {} }) as unknown as AskedAction;
+const shown = (account: string | null) => ({ record: user(account), type: {} }) as unknown as Asked;
 const roles = {
   body: {
     success: true,
@@ -34,15 +34,16 @@ const roles = {
   },
 };
 
+const Above = accountSlots.Above as NonNullable<typeof accountSlots.Above>;
+const Dialog = accountSlots.dialogs?.['user/link'] as NonNullable<typeof accountSlots.dialogs>[string];
+type Asked = ComponentProps<typeof Dialog>;
+
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
   await close();
   vi.unstubAllGlobals();
 });
 const text = () => document.body.textContent ?? '';
-
-const Above = accountSlots.Above as NonNullable<typeof accountSlots.Above>;
-const Dialog = accountSlots.dialogs?.['user/link'] as NonNullable<typeof accountSlots.dialogs>[string];
 
 async function look(replies: Record<string, Reply>, account: string | null = 'p2', permissions = ['access.role.read']) {
   const drawn = await renderWeb(<Above {...shown(account)} />, {

@@ -33,7 +33,7 @@ import {
   relianceOn,
   reliedOnBy,
 } from './record-reliance.ts';
-import { dataOf, type Group, loadSet, type RecordSet, type Result } from './record-set.ts';
+import { dataOf, type Group, isMaking, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
 import { definitionOf, type Fact, impactsOf, labelOf, tellRecord, type Values } from './record-words.ts';
 
@@ -115,11 +115,6 @@ interface Known {
   standing: Standing;
   relying: Relying;
   circumstances: Circumstances;
-}
-
-function isMaking(impact: StoredImpact): boolean {
-  const { action } = dataOf(impact);
-  return action === 'create' || action === 'restore';
 }
 
 async function know(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Known> {

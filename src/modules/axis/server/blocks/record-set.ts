@@ -19,6 +19,11 @@ import { definitionOf, referredIn, type Titled, titledFor } from './record-words
 
 export const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
 
+export function isMaking(impact: StoredImpact): boolean {
+  const { action } = dataOf(impact);
+  return action === 'create' || action === 'restore';
+}
+
 /** The changes of one record, in the order of happening. */
 export interface Group {
   id: string;
