@@ -33,6 +33,21 @@ export const axisErrors = defineErrors({
     ko: '지금은 ‘{state}’ 상태라 ‘{action}’ 작업을 할 수 없습니다.',
     en: 'It is ‘{state}’ now, so ‘{action}’ cannot be done.',
   },
+  RECORD_FIELD_KEPT: {
+    status: 409,
+    ko: '‘{field}’ 값은 ‘{actions}’ 작업으로만 바꿀 수 있습니다.',
+    en: '‘{field}’ is changed by ‘{actions}’ only.',
+  },
+  RECORD_VALUE_REFUSED: {
+    status: 409,
+    ko: '‘{field}’ 값을 쓸 수 없습니다. {reason}',
+    en: '‘{field}’ cannot be this. {reason}',
+  },
+  RECORD_VALUE_TAKEN: {
+    status: 409,
+    ko: '같은 ‘{field}’ 값이 이미 ‘{title}’에 있습니다.',
+    en: '‘{title}’ has the same ‘{field}’ already.',
+  },
   UNKNOWN_REFERENCE: {
     status: 400,
     ko: '선택한 레코드를 찾을 수 없습니다. 다시 선택해 주세요.',

@@ -22,6 +22,8 @@ export interface SchemaFormProps extends RecordSource {
   /** Gets values that the fields' schema accepts. Throw the ApiError of `send`: its field messages appear inline. */
   onSubmit: (values: FormValues) => Promise<unknown>;
   onCancel?: () => void;
+  /** Told whether anything differs from what is stored. */
+  onTyped?: (isTyped: boolean) => void;
   submitLabel?: string;
   /** Path of the values in the request body, for the server's field messages: `values`. */
   errorPrefix?: string;

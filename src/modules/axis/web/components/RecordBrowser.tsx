@@ -113,7 +113,10 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
   const useRowTools = slots.useRowActions ?? useNone;
   const tools = useRowTools();
   const exported = useExport(where, query, types);
-  const rowActions = (row: AxisRecordView) => [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
+  // What is deleted is shown where it can be restored, and nothing else is done to it.
+  const rowHref = (row: AxisRecordView) => (row.deletedAt ? axisPaths.record(row) : place.home(row));
+  const rowActions = (row: AxisRecordView) =>
+    row.deletedAt ? [] : [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
   const bulkActions = (rows: readonly AxisRecordView[], clear: () => void) => [
     ...(tools.bulk?.(rows, clear) ?? []),
     ...(bulk.actions?.(rows, clear) ?? []),
@@ -132,7 +135,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           label={local(place.title)}
           list={records}
           columns={columns}
-          rowHref={place.home}
+          rowHref={rowHref}
           rowLabel={(row) => row.title}
           rowActions={hasRows ? rowActions : undefined}
           sort={sortOf(query.sort ?? '-updatedAt')}
