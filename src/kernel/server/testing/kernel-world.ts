@@ -23,9 +23,9 @@ export interface KernelWorld {
   relay: Relay;
   database: Database;
   queue: pg.Pool;
-  /** Runs `work` in a committed unit on the company, null for the root. */
   /** Changes settings of the house; without an argument, those of the beginning count again. */
   configure(change?: Partial<Config>): void;
+  /** Runs `work` in a committed unit on the company, null for the root. */
   within<Result>(company: Tenant | null, work: (context: Context) => Promise<Result>): Promise<Result>;
   work(): Promise<Worker>;
   /** Runs all that is due, without a worker. */
