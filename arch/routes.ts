@@ -187,8 +187,11 @@ function addressIn(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     return node.text.startsWith('/') ? node.text : null;
   }
-  if (!ts.isTemplateExpression(node) || !node.head.text.startsWith('/')) return null;
-  return node.templateSpans.reduce((text, { literal }) => `${text}*${literal.text}`, node.head.text);
+  if (!ts.isTemplateExpression(node)) return null;
+  const text = node.templateSpans.reduce((all, { literal }) => `${all}*${literal.text}`, node.head.text);
+  // `*/…`: behind an origin that the program puts in.
+  const address = text.replace(/^\*(?=\/)/, '');
+  return address.startsWith('/') ? address : null;
 }
 
 /** The part around the text that says what it is for: an attribute, a property, a call, or a constant that is so called. */

@@ -26,5 +26,6 @@ export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';
 export { Timeline, type TimelineItem } from './Timeline.tsx';
 export { listOf } from './table/list.ts';
 export { RecordTable } from './table/RecordTable.tsx';
+export { sortOf, sortText } from './table/sort.ts';
 export type { Column, RecordTableProps, RowAction, Sort } from './table/types.ts';
 export { DayText, MoneyText, NumberText, TimeText, useNow } from './values.tsx';

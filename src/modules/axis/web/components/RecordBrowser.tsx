@@ -9,7 +9,8 @@ import {
   PageHeader,
   RecordTable,
   type RowAction,
-  type Sort,
+  sortOf,
+  sortText,
   TextLink,
   useFilters,
 } from '#kernel/web/ui/index.ts';
@@ -25,9 +26,6 @@ import { ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
 import { useActions } from './useActions.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
-
-const sortOf = (text: string): Sort =>
-  text.startsWith('-') ? { by: text.slice(1), direction: 'desc' } : { by: text, direction: 'asc' };
 
 function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
   const order = sort || usual;
@@ -139,7 +137,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           rowLabel={(row) => row.title}
           rowActions={hasRows ? rowActions : undefined}
           sort={sortOf(query.sort ?? '-updatedAt')}
-          onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}
+          onSort={(sorted) => setFilters({ sort: sortText(sorted) })}
           bulkActions={hasBulk ? bulkActions : undefined}
           view={filters}
           onView={setFilters}
