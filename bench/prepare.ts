@@ -4,7 +4,7 @@ import { compose } from '#apps/compose.ts';
 import { rooms } from '#apps/rooms.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Config } from '#kernel/server/config.ts';
-import { type Actor, type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { createRecord, findRecords, listRecords, readRecord } from '#modules/axis/server/index.ts';
 import { createCompany } from '#modules/company/server/index.ts';
@@ -251,7 +251,7 @@ export async function prepare(
   const actor: Actor = { kind: 'service', name: 'bench', onBehalfOf: null, permissions };
   const log = createLogger({ level: 'silent' });
   const within: Within = <Result>(company: Tenant | null, work: (context: never) => Promise<Result>) => {
-    const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
+    const base = { ...placed(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
     const unit = { companyId: company?.id ?? null, personId: null, accessVersion: null };
     return house.database.within(unit, (open) => work({ ...base, unit: open } as never));
   };

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { at, type Context, type Tenant } from '#kernel/server/context.ts';
+import { type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { permissionsIn } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
@@ -34,7 +34,7 @@ async function tryIn<Result>(company: Tenant, work: (context: Context) => Promis
     readOnly: false,
   });
   const base = { requestId: newId(), locale: 'ko', ip: null, log: createLogger({ level: 'silent' }) } as const;
-  return work({ ...base, ...at(company), actor, unit }).finally(() => unit.rollback());
+  return work({ ...base, ...placed(company), actor, unit }).finally(() => unit.rollback());
 }
 
 beforeAll(async () => {

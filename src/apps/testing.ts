@@ -2,7 +2,7 @@
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
-import { type Actor, type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { permissionsIn } from '#kernel/server/house.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
@@ -115,7 +115,7 @@ class Founder {
     const { company, actor, accessVersion = null } = about;
     const personId = actor.kind === 'person' ? actor.personId : null;
     const options = { companyId: company?.id ?? null, personId, accessVersion };
-    const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log: this.#log, ip: null };
+    const base = { ...placed(company), requestId: newId(), locale: 'ko' as const, actor, log: this.#log, ip: null };
     return this.#house.database.within(options, (unit) => work({ ...base, unit } as never));
   }
 

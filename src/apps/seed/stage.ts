@@ -5,7 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Actor, type AnyContext, type Context, at as placed, type Tenant } from '#kernel/server/context.ts';
+import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { permissionsIn } from '#kernel/server/house.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';

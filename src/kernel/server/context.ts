@@ -83,10 +83,10 @@ export type AnyContext = Context | (Deed & AtRoot);
 export type ContextOf<Where extends Scope> = Where extends 'company' ? Context : AnyContext;
 
 /** The half of a context that says where: the company and its id, or neither. */
-export function at(company: Tenant): AtCompany;
-export function at(company: null): AtRoot;
-export function at(company: Tenant | null): AtCompany | AtRoot;
-export function at(company: Tenant | null): AtCompany | AtRoot {
+export function placed(company: Tenant): AtCompany;
+export function placed(company: null): AtRoot;
+export function placed(company: Tenant | null): AtCompany | AtRoot;
+export function placed(company: Tenant | null): AtCompany | AtRoot {
   return company ? { company, companyId: company.id } : { company, companyId: null };
 }
 

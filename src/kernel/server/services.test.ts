@@ -188,7 +188,7 @@ it('counts an IPv4 address as it is and an IPv6 one by its network', () => {
 });
 
 it('runs at the next midnight of the zone, also where a day begins at one o’clock', () => {
-  const nightly = { scope: 'company', afterStart: 0, every: 'local-midnight' } as const;
+  const nightly = { afterStart: 0, every: 'local-midnight' } as const;
   expect(nextRun(nightly, 'Asia/Seoul', new Date('2026-03-01T14:59:00Z')).toISOString()).toBe(
     '2026-03-01T15:00:00.000Z',
   );

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
-import { type AnyContext, at, type Context, type Tenant } from '../context.ts';
+import { type AnyContext, type Context, placed, type Tenant } from '../context.ts';
 import { retried } from '../database/retry.ts';
 import { statement } from '../database/unit.ts';
 import type { Ports } from '../ports.ts';
@@ -90,7 +90,7 @@ class JobRunner {
     const requestId = envelope.request ?? newId();
     const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
     const context: AnyContext = {
-      ...at(company),
+      ...placed(company),
       requestId,
       locale: company?.locale ?? 'ko',
       actor: { kind: 'service', name: job.name, onBehalfOf: envelope.actor, permissions: new Set(job.permissions) },
@@ -120,7 +120,7 @@ class JobRunner {
       );
       return;
     }
-    if (isRoot && job.scope === 'company') throw fail(kernelErrors.NOT_FOUND);
+    if (job.scope === (isRoot ? 'company' : 'root')) throw fail(kernelErrors.NOT_FOUND);
     const paused = company !== null && !company.active;
     if (paused && !job.schedule) throw new Error('the company is not active');
     if (!paused) await retried(() => this.#attempt(job, envelope, company));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { type Actor, type AnyContext, at, type Context, type Tenant } from '../context.ts';
+import { type Actor, type AnyContext, type Context, placed, type Tenant } from '../context.ts';
 import { type Database, queuePool } from '../database/pool.ts';
 import { openHouse } from '../house.ts';
 import { flushAfterwards } from '../jobs/afterwards.ts';
@@ -93,7 +93,7 @@ export async function kernelWorld(
     queue,
     within<Result>(company: Tenant | null, work: (context: never) => Promise<Result>) {
       const options = { companyId: company?.id ?? null, personId: null, accessVersion: null };
-      const base = { ...at(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
+      const base = { ...placed(company), requestId: newId(), locale: 'ko' as const, actor, log, ip: null };
       return database.within(options, (unit) => work({ ...base, unit } as never));
     },
     async work() {

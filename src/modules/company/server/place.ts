@@ -1,7 +1,7 @@
 /** Going to a company from the start portal, within one unit of work. */
 
 import { fail } from '#kernel/contract/error.ts';
-import { type AnyContext, at, type Context, type Tenant } from '#kernel/server/context.ts';
+import { type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -18,7 +18,7 @@ export async function inCompany<Result>(
   work: (inside: Context) => Promise<Result>,
 ): Promise<Result> {
   context.unit.add(workIn(company.id));
-  const result = await work({ ...context, ...at(company) });
+  const result = await work({ ...context, ...placed(company) });
   context.unit.add(workIn(context.companyId));
   return result;
 }

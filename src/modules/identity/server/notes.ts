@@ -1,6 +1,6 @@
 /** What happens to an account, in the audit trail of the company whose host was called, else in that of the product. */
 import { type AuditEntry, audit, auditAfterwards } from '#kernel/server/audit.ts';
-import { type AnyContext, at } from '#kernel/server/context.ts';
+import { type AnyContext, placed } from '#kernel/server/context.ts';
 import { signedIn } from './signed-in.ts';
 
 interface Owner {
@@ -35,7 +35,7 @@ export function noteOpened(
   const action = 'identity.session.open';
   const after = { by, ...(kind === 'core' && { kind }) };
   const entry = { action, subject: { type: 'person', id: owner.id }, after };
-  if (elsewhere) context.unit.afterCommit(() => auditAfterwards({ ...as(context, owner), ...at(null) }, entry));
+  if (elsewhere) context.unit.afterCommit(() => auditAfterwards({ ...as(context, owner), ...placed(null) }, entry));
   else note(context, action, { owner, after });
 }
 

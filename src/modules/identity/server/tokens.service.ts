@@ -6,7 +6,7 @@ import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type AnyContext, at } from '#kernel/server/context.ts';
+import { type AnyContext, placed } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
@@ -139,7 +139,7 @@ async function livingSession(context: AnyContext, token: string): Promise<sessio
   const { found, stolen } = await aside(houseOf(context), async (unit) => {
     const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
     if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
-    await endStolen({ ...context, ...at(null), unit }, row);
+    await endStolen({ ...context, ...placed(null), unit }, row);
     return { found: row, stolen: true };
   });
   if (stolen) context.log.warn({ sessionId: found?.sessionId }, 'refresh token used twice: sign-in ended');

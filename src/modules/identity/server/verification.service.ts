@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
 import { aside } from '#kernel/server/aside.ts';
-import { type AnyContext, at } from '#kernel/server/context.ts';
+import { type AnyContext, placed } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { bucketKey, limit, type Rate, takeTokens } from '#kernel/server/ratelimit.ts';
@@ -64,7 +64,7 @@ export function mailLinkAgain(context: AnyContext, person: persons.PersonRow): v
   const send = async () => {
     const { email } = person;
     if (!email || !(await mayMail(context, email))) return;
-    await aside(houseOf(context), (unit) => mailAboutAddress({ ...context, ...at(null), unit }, person, email));
+    await aside(houseOf(context), (unit) => mailAboutAddress({ ...context, ...placed(null), unit }, person, email));
   };
   send().catch((cause: unknown) => context.log.warn({ cause }, 'the link for an address was not sent again'));
 }

