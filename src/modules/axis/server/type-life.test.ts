@@ -149,7 +149,7 @@ it('an action asks for a required field of the record as required', async () => 
   expect([refused.status, refused.body.details?.[0].field]).toEqual([400, 'values.chef']);
 });
 
-it('an action of a company may start a flow of the company: that asks for the right to start flows, and for none to write where it has a permission', async () => {
+it('an action of a company may start a flow of the company: that asks for the right to start flows, too', async () => {
   const place = { axis: 'knowledge', type: 'idea' };
   const settings = { record: '=input.record', title: `='제안: ' + input.chef` };
   const blocks = [{ id: 'name', kind: recordUpdateBlock.kind, title: both('이름 바꾸기'), settings }];
