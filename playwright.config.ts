@@ -1,3 +1,4 @@
+/** How the browser tests run: against the whole product with sample companies, in a Korean browser, never twice. */
 import { defineConfig } from '@playwright/test';
 
 /** The browser of the system; its sandbox needs rights that containers do not give. */

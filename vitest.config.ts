@@ -1,3 +1,4 @@
+/** How tests run: fences, what needs a server and its database, and screens in jsdom. */
 import { defineConfig } from 'vitest/config';
 
 const pinned = process.versions.node.split('.')[0];

@@ -1,4 +1,4 @@
-/** The shape of code: sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9). */
+/** The shape of code: heads and sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9). */
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 
@@ -13,9 +13,17 @@ export function codeFindings(tree: string): Finding[] {
     .filter(({ file }) => !file.endsWith('.d.ts') && !file.endsWith('.d.mts'))
     .flatMap((source) => {
       const file = parse(source);
-      return [...sizes(source, file), ...exportsOf(source, file), ...suppressions(source)];
+      return [...headless(source), ...sizes(source, file), ...exportsOf(source, file), ...suppressions(source)];
     });
   return [...written, ...sources(tree, ['src'], ['.sql', '.css']).flatMap(plainSize)];
+}
+
+/** A file begins by saying what it is for; of a test its titles do. */
+function headless({ file, text }: Source): Finding[] {
+  const isTitled = /\.(test|spec)\.tsx?$/.test(file);
+  const head = /^(?:#!.*\n)?\/\*\*[\s*]*([\s\S]*?)\s*\*\//.exec(text)?.[1] ?? '';
+  if (isTitled || (head.length >= 10 && !/^(?:@|biome-)/.test(head))) return [];
+  return [{ rule: 'head-comment', file, words: 'does not begin with what it is for' }];
 }
 
 /** Of SQL and style sheets: lines that are neither blank nor comment only. */

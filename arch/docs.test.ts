@@ -1,7 +1,8 @@
-/** What documents point at is there, and the security document leaves no requirement out. */
+/** What documents point at is there, they agree with the code, and the security document leaves no requirement out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { uses } from '#apps/uses.ts';
 import { house } from './finding.ts';
 
 const read = (path: string): string => readFileSync(join(house, path), 'utf8');
@@ -18,6 +19,26 @@ function pathsIn(text: string): string[] {
 it.each(documents)('%s names files that exist', (document) => {
   const isThere = (path: string) => existsSync(join(house, path)) || existsSync(join(house, document, '..', path));
   expect(pathsIn(read(document)).filter((path) => !isThere(path))).toEqual([]);
+});
+
+it('the table of rooms says of each whom it uses', () => {
+  const said = read('ARCHITECTURE.md').matchAll(/^\| (\w+) +\| .+? \| ([a-z ]*?) *\|$/gm);
+  const table = [...said].map(([, room = '', others = '']) => [room, others.split(' ').filter(Boolean).toSorted()]);
+  expect(Object.fromEntries(table.slice(1))).toEqual(
+    Object.fromEntries(Object.entries(uses).map(([room, others]) => [room, others.toSorted()])),
+  );
+});
+
+it.each(Object.keys(uses))('the fact sheet of %s names nothing at its front door that is not there', (room) => {
+  const folder = `src/modules/${room}`;
+  const [, door = ''] =
+    /^(?:## |\*\*)?Front door(?:\*\*|:)?\s*([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(read(`${folder}/README.md`)) ?? [];
+  const doors = ['server', 'web']
+    .map((side) => `${folder}/${side}/index.ts`)
+    .filter((file) => existsSync(join(house, file)));
+  const there = new Set(doors.flatMap((file) => read(file).match(/\w+/g) ?? []));
+  const named = [...door.matchAll(/`([a-zA-Z]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !/^[A-Z_]+$/.test(name) && !there.has(name))).toEqual([]);
 });
 
 const security = read('docs/security.md');

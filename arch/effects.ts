@@ -23,11 +23,15 @@ function effectsOf(source: Source): Finding[] {
       const isConst = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
       for (const { name, initializer } of statement.declarationList.declarations) {
         if (!isConst) report(name, `${name.getText(tree)} is kept in a variable of the file`);
-        else if (ts.isIdentifier(name) && changed.has(name.text))
+        else if (ts.isIdentifier(name) && changed.has(name.text) && !isWeak(initializer, tree))
           report(name, `${name.text} is changed by who uses it`);
         if (initializer)
           for (const called of callsIn(initializer, tree)) if (effectful.test(called)) report(name, called);
       }
+    } else if (ts.isClassDeclaration(statement)) {
+      const { name, members } = statement;
+      if (name && changed.has(name.text)) report(name, `${name.text} keeps something of its own`);
+      for (const member of members) if (isStatic(member) && isVariable(member)) report(member, 'a field of the class');
     } else if (isDoing(statement)) report(statement, statement.getText(tree).split('\n')[0]?.slice(0, 60) ?? '');
   }
   return found;
@@ -50,36 +54,92 @@ function callsIn(value: ts.Node, tree: ts.SourceFile): string[] {
   return [...own, ...inner];
 }
 
-/** Names whose content somebody changes: by a method, by an index, by a property. */
+/** Names of the file whose content somebody changes, however deep: by a method, a property, an index, `delete`, `++`. */
 function changedIn(tree: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   visit(tree, (node) => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const { name, expression } = node.expression;
-      if (changing.test(name.text) && ts.isIdentifier(expression)) names.add(expression.text);
-    }
-    const isSet =
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment;
-    if (!isSet) return;
-    const { left } = node;
-    const of = ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left) ? left.expression : left;
-    if (ts.isIdentifier(of)) names.add(of.text);
-  });
-  // A name of the file that a function has for something of its own, too, is that of the function.
-  visit(tree, (node) => {
-    const isInner = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
-    if (!isInner || !ts.isIdentifier(node.name)) return;
-    const isOfFile = ts.isVariableDeclaration(node) && node.parent.parent.parent === tree;
-    if (!isOfFile && !weak(node, tree)) names.delete(node.name.text);
-  });
-  visit(tree, (node) => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && weak(node, tree)) names.delete(node.name.text);
+    const root = rootOf(changedBy(node));
+    if (root && ts.isIdentifier(root) && isOfFile(root)) names.add(root.text);
+    const owner = root && root.kind === ts.SyntaxKind.ThisKeyword ? classOfStatic(root) : undefined;
+    if (owner) names.add(owner);
   });
   return names;
 }
 
+const changers = /^(Object\.(assign|defineProperty|defineProperties|setPrototypeOf)|Reflect\.(set|deleteProperty))$/;
+
+/** What this node changes, as it is written: `state.list` of `state.list.push(x)`. */
+function changedBy(node: ts.Node): ts.Node | undefined {
+  if (ts.isCallExpression(node)) {
+    const { expression: called } = node;
+    if (changers.test(called.getText())) return node.arguments[0];
+    return ts.isPropertyAccessExpression(called) && changing.test(called.name.text) ? called.expression : undefined;
+  }
+  if (ts.isDeleteExpression(node)) return node.expression;
+  if (ts.isPostfixUnaryExpression(node)) return node.operand;
+  if (ts.isPrefixUnaryExpression(node)) {
+    const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+    return isStep ? node.operand : undefined;
+  }
+  return ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? node.left : undefined;
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+/** `state` of `state.a[b]!.c`. */
+function rootOf(node: ts.Node | undefined): ts.Node | undefined {
+  const isPart =
+    node &&
+    (ts.isPropertyAccessExpression(node) ||
+      ts.isElementAccessExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isParenthesizedExpression(node) ||
+      ts.isAsExpression(node));
+  return isPart ? rootOf(node.expression) : node;
+}
+
+/** True where no function or block around the name has one of its own. */
+function isOfFile(name: ts.Identifier): boolean {
+  for (let around = name.parent; !ts.isSourceFile(around); around = around.parent) {
+    if (declaredBy(around).some((own) => namesIn(own).includes(name.text))) return false;
+  }
+  return true;
+}
+
+/** What a function or a block declares itself. */
+function declaredBy(around: ts.Node): readonly ts.BindingName[] {
+  if (ts.isFunctionLike(around)) return around.parameters.map(({ name }) => name);
+  if (ts.isCatchClause(around)) return around.variableDeclaration ? [around.variableDeclaration.name] : [];
+  const isLoop = ts.isForStatement(around) || ts.isForOfStatement(around) || ts.isForInStatement(around);
+  const list = isLoop ? around.initializer : undefined;
+  if (list) return ts.isVariableDeclarationList(list) ? list.declarations.map(({ name }) => name) : [];
+  if (!ts.isBlock(around) && !ts.isCaseOrDefaultClause(around)) return [];
+  return around.statements.flatMap((statement) =>
+    ts.isVariableStatement(statement) ? statement.declarationList.declarations.map(({ name }) => name) : [],
+  );
+}
+
+const namesIn = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((part) => (ts.isBindingElement(part) ? namesIn(part.name) : []));
+
+const isStatic = (node: ts.Node): boolean =>
+  ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+
+const isVariable = (member: ts.ClassElement): boolean =>
+  ts.isPropertyDeclaration(member) && !member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword);
+
+/** The class that `this` is, in what belongs to the class itself. */
+function classOfStatic(node: ts.Node): string | undefined {
+  let around: ts.Node = node;
+  while (!ts.isSourceFile(around) && !ts.isClassLike(around.parent)) around = around.parent;
+  return ts.isClassElement(around) && isStatic(around) && ts.isClassLike(around.parent)
+    ? around.parent.name?.text
+    : undefined;
+}
+
 /** Kept by the unit or the thing that it belongs to, and gone with it. */
-const weak = (node: ts.Node, tree: ts.SourceFile): boolean =>
-  ts.isVariableDeclaration(node) && /^new Weak(Map|Set)\b/.test(node.initializer?.getText(tree) ?? '');
+const isWeak = (value: ts.Node | undefined, tree: ts.SourceFile): boolean =>
+  /^new Weak(Map|Set)\b/.test(value?.getText(tree) ?? '');

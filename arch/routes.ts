@@ -30,11 +30,14 @@ const isCallOf = (node: ts.Node | undefined, name: string): node is ts.CallExpre
 function declaredIn(source: Source): Declared[] {
   const { file } = source;
   const found: Declared[] = [];
+  const nouns = new Set<string>();
   for (const statement of parse(source).statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations) {
       if (!ts.isIdentifier(name) || !initializer) continue;
       const value = bare(initializer);
+      if (isCallOf(value, 'endpointsOf')) nouns.add(name.text);
+      if (isMadeBy(nouns, value)) found.push({ id: `${file}#${name.text}`, file, name: name.text });
       if (isCallOf(value, 'endpoint')) found.push({ id: `${file}#${name.text}`, file, name: name.text });
       if (!ts.isObjectLiteralExpression(value)) continue;
       for (const member of value.properties) {
@@ -47,23 +50,41 @@ function declaredIn(source: Source): Declared[] {
   return found;
 }
 
+/** `accounts.list({…})` of `accounts = endpointsOf({…})`. */
+const isMadeBy = (nouns: ReadonlySet<string>, value: ts.Expression): boolean =>
+  ts.isCallExpression(value) &&
+  ts.isPropertyAccessExpression(value.expression) &&
+  ts.isIdentifier(value.expression.expression) &&
+  nouns.has(value.expression.expression.text) &&
+  /^(list|read|create|change)$/.test(value.expression.name.text);
+
 function bare(node: ts.Expression): ts.Expression {
   return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node;
 }
 
-/** What the calls of `route(…)` and `downloadRoute(…)` of a file name, as ids of what is declared. */
+/** What the calls of `route(…)`, `downloadRoute(…)` and `keeperOf({ endpoints: {…} })` of a file name, as ids of what is declared. */
 function boundIn(source: Source): string[] {
   const file = parse(source);
   const origins = originsIn(source, file);
   const found: string[] = [];
-  visit(file, (node) => {
-    if (!isCallOf(node, 'route') && !isCallOf(node, 'downloadRoute')) return;
-    const [first, ...rest] = (node.arguments[0]?.getText(file) ?? '').split('.');
+  const bind = (name: string) => {
+    const [first, ...rest] = name.split('.');
     const origin = origins.get(first ?? '');
-    if (!origin) return;
-    found.push(`${origin.file}#${[...(origin.name ? [origin.name] : []), ...rest].join('.')}`);
+    if (origin) found.push(`${origin.file}#${[...(origin.name ? [origin.name] : []), ...rest].join('.')}`);
+  };
+  visit(file, (node) => {
+    if (isCallOf(node, 'route') || isCallOf(node, 'downloadRoute')) bind(node.arguments[0]?.getText(file) ?? '');
+    if (isCallOf(node, 'keeperOf')) for (const name of keptIn(node)) bind(name);
   });
   return found;
+}
+
+/** The endpoints that a keeper answers. */
+function keptIn({ arguments: [noun] }: ts.CallExpression): string[] {
+  const membersOf = (node: ts.Node | undefined) =>
+    node && ts.isObjectLiteralExpression(node) ? node.properties.filter(ts.isPropertyAssignment) : [];
+  const endpoints = membersOf(noun).find(({ name }) => name.getText() === 'endpoints');
+  return membersOf(endpoints?.initializer).map(({ initializer }) => initializer.getText());
 }
 
 /** Where the imported names come from; without a name: all of the file. */
@@ -166,8 +187,11 @@ function addressIn(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     return node.text.startsWith('/') ? node.text : null;
   }
-  if (!ts.isTemplateExpression(node) || !node.head.text.startsWith('/')) return null;
-  return node.templateSpans.reduce((text, { literal }) => `${text}*${literal.text}`, node.head.text);
+  if (!ts.isTemplateExpression(node)) return null;
+  const text = node.templateSpans.reduce((all, { literal }) => `${all}*${literal.text}`, node.head.text);
+  // `*/…`: behind an origin that the program puts in.
+  const address = text.replace(/^\*(?=\/)/, '');
+  return address.startsWith('/') ? address : null;
 }
 
 /** The part around the text that says what it is for: an attribute, a property, a call, or a constant that is so called. */

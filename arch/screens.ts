@@ -56,7 +56,9 @@ function addressesOf(node: ts.Node): string[] {
       ? node.text
       : '';
   if (text.startsWith('=')) return [...text.matchAll(/"(\/[^"]*)"/g)].map(([, address]) => address ?? '');
-  return text.startsWith('/') ? [text] : [];
+  // Behind an origin that the program puts in.
+  const address = text.replace(/^\*(?=\/)/, '');
+  return address.startsWith('/') ? [address] : [];
 }
 
 /** The screen's address, or one that becomes it when a parameter is put behind: `/orders/`. The first page, `/`, is everybody's. */

@@ -4,6 +4,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dirname);
+
+/** What a new thing is called. */
+export interface Words {
+  /** `booking` */
+  room: string;
+  /** `reservation` */
+  noun: string;
+  /** `reservations` */
+  plural: string;
+  ko: string;
+  en: string;
+}
+
 type Change = [place: RegExp, line: string];
 
 export class Grower {
@@ -18,6 +31,18 @@ export class Grower {
   refuse(words: string): never {
     console.error(`${words}\n${this.#usage}`);
     process.exit(1);
+  }
+
+  /** What was asked for: room, noun, and its names. The longest noun still fits where its plural, its code or its error goes. */
+  words([room, noun, ko, en]: readonly string[]): Words {
+    if (!room || !noun || !ko || !en) return this.refuse('four words are needed');
+    if (![room, noun].every((word) => /^[a-z]{3,19}$/.test(word))) {
+      return this.refuse('room and noun are 3 to 19 lower case letters');
+    }
+    if (!/[가-힣]/.test(ko) || /['`\\]/.test(ko + en)) {
+      return this.refuse('the third word is the Korean name; no quotes');
+    }
+    return { room, noun, plural: `${noun}s`, ko, en };
   }
 
   isThere = (file: string): boolean => existsSync(join(root, file));

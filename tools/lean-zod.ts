@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-
-const unused = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/;
-
 /**
  * Leaves out of the browser's zod what writes JSON schemas: every schema object refers to it, so no bundler can see that
  * only the server, for its OpenAPI description, calls it.
  */
+import { readFileSync } from 'node:fs';
+
+const unused = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/;
+
 export function leanZod() {
   return {
     name: 'lean-zod',

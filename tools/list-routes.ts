@@ -3,14 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import type { Place } from '../src/kernel/contract/path.ts';
+import type { LocalText } from '../src/kernel/contract/text.ts';
 import { applicationScreens, type ListedScreen } from './screens.ts';
 
 const root = dirname(import.meta.dirname);
-
-interface Text {
-  ko: string;
-  en: string;
-}
 
 interface Journey {
   file: string;
@@ -21,15 +18,9 @@ export interface ListedRoute {
   path: string;
   portal: string;
   right: string;
-  title: Text;
+  title: LocalText;
   menu: { group: string; order: number } | null;
   journeys: Journey[];
-}
-
-/** What a `paths.ts` holds. */
-interface Place {
-  pattern: string;
-  title: Text;
 }
 
 /** All addresses that rooms and portals name, with the file that does. */
@@ -65,6 +56,8 @@ export function journeys(): (Journey & { screen: string })[] {
 }
 
 export function journeysIn(file: string, text: string): (Journey & { screen: string })[] {
+  // Only the house's own `test` sees to it that the screen was opened.
+  if (/import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(text)) return [];
   const found: (Journey & { screen: string })[] = [];
   const look = (node: ts.Node, test: string | null): void => {
     let title = test;

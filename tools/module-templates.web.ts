@@ -6,13 +6,9 @@ const list: Template = ({
   noun,
   plural,
   type,
-}) => `/** All ${plural}, and the dialog that makes and changes one. */
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Can } from '#kernel/web/can.tsx';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+}) => `/** All ${plural}, and the dialogs that make and change one. */
 import { useEndpointPages } from '#kernel/web/query.ts';
-import { FormDialog, PageHeader, RecordTable, TextLink, useFieldColumns, useListQuery } from '#kernel/web/ui/index.ts';
+import { PageHeader, RecordTable, TextLink, useEditing, useFieldColumns, useListQuery } from '#kernel/web/ui/index.ts';
 import { create${type}, list${type}s, update${type} } from '../../contract/endpoints.ts';
 import { ${room}Paths as paths } from '../../contract/paths.ts';
 import { ${room}Permissions } from '../../contract/permissions.ts';
@@ -20,36 +16,19 @@ import { ${noun}Filters, ${noun}Texts as texts } from '../../contract/${noun}.te
 import type { ${type} } from '../../contract/${noun}.ts';
 
 export function ${type}List() {
-  const t = useKitText();
-  const local = useLocal();
   const asked = useListQuery(list${type}s, ${noun}Filters);
   const list = useEndpointPages(list${type}s, { query: asked.query });
   const cells = { name: ({ id, name }: ${type}) => <TextLink to={paths.${noun}({ id })}>{name}</TextLink> };
   const columns = useFieldColumns(list${type}s, texts, { cells });
-  const [edited, setEdited] = useState<${type} | 'new' | null>(null);
-  const dialog = { texts, done: t('word.saved'), onClose: () => setEdited(null) };
-  const add = (
-    <Can permission={${room}Permissions['${room}.${noun}.write']}>
-      <Button onClick={() => setEdited('new')}>{t('word.add')}</Button>
-    </Can>
-  );
+  const right = ${room}Permissions['${room}.${noun}.write'];
+  const { add, rowActions, dialog } = useEditing<${type}>({ right, create: create${type}, change: update${type}, texts });
   const { title } = paths.${plural};
+  const table = { name: '${room}.${plural}', label: title, list, columns, rowActions, ...asked.table };
   return (
     <>
       <PageHeader title={title} action={add} />
-      <RecordTable
-        name="${room}.${plural}"
-        label={title}
-        list={list}
-        columns={columns}
-        rowLabel={({ name }) => name}
-        rowActions={(row) => [{ label: t('word.edit'), onClick: () => setEdited(row) }]}
-        {...asked.table}
-      />
-      {edited === 'new' && <FormDialog of={create${type}} title={local(create${type}.summary)} {...dialog} />}
-      {edited && edited !== 'new' && (
-        <FormDialog of={update${type}} params={{ id: edited.id }} row={edited} title={edited.name} {...dialog} />
-      )}
+      <RecordTable {...table} rowLabel={({ name }) => name} />
+      {dialog}
     </>
   );
 }

@@ -6,24 +6,17 @@
  * It writes the room's folder and its lines elsewhere: who it may use, that it and its screens are there, its rights, examples of
  * its calls and what they leave, a row for the sample companies, and a journey in the browser.
  */
-import { Grower } from './grow.ts';
+import { Grower, type Words } from './grow.ts';
 import { filesOf, type Names } from './module-templates.ts';
 import { journey } from './module-templates.web.ts';
 
 const grower = new Grower('npm run new-module -- <room> <noun> <한국어 이름> <English name>');
 
-function namesFrom([room, noun, ko, en]: string[]): Names {
-  if (!room || !noun || !ko || !en) return grower.refuse('four words are needed');
-  if (!/^[a-z]{3,20}$/.test(room) || !/^[a-z]{3,30}$/.test(noun)) {
-    return grower.refuse('room and noun are lower case letters');
-  }
-  if (!/[가-힣]/.test(ko) || /['`\\]/.test(ko + en))
-    return grower.refuse('the third word is the Korean name; no quotes');
+function namesFrom(words: Words): Names {
+  const { noun, plural } = words;
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 12);
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  const plural = `${noun}s`;
-  const missing = `${noun.toUpperCase()}_NOT_FOUND`;
-  return { room, noun, plural, type, missing, ko, en, migration: `${stamp}_${plural}` };
+  return { ...words, type, missing: `${noun.toUpperCase()}_NOT_FOUND`, migration: `${stamp}_${plural}` };
 }
 
 /** That the room is there, and who may use it. */
@@ -33,6 +26,8 @@ function register({ room, noun }: Names): void {
     .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
     .join('');
   grower.edit('src/apps/uses.ts', [[/export const uses = \{[\s\S]*?(?=\n\} as const)/, `\n  ${room}: [],`]]);
+  // The last row of the table of rooms.
+  grower.edit('ARCHITECTURE.md', [[/^\| room [\s\S]*?(?=\n\n)/m, `\n| ${room} | ${noun}s | |`]]);
   grower.edit('src/apps/rooms.ts', [
     [/import type \{ Room \}.*\n/, `import { room as ${room} } from '#modules/${room}/server/index.ts';\n`],
     [/export const rooms[\s\S]*?(?=,?\s*\];)/, `, ${room}`],
@@ -74,7 +69,7 @@ function exemplify({ room, noun, plural, type }: Names): void {
   ]);
 }
 
-const names = namesFrom(process.argv.slice(2));
+const names = namesFrom(grower.words(process.argv.slice(2)));
 const folder = `src/modules/${names.room}`;
 if (grower.isThere(folder)) grower.refuse(`${folder} exists`);
 for (const [path, text] of Object.entries(filesOf(names))) grower.write(`${folder}/${path}`, text);

@@ -5,25 +5,22 @@
  *
  * It writes the type, its test and its journey, and lines in the room's `types.ts`, `paths.ts` and `screens.ts`: six files.
  */
-import { Grower } from './grow.ts';
+import { Grower, type Words } from './grow.ts';
 import { journeyOfType, screenOfType, type TypeNames, testOfType, typeFile } from './type-templates.ts';
 
 const grower = new Grower('npm run new-type -- <room> <noun> <한국어 이름> <English name>');
 
-function namesFrom([room, noun, ko, en]: string[]): TypeNames {
-  if (!room || !noun || !ko || !en) return grower.refuse('four words are needed');
-  if (!/^[a-z]{3,19}$/.test(noun)) return grower.refuse('the noun is lower case letters');
-  if (!/[가-힣]/.test(ko) || /['`\\]/.test(ko + en))
-    return grower.refuse('the third word is the Korean name; no quotes');
+function namesFrom(words: Words): TypeNames {
+  const { room } = words;
   const types = `src/modules/${room}/contract/types.ts`;
   if (!grower.isThere(types) || !grower.isThere(`src/modules/${room}/web/screens.ts`)) {
     return grower.refuse(`${room} declares no types with screens: item, space and entity do`);
   }
   const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${room}/web/screens.ts`))?.[1];
-  return { room, noun, plural: `${noun}s`, ko, en, menu: group ? 'group' : "group: 'record'" };
+  return { ...words, menu: group ? 'group' : "group: 'record'" };
 }
 
-const names = namesFrom(process.argv.slice(2));
+const names = namesFrom(grower.words(process.argv.slice(2)));
 const { room, noun, plural, ko, en } = names;
 const folder = `src/modules/${room}`;
 grower.write(`${folder}/contract/${noun}.type.ts`, typeFile(names));

@@ -1,3 +1,4 @@
+/** Writes `.br` and `.gz` beside scripts and styles, once, so that no request waits for it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -5,7 +6,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Bytes below which compression gains nothing. */
 const smallest = 1000;
 
-/** Writes `.br` and `.gz` beside scripts and styles, once, so that no request waits for it. */
 export function precompress() {
   let outDir = '';
   return {

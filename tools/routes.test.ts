@@ -61,6 +61,8 @@ it('a journey is what stands in a test, and nothing else', () => {
     { file: 'a.spec.ts', test: 'buys', screen: '/cart' },
     { file: 'a.spec.ts', test: 'buys', screen: '/checkout' },
   ]);
+  const unchecked = `import { expect, test } from '@playwright/test';\n${text}`;
+  expect(journeysIn('a.spec.ts', unchecked)).toEqual([]);
 });
 
 it('prints the same for programs', () => {

@@ -1,16 +1,13 @@
 /** The application's screens, read from the application itself: what a room's `web/screens.ts` and the portals say. */
 import { dirname } from 'node:path';
 import { runnerImport } from 'vite';
+import type { Place } from '../src/kernel/contract/path.ts';
+import type { LocalText } from '../src/kernel/contract/text.ts';
 
 const root = dirname(import.meta.dirname);
 
-interface Text {
-  ko: string;
-  en: string;
-}
-
 export interface ListedScreen {
-  path: { pattern: string; title: Text };
+  path: Place;
   portal: string;
   right: string | { name: string };
   menu?: { group: string; order: number };
@@ -18,7 +15,7 @@ export interface ListedScreen {
 
 interface ListedPortal {
   name: string;
-  groups: Readonly<Record<string, Text>>;
+  groups: Readonly<Record<string, LocalText>>;
 }
 
 export interface Application {

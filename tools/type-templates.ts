@@ -1,13 +1,7 @@
 /** The files of a new type of record, as `new-type.ts` writes them: who has it in hand, until when, and whether it is done. */
-export interface TypeNames {
-  /** A room that declares types; its name is the axis of its records. */
-  room: string;
-  /** `locker`: the key of the type. */
-  noun: string;
-  /** `lockers` */
-  plural: string;
-  ko: string;
-  en: string;
+import type { Words } from './grow.ts';
+
+export interface TypeNames extends Words {
   /** How the room's screens name their group of the menu. */
   menu: string;
 }

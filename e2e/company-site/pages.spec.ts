@@ -44,7 +44,7 @@ test('the script is small, and adding to the cart stays on the page', async ({ p
   expect(bytes).toBeLessThan(30_000);
 });
 
-test('[RT-12] the header links in Korean to what is built; English is one click away and stays', async ({ page }) => {
+test('the header links in Korean to what is built; English is one click away and stays', async ({ page }) => {
   await page.goto(`${shop}/`);
   const menu = page.getByRole('navigation', { name: '주요 메뉴' });
   await expect(menu.getByRole('link')).toHaveText(['홈', '카탈로그', '주문 내역', '로그인']);

@@ -171,7 +171,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
 });
 
-test('[VA-11] screens that need a person send visitors to the sign-in and back', async ({ page }) => {
+test('screens that need a person send visitors to the sign-in and back', async ({ page }) => {
   does('/create-company');
   test.setTimeout(120_000);
   const founder = await provedPerson(page);

@@ -7,13 +7,13 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { permissionsIn } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { industries } from '#modules/company/contract/shapes.ts';
 import { createCompany } from '#modules/company/server/index.ts';
 import { FrameDefinition } from '#modules/flow/contract/frame.ts';
 import { allBlocks } from '#modules/flow/contract/validate.ts';
-import { publishFrame } from '#modules/flow/server/index.ts';
-import { rooms } from './rooms.ts';
+import { frameProblems, publishFrame } from '#modules/flow/server/index.ts';
 
 interface Shipped {
   key: string;
@@ -25,7 +25,7 @@ const shipped: [industry: string, tenant: Tenant, frames: Shipped[]][] = [];
 
 /** In a unit that is taken back. */
 async function tryIn<Result>(company: Tenant, work: (context: Context) => Promise<Result>): Promise<Result> {
-  const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+  const permissions = new Set(permissionsIn(world.house).keys());
   const actor = { kind: 'service', name: 'test', onBehalfOf: null, permissions } as const;
   const unit = world.house.database.unit({
     companyId: company.id,
@@ -110,6 +110,8 @@ it('a company of each industry has them, and each name in them stands for someth
       for (const [name, broken] of withoutEach(definition)) {
         tried.add(name);
         expect([industry, key, name, await publish(broken)]).toEqual([industry, key, name, 'FRAME_INVALID']);
+        // Before any company asks, the house would not have opened.
+        expect(frameProblems(world.house, broken), `${industry} ${key} ${name}`).not.toEqual([]);
       }
     }
   }
@@ -127,7 +129,7 @@ it('a company of each industry has them, and each name in them stands for someth
 });
 
 it('what they may do are rights that a room has', () => {
-  const known = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+  const known = permissionsIn(world.house);
   const runAs = shipped.flatMap(([, , frames]) => frames.map(({ definition }) => definition.runAs));
   const wanted = runAs.flatMap((one) => (one.kind === 'service' ? one.permissions : []));
   expect(wanted).toContain('notification.message.send');

@@ -3,6 +3,7 @@ import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
 import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
+import { permissionsIn } from '#kernel/server/house.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
 import { createLogger } from '#kernel/server/log.ts';
@@ -104,7 +105,7 @@ class Founder {
 
   constructor(house: RunningHouse) {
     this.#house = house;
-    this.#everything = new Set(house.rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
+    this.#everything = new Set(permissionsIn(house).keys());
   }
 
   /** Runs `work` in a committed unit. */

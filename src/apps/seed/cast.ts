@@ -16,7 +16,7 @@ import type { Person } from './people.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { type Ids, idOf } from './records.ts';
 import type { Sample, SampleGuest } from './sample.ts';
-import { type Stage, service } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 export interface PlacedOrder {
   id: string;
@@ -113,7 +113,7 @@ export class Cast implements Keeper {
   async #guest(at: Date, about: SampleGuest): Promise<Actor> {
     const known = this.#guests.get(about.email);
     if (known) return known;
-    const { guestId } = await this.stage.act(at, service(), (context) => guests.open(context));
+    const { guestId } = await this.stage.act(at, this.stage.service(), (context) => guests.open(context));
     const actor: Actor = { kind: 'guest', guestId, permissions: authorizer.guestPermissions };
     this.#guests.set(about.email, actor);
     const { name: recipient, phone, postalCode, line1, line2 } = about;
@@ -138,7 +138,7 @@ export class Cast implements Keeper {
     return this.stage.act(at, guest, async (context) => {
       const placed = await placeOrder(context, order);
       // Guests are not told which execution their order is; the company's own people are.
-      const { executionId } = await readOrder({ ...context, actor: service() }, placed.id);
+      const { executionId } = await readOrder({ ...context, actor: this.stage.service() }, placed.id);
       if (!executionId) throw new Error('the order is no execution');
       return { id: placed.id, executionId, guest };
     });

@@ -54,7 +54,7 @@ function planSupplies(cast: Cast): void {
     plan(cast, { days: 30, hour: 9 + (index % 8), by: 'manager', code, action: 'receive', values: bought });
     // Of every third less is left than there should be.
     const quantity = index % 3 === 0 ? Math.ceil(reorder * 2.2) : reorder;
-    plan(cast, { days: 4, hour: 9 + (index % 8), by: 'manager', code, action: 'take-out', values: { quantity } });
+    plan(cast, { days: 4, hour: 9 + (index % 8), by: 'manager', code, action: 'issue', values: { quantity } });
   }
 }
 

@@ -2,7 +2,7 @@
 import { addMember, requestJoin } from '#modules/company/server/index.ts';
 import { createPerson, findPersonByEmail } from '#modules/identity/server/index.ts';
 import { addressOf, type Sample } from './sample.ts';
-import { type Stage, service } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** For every sample sign-in. These accounts exist only where the demo provider does: never in production. */
 export const demoPassword = 'heureum2026!';
@@ -16,7 +16,7 @@ export interface Person {
 /** Made before the company: the stage is still at the root. */
 export async function account(stage: Stage, about: { email: string; name: string }): Promise<Person> {
   const { email, name } = about;
-  return stage.atRoot(service(), stage.now, async (context) => {
+  return stage.atRoot(stage.service(), stage.now, async (context) => {
     const known = await findPersonByEmail(context, email);
     const made =
       known ?? (await createPerson(context, { email, name, emailVerified: true, password: demoPassword, demo: true }));
@@ -39,7 +39,7 @@ export async function join(
   at: Date,
   about: { personId: string; roles: readonly string[]; title: string },
 ): Promise<void> {
-  await stage.act(at, service(), (context) => addMember(context, about));
+  await stage.act(at, stage.service(), (context) => addMember(context, about));
 }
 
 /** Asks to belong to the company, as someone does from the start portal; nobody has answered yet. */

@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/server/context.ts';
 import { addLink, createRecord, listRecords, setDeleted, updateRecord } from '#modules/axis/server/index.ts';
 import type { Calendar } from './calendar.ts';
 import type { Reference, Sample, SampleRecord, SampleValue } from './sample.ts';
-import { type Stage, service } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** Ids by code, of all records of the sample: those to come, too. */
 export type Ids = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export function idOf(ids: Ids, code: string): string {
 /** The departments and places that the template brought, and an id for each record of the sample. */
 export async function chooseIds(stage: Stage, sample: Sample): Promise<Ids> {
   const axes = ['entity', 'space'] as const;
-  const known = await stage.within(service(), stage.now, async (context) => {
+  const known = await stage.within(stage.service(), stage.now, async (context) => {
     const pages = [];
     for (const axis of axes) pages.push(await listRecords(context, { axis, limit: 100 }));
     return pages.flatMap((page) => page.data);

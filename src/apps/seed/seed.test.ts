@@ -17,7 +17,7 @@ import { demoPassword } from './people.ts';
 import { chanceOf } from './random.ts';
 import { addressOf } from './sample.ts';
 import { seed } from './seed.ts';
-import { Stage, service } from './stage.ts';
+import { Stage } from './stage.ts';
 
 const log = createLogger({ level: 'silent' });
 const now = new Date();
@@ -40,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 function inside<Result>(code: string, work: (context: Context) => Promise<Result>): Promise<Result> {
-  return companies.get(code)?.stage.within(service(), new Date(), work) as Promise<Result>;
+  const { stage } = companies.get(code) as { stage: Stage };
+  return stage.within(stage.service(), new Date(), work);
 }
 
 async function everyExecution(context: Context) {
@@ -190,9 +191,11 @@ test('sample people sign in with the demo password; one belongs to two companies
   const stage = new Stage(world.house, { log, now });
   const [{ sample }] = samples as [(typeof samples)[number]];
   const sent = { email: addressOf(sample, 'lead'), password: demoPassword };
-  const { person } = await stage.atRoot(service(), now, (context) => signIn(context, sent));
+  const { person } = await stage.atRoot(stage.service(), now, (context) => signIn(context, sent));
   expect(person.email).toBe(sent.email);
-  const shared = await stage.atRoot(service(), now, (context) => findPersonByEmail(context, 'staff@hanbit.example'));
+  const shared = await stage.atRoot(stage.service(), now, (context) =>
+    findPersonByEmail(context, 'staff@hanbit.example'),
+  );
   for (const code of ['hanbit', 'maru']) {
     await expect(companies.get(code)?.stage.member(shared as never)).resolves.toBeTruthy();
   }

@@ -14,7 +14,7 @@ import { account, accounts, ask, join, type Person } from './people.ts';
 import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
 import { rowsOfRooms } from './rows.ts';
 import { addressOf, type Sample } from './sample.ts';
-import { Stage, service } from './stage.ts';
+import { Stage } from './stage.ts';
 import { planStory } from './story.ts';
 
 /** Somebody who has asked to join the first sample, and whom nobody has let in yet. */
@@ -23,7 +23,7 @@ export const applicant = { email: 'applicant@people.example', name: '노은호' 
 async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; master: Person }): Promise<void> {
   const { code, name, industry, tagline, location, businessType, primaryColor } = about.sample;
   const company = { code, name, industry, tagline, location, businessType, primaryColor };
-  const made = await stage.found(at, service(about.master.id), (context) =>
+  const made = await stage.found(at, stage.service(about.master.id), (context) =>
     createCompany(context, { company, masterId: about.master.id }),
   );
   stage.enter(made.company);

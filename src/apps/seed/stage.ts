@@ -7,10 +7,10 @@ import type { Logger } from 'pino';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { permissionsIn } from '#kernel/server/house.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
-import { rooms } from '../rooms.ts';
 
 /** What was written from `since` on, until the next act, is said to have happened at `at`. */
 export interface Act {
@@ -23,13 +23,6 @@ type Work<Result> = (context: Context) => Promise<Result>;
 interface Planned {
   at: Date;
   work: (at: Date) => Promise<void>;
-}
-
-const everything = (): ReadonlySet<string> => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
-
-/** The product itself, with every right: what founders of companies and jobs are made with. */
-export function service(onBehalfOf: string | null = null): Actor {
-  return { kind: 'service', name: 'sample', onBehalfOf, permissions: everything() };
 }
 
 export class Stage {
@@ -51,6 +44,11 @@ export class Stage {
   get company(): Tenant {
     if (!this.#company) throw new Error('the company is not founded yet');
     return this.#company;
+  }
+
+  /** The product itself, with every right: what founders of companies and jobs are made with. */
+  service(onBehalfOf: string | null = null): Actor {
+    return { kind: 'service', name: 'sample', onBehalfOf, permissions: new Set(permissionsIn(this.house).keys()) };
   }
 
   enter(company: Tenant): void {
@@ -103,7 +101,7 @@ export class Stage {
     const known = this.#actors.get(person.id);
     if (known) return known;
     const { company } = this;
-    const grants = await this.within(service(), this.now, ({ unit }) => authorizer.load(unit, company, person.id));
+    const grants = await this.within(this.service(), this.now, ({ unit }) => authorizer.load(unit, company, person.id));
     if (!grants) throw new Error(`${person.name} is no member of ${company.name}`);
     const actor: Actor = { kind: 'person', sessionId: newId(), personId: person.id, name: person.name, ...grants };
     this.#actors.set(person.id, actor);
@@ -128,7 +126,7 @@ export class Stage {
   /** Lets the jobs and notices of what was done so far happen at `at`. */
   async settle(at: Date): Promise<void> {
     const { queue, ports, relay } = this.house;
-    await this.act(at, service(), async () => undefined);
+    await this.act(at, this.service(), async () => undefined);
     await settle({ pool: queue, house: this.house, ports, concurrency: 4 }, relay);
     this.#last = Date.now();
   }

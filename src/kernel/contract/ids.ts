@@ -1,3 +1,4 @@
+/** Ids of everything that is stored: made by the application, ordered by time. */
 import { z } from 'zod';
 
 /** Identifiers are UUID version 7 (RFC 9562): made by the application, ordered by time of creation. */

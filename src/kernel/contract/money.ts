@@ -1,3 +1,4 @@
+/** Money: whole minor units and a currency, and sums that stay exact. */
 import { z } from 'zod';
 
 /** ISO 4217 codes that the product accepts, with their number of decimals. */

@@ -1,3 +1,4 @@
+/** What every list is asked with: where it goes on, and how many rows. */
 import { z } from 'zod';
 
 export const defaultLimit = 20;

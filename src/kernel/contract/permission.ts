@@ -1,3 +1,4 @@
+/** Permissions as rooms declare them: what they are called, how strong they are, which default roles hold them. */
 import type { LocalText } from './text.ts';
 
 /** How strong a permission is (specification 5): patterns of a company's own roles may ask for it. */

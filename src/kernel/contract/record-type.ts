@@ -20,7 +20,8 @@ export const RecordStates = z.strictObject({
 export type RecordStates = z.infer<typeof RecordStates>;
 
 export const RecordAction = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+  /** Without a hyphen: the flow of an action is named after its type, whose key may have some, and the action. */
+  key: z.string().regex(/^[a-z][a-z0-9]{0,19}$/),
   label: LocalText,
   /** What will happen, said before it does. */
   help: LocalText.optional(),
@@ -36,7 +37,10 @@ export const RecordAction = z.strictObject({
   clears: some(FieldKey).optional(),
   /** What it asks for beside them: the flow that it starts gets it. */
   form: some(FieldDefinition).optional(),
-  /** Asked instead of the right to write the type. What all ways there ask for, nothing else changes: neither a form nor a file. */
+  /**
+   * Asked beside the right to write the type, or instead of it where the flow does not write the record by itself. What all ways
+   * there ask for, nothing else changes: neither a form nor a file.
+   */
   permission: z.string().max(80).optional(),
   /** The flow of the company that it starts with `record` and what was asked. Left out: the product's own, which writes what was asked. */
   frame: z.string().max(60).optional(),
@@ -117,9 +121,23 @@ export function actionsFor(type: RecordLife, fields: Values): readonly RecordAct
   });
 }
 
-/** The permissions of which one is needed to change a field other than by writing the type; none: the right to write suffices. */
+/** What an action asks: fields of the record (`own`), and what its flow wants to know beside them. */
+export function questionsOf(fields: readonly FieldDefinition[], action: RecordAction) {
+  const { asks = [], needs = [], form = [] } = action;
+  const asked = asks.flatMap((key) => fields.find((field) => field.key === key) ?? []);
+  const own = asked.map(
+    (field): FieldDefinition => ({ ...field, required: field.required || needs.includes(field.key) }),
+  );
+  return { own, form };
+}
+
+/** The actions that change a field. */
+export const waysTo = (type: RecordLife, field: string): RecordAction[] =>
+  (type.actions ?? []).filter(({ asks = [], clears = [] }) => [...asks, ...clears].includes(field));
+
+/** The permissions of which one is needed to change a field, by these actions alone; none: whoever writes the type changes it. */
 export function keepersOf(type: RecordLife, field: string): string[] {
-  const ways = (type.actions ?? []).filter(({ asks = [], clears = [] }) => [...asks, ...clears].includes(field));
+  const ways = waysTo(type, field);
   return ways.every(({ permission }) => permission) ? ways.flatMap(({ permission }) => permission ?? []) : [];
 }
 

@@ -1,3 +1,4 @@
+/** Instants, days and time zones, as they are written. */
 import { z } from 'zod';
 
 /** An instant as ISO 8601 with zone, for example `2026-03-01T09:00:00.000Z`. */

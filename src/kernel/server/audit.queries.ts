@@ -1,3 +1,4 @@
+/** Reads the trail and the access records, by pages. */
 import type { AccessRow, AuditRow } from '../contract/audit.endpoints.ts';
 import { mostNamed } from '../contract/audit.endpoints.ts';
 import { type Statement, statement } from './database/unit.ts';

@@ -1,6 +1,7 @@
 /** One house: its settings, its rooms, its database, and whatever it keeps while it lives. Two of them in one process share nothing. */
 import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
+import type { PermissionDefinition } from '../contract/permission.ts';
 import type { Config } from './config.ts';
 import { Database } from './database/pool.ts';
 import type { Unit } from './database/unit.ts';
@@ -69,6 +70,12 @@ export function perHouse<Thing>(make: (house: House) => Thing): (house: House) =
   const key = {};
   return (house) => house.keep(key, () => make(house));
 }
+
+/** Every permission that the rooms declare, by name; without what companies' own types bring. */
+export const permissionsIn = perHouse(
+  ({ rooms }): ReadonlyMap<string, PermissionDefinition> =>
+    new Map(rooms.flatMap((room) => Object.values(room.permissions ?? {}).map((one) => [one.name, one]))),
+);
 
 /** What the rooms of a house give at this point, in the order of the rooms. */
 export function givenAt<Value>(house: House, point: Point<Value>): readonly Value[] {

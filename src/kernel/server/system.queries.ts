@@ -1,3 +1,4 @@
+/** Mails that were written and jobs that were given up, for who runs the company. */
 import type { FailedJob, Mail } from '../contract/system.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { sql, where } from './database/where.ts';

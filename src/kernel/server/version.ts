@@ -1,7 +1,7 @@
+/** The product's version, as package.json has it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '..', '..', '..', 'package.json');
 
-/** The product's version, as package.json has it. */
 export const version: string = JSON.parse(readFileSync(file, 'utf8')).version;

@@ -1,8 +1,8 @@
+/** The thin bar at the top of the page; loaded when it is first needed. */
 import '@mantine/nprogress/styles.layer.css';
 import { NavigationProgress, nprogress } from '@mantine/nprogress';
 import { useEffect } from 'react';
 
-/** The thin bar at the top of the page; loaded when it is first needed. */
 export function LoadingBar({ label, shown }: { label: string; shown: boolean }) {
   useEffect(() => {
     if (!shown) return;

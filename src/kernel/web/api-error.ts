@@ -1,3 +1,4 @@
+/** Why a call failed, in the words that a person reads. */
 import type { ErrorDetail } from '../contract/error.ts';
 
 /** A failed call, in the words that a person reads. */

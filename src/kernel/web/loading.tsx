@@ -1,3 +1,4 @@
+/** That something is loading, shown without taking away focus or clicks. */
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { indicatorTimes } from '../contract/constants.ts';

@@ -5,7 +5,7 @@ import { endpoint } from '../contract/endpoint.ts';
 import { defineTopics } from '../contract/topic.ts';
 import { ApiError } from './api-error.ts';
 import { takeSignals } from './live.ts';
-import { makeQueryClient, useEndpoint, useSend, worthRetrying } from './query.ts';
+import { makeQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend, worthRetrying } from './query.ts';
 import { click, named, renderWeb, settle, until } from './testing/render.tsx';
 
 const facts = {
@@ -113,5 +113,52 @@ describe('live signals', () => {
     expect(signals).toEqual([{ name: 'a.b.c', id: '7' }, { name: 'd.e.f' }]);
     expect(rest).toBe('da');
     expect(takeSignals(`${rest}ta: {"name":"g.h.i"}\n\n`).signals).toEqual([{ name: 'g.h.i' }]);
+  });
+});
+
+const listCounts = endpoint({
+  ...facts,
+  method: 'GET',
+  path: '/api/counts',
+  topics: [topics.count],
+  query: z.strictObject({ cursor: z.string().optional() }),
+  paged: true,
+  reply: z.object({ count: z.int() }),
+});
+
+function Whole() {
+  const counts = useAllPages(useEndpointPages(listCounts));
+  const words = counts.isWhole ? 'whole' : (counts.error?.code ?? 'not yet');
+  return <output>{`${counts.rows.length} ${words}`}</output>;
+}
+
+describe('a list that is looked through as a whole', () => {
+  const page = (at: number) => {
+    const nextCursor = at < 4 ? String(at + 1) : null;
+    return { body: { success: true, data: [{ count: at }], page: { nextCursor, limit: 1 } } };
+  };
+  const cursorOf = (path: string) => Number(new URL(path, 'http://localhost').searchParams.get('cursor') ?? 0);
+  const shown = () => [...document.querySelectorAll('output')].map((one) => one.textContent);
+
+  it('is read to its end once, however many places look at it', async () => {
+    const replies = { 'GET /api/counts': ({ path }: { path: string }) => page(cursorOf(path)) };
+    const drawn = await renderWeb(
+      [1, 2, 3].map((key) => <Whole key={key} />),
+      { replies },
+    );
+    close = drawn.close;
+    await until(() => shown().every((text) => text === '5 whole'));
+    const asked = drawn.sent.filter(({ path }) => path.includes('/api/counts')).map(({ path }) => cursorOf(path));
+    expect(asked).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('stops where a page fails, and is not whole', async () => {
+    const failure = { status: 403, body: { success: false, code: 'FORBIDDEN', message: '' } };
+    const reply = ({ path }: { path: string }) => (cursorOf(path) === 2 ? failure : page(cursorOf(path)));
+    const drawn = await renderWeb(<Whole />, { replies: { 'GET /api/counts': reply } });
+    close = drawn.close;
+    await until(() => shown()[0] === '2 FORBIDDEN');
+    await settle(50);
+    expect(drawn.sent.filter(({ path }) => path.includes('/api/counts'))).toHaveLength(3);
   });
 });

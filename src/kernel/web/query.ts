@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { queryRetries } from '../contract/constants.ts';
 import type { CallOf, Endpoint, Paged, ReplyOf, ResultOf } from '../contract/endpoint.ts';
 import { newId } from '../contract/ids.ts';
@@ -118,9 +118,22 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
     error: result.error,
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
-    loadMore: () => void result.fetchNextPage(),
+    // Who asks while a page is on its way waits for that one.
+    loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
     retry: () => void result.refetch(),
   };
+}
+
+/** Reads on by itself to the end of a list that is looked through as a whole; `isWhole` once it came there. */
+export function useAllPages<Row>(pages: Pages<Row>): Pages<Row> & { isWhole: boolean } {
+  const { hasMore, isLoadingMore, isPending, error, loadMore } = pages;
+  const isAsking = hasMore && !isLoadingMore && !error;
+  const rows = pages.rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one
+  useEffect(() => {
+    if (isAsking) loadMore();
+  }, [isAsking, rows]);
+  return { ...pages, isWhole: !isPending && !hasMore && !error };
 }
 
 export interface WriteOptions<E extends Endpoint> {

@@ -1,3 +1,4 @@
+/** Mails, trail, members, health and failed jobs, as the screens of administrators ask for them. */
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import * as audit from '#kernel/contract/audit.endpoints.ts';

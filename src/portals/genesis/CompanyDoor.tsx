@@ -1,3 +1,8 @@
+/**
+ * `/:companyCode` on the root host, the address handed out after a company was made: a member who is signed in goes
+ * straight in, to the path that `?next=` names, everyone else to that company's sign-in. Any other unknown path leads to
+ * the start.
+ */
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -5,6 +10,7 @@ import { useKitText } from '#kernel/web/i18n.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { problemOfCode } from '#modules/company/contract/code.ts';
 import { readCompany } from '#modules/company/contract/endpoints.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
@@ -28,11 +34,6 @@ function DoorStuck({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/**
- * `/:companyCode` on the root host, the address handed out after a company was made: a member who is signed in goes
- * straight in, to the path that `?next=` names, everyone else to that company's sign-in. Any other unknown path leads to
- * the start.
- */
 export function CompanyDoor() {
   const { companyCode = '' } = useParams();
   const code = companyCode.toLowerCase();
@@ -45,7 +46,7 @@ export function CompanyDoor() {
   useEffect(() => {
     if (!origin || session.state === 'loading' || gone.current) return;
     gone.current = true;
-    const login = () => location.replace(loginAddress(`${origin}/auth/login`, wanted));
+    const login = () => location.replace(loginAddress(origin + accessPaths.login(), wanted));
     if (session.state === 'authenticated') enterCompany(code, wanted).catch(login);
     else login();
   }, [origin, session.state, code, wanted]);

@@ -1,3 +1,4 @@
+/** Where a person lands who comes signed in from another origin, and who is asked for it there: see kernel/web/arrival.ts. */
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -32,7 +33,6 @@ function Depart({ asked, children }: { asked: NonNullable<ReturnType<typeof depa
   return failed ? children : <WaitScreen message={t('arrive.working')} />;
 }
 
-/** Where a person lands who comes signed in from another origin, and who is asked for it there: see kernel/web/arrival.ts. */
 export function Arrive({ home, loginPath }: { home: string; loginPath: string }) {
   const t = useShellText();
   const kit = useKitText();

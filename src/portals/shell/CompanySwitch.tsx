@@ -1,3 +1,4 @@
+/** From one company to another, signed in there. */
 import { Divider, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { call } from '#kernel/web/api.ts';

@@ -1,3 +1,7 @@
+/**
+ * The only guard: a screen shows when its right is held, and not otherwise. Who is not signed in is sent to
+ * the portal's sign-in and comes back here afterwards; everyone else reads why.
+ */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
@@ -11,10 +15,6 @@ import type { Portal } from './portal.ts';
 import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
 
-/**
- * The only guard: a screen shows when its right is held, and not otherwise. Who is not signed in is sent to
- * the portal's sign-in and comes back here afterwards; everyone else reads why.
- */
 export function Guard(props: { portal: Portal; screen: Screen; children: ReactNode }) {
   const { portal, screen } = props;
   const session = useSession();

@@ -1,3 +1,4 @@
+/** Asks the server what this host is, and of which company; shows the portal or the reason why there is none. */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { send } from '#kernel/web/api.ts';
@@ -18,7 +19,6 @@ async function ask<T>(path: string): Promise<Exclude<Answer<T>, null>> {
   }
 }
 
-/** Asks the server what this host is, and of which company; shows the portal or the reason why there is none. */
 export function HostGate({ children }: { children: (host: Host) => ReactNode }) {
   const [domain, setDomain] = useState<Answer<DomainInfo>>(null);
   const [company, setCompany] = useState<Answer<CompanyInfo>>(null);

@@ -1,3 +1,4 @@
+/** The portal's menu: only what the person may open. */
 import { Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -6,7 +7,6 @@ import { activePath, navGroups } from './nav.ts';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
-/** The portal's menu: only what the person may open. */
 export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () => void }) {
   const local = useLocal();
   const session = useSession();

@@ -1,7 +1,7 @@
+/** A line of a pop-up menu: a link when it has an address, else a button. */
 import type { ReactNode } from 'react';
 import classes from './shell.module.css';
 
-/** A line of a pop-up menu: a link when it has an address, else a button. */
 export function MenuButton(props: { icon: ReactNode; href?: string; onClick?: () => void; children: ReactNode }) {
   const content = (
     <>

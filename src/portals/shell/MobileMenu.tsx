@@ -1,10 +1,10 @@
+/** The menu of small screens; loaded when it is first opened. */
 import { Drawer, Group } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { SideMenu } from './Menu.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import type { Portal } from './portal.ts';
 
-/** The menu of small screens; loaded when it is first opened. */
 export function MobileMenu(props: { portal: Portal; owner: string; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
   return (

@@ -1,3 +1,4 @@
+/** Links out of the application: the server-rendered site, which is told the language, and other portals. */
 import { Link } from 'react-router';
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -6,7 +7,6 @@ import { useSession } from '#kernel/web/session.tsx';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
-/** Links out of the application: the server-rendered site, which is told the language, and other portals. */
 export function OutsideLinks({ portal }: { portal: Portal }) {
   const local = useLocal();
   const session = useSession();

@@ -1,3 +1,4 @@
+/** Every screen and record that the person may open, by name or initial consonants (mod+K). */
 import '@mantine/spotlight/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -39,7 +40,6 @@ function ScreenAction({ screen, onChoose }: { screen: Screen; onChoose: (path: s
   );
 }
 
-/** Every screen and record that the person may open, by name or initial consonants (mod+K). */
 export function Palette({ portal, opened, onClose }: { portal: Portal; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
   const t = useShellText();

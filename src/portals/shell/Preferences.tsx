@@ -1,3 +1,4 @@
+/** Language and theme: for everyone, signed in or not. */
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { type Locale, locales } from '#kernel/contract/text.ts';
 import { chooseLanguage, useKitText, useLanguage } from '#kernel/web/i18n.tsx';
@@ -5,7 +6,6 @@ import { showError } from '#kernel/web/notify.tsx';
 
 const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English' };
 
-/** Language and theme: for everyone, signed in or not. */
 export function Preferences() {
   const kit = useKitText();
   const language = useLanguage();

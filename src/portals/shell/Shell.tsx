@@ -1,3 +1,4 @@
+/** Header, menu, content and footer of a portal. */
 import { ActionIcon, Burger, Group, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -61,7 +62,6 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Header, menu, content and footer of a portal. */
 export function Shell({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const owner = useOwnerName();

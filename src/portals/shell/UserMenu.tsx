@@ -1,3 +1,4 @@
+/** Who I am, how it looks, and the way out. */
 import { Avatar, Button, Divider, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconLogout, IconWorld } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -55,7 +56,6 @@ function Account({ portal }: { portal: Portal }) {
   );
 }
 
-/** Who I am, how it looks, and the way out. */
 export function UserMenu({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const session = useSession();

@@ -1,7 +1,7 @@
+/** True when what was typed is in the title or keywords, or is the initial consonants of it (`ㅈㅁ` finds 재무). */
 import { getChoseong } from 'es-hangul';
 import type { Screen } from '#kernel/web/screen.ts';
 
-/** True when what was typed is in the title or keywords, or is the initial consonants of it (`ㅈㅁ` finds 재무). */
 export function matches({ path, keywords }: Screen, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   if (!wanted) return true;

@@ -1,3 +1,4 @@
+/** The texts of the frame around all portals for components: `t('…')` in the language of the person. */
 import { roomText } from '#kernel/web/i18n.tsx';
 import { ko } from './locales/ko.ts';
 

@@ -1,7 +1,7 @@
 /** The flows that the samples made for themselves, beside those that every company has. */
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
-import { type Stage, service } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { campaign, newPartner, priceChange } from './everywhere.ts';
 import { giveSample, purchase } from './goods.ts';
 import { contract, production } from './work.ts';
@@ -14,7 +14,7 @@ const ofIndustry: Record<Industry, readonly PublishFrame[]> = {
 
 /** Publishes them in the name of the founder. */
 export async function publishFrames(stage: Stage, at: Date, about: { industry: Industry; by: string }): Promise<void> {
-  await stage.act(at, service(about.by), async (context) => {
+  await stage.act(at, stage.service(about.by), async (context) => {
     for (const frame of [priceChange, newPartner, campaign, ...ofIndustry[about.industry]]) {
       await publishFrame(context, frame);
     }

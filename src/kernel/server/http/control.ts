@@ -1,3 +1,4 @@
+/** What a handler may do to the answer itself: cookies and redirects, which leave only when what it wrote is kept. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpControl } from '../context.ts';
 

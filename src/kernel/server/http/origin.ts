@@ -1,3 +1,4 @@
+/** Refuses writes that another site sends in the name of a cookie. */
 import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import type { AnyContext } from '../context.ts';

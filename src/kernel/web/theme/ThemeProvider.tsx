@@ -1,3 +1,4 @@
+/** The look of everything below: the company's accent, light, dark or as the system has it. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
@@ -15,7 +16,6 @@ const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
-/** The look of everything below: the company's accent, light, dark or as the system has it. */
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
   const theme = useMemo(() => makeTheme(accent), [accent]);
   return (

@@ -1,3 +1,4 @@
+/** A menu of actions behind three dots. Menus are loaded after the screen stands; one that was asked for before opens then. */
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -5,7 +6,6 @@ import type { RowAction } from './table/types.ts';
 
 const Dots = lazy(async () => ({ default: (await import('./DotsMenu.tsx')).DotsMenu }));
 
-/** A menu of actions behind three dots. Menus are loaded after the screen stands; one that was asked for before opens then. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const [wanted, setWanted] = useState(false);
   const want = () => setWanted(true);

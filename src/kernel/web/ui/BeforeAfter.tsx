@@ -1,9 +1,9 @@
+/** What a change did: labelled rows, the changed ones stand out. `labels` gives nicer names for keys. */
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Json } from '../../contract/block.ts';
 import { useKitText, useLanguage } from '../i18n.tsx';
 import { diffRows } from './diff.ts';
 
-/** What a change did: labelled rows, the changed ones stand out. `labels` gives nicer names for keys. */
 export function BeforeAfter(props: {
   before: Json;
   after: Json;

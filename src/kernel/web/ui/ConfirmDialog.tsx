@@ -1,8 +1,8 @@
+/** Asks before something happens. Focus begins on the harmless button. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useKitText } from '../i18n.tsx';
 import type { ConfirmQuestion } from './confirm-question.ts';
 
-/** Asks before something happens. Focus begins on the harmless button. */
 export function ConfirmDialog(
   props: ConfirmQuestion & { opened: boolean; onConfirm: () => void; onClose: () => void; isWorking?: boolean },
 ) {

@@ -1,3 +1,4 @@
+/** One thing in labels and values, key numbers, and the row of filters above a list. */
 import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,8 +1,8 @@
+/** The menu behind three dots itself; use ActionMenu. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { RowAction } from './table/types.ts';
 
-/** The menu behind three dots itself; use ActionMenu. */
 export function DotsMenu(props: { label: string; actions: readonly RowAction[]; opened: boolean }) {
   const { label, actions, opened } = props;
   return (

@@ -1,3 +1,4 @@
+/** Filters above a list, kept in the address of the page. */
 import { CloseButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -10,6 +10,7 @@ import { useLocal } from '../i18n.tsx';
 import { FilterBar, useFilters } from './FilterBar.tsx';
 import { FieldInput } from './form/FieldInput.tsx';
 import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
+import { sortOf, sortText } from './table/sort.ts';
 import type { RecordTableProps, Sort } from './table/types.ts';
 
 type Values = Record<string, string>;
@@ -39,10 +40,6 @@ const searches = ['search', 'q'];
 const paging = ['cursor', 'limit'];
 
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
-function sortOf(text: string): Sort {
-  return text.startsWith('-') ? { by: text.slice(1), direction: 'desc' } : { by: text, direction: 'asc' };
-}
 
 /** What is asked for these values: days become the instants that the schema wants, what it refuses is left out. */
 function askedOf(schema: z.ZodType, fields: readonly FormField[], about: { values: Values; zone: string }): Values {
@@ -85,7 +82,7 @@ export function useListQuery<E extends Endpoint>(
       }),
       ...(typeof sort === 'string' && {
         sort: sortOf(sort),
-        onSort: ({ by, direction }: Sort) => change({ sort: direction === 'desc' ? `-${by}` : by }),
+        onSort: (sorted: Sort) => change({ sort: sortText(sorted) }),
       }),
     },
   };

@@ -1,3 +1,4 @@
+/** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ export type Crumb = OpenPath | { title: string | LocalText; to: string };
 
 const addressOf = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
 
-/** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 export function PageHeader(props: {
   /** The screen's title, `financePaths.entries.title`, or the name of what it shows. */
   title: string | LocalText;

@@ -1,8 +1,8 @@
+/** Asks why, before something happens that must have its reason. `onConfirm` shows its own failures. */
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '../i18n.tsx';
 
-/** Asks why, before something happens that must have its reason. `onConfirm` shows its own failures. */
 export function ReasonDialog(props: {
   title: string;
   message: string;

@@ -1,7 +1,7 @@
+/** A titled part of a page (h2). `plain`: without the box around it. */
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a page (h2). `plain`: without the box around it. */
 export function Section(props: {
   title: string;
   description?: ReactNode;

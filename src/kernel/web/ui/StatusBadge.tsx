@@ -1,3 +1,4 @@
+/** A state as a word in a calm colour. */
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 

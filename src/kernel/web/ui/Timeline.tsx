@@ -1,3 +1,4 @@
+/** What happened, in order. */
 import { Group, Timeline as MantineTimeline, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colorOf, type Tone } from './StatusBadge.tsx';
@@ -15,7 +16,6 @@ export interface TimelineItem {
   tone?: Tone;
 }
 
-/** What happened, in order. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
   const reached = items.filter((item) => item.at).length - 1;
   return (

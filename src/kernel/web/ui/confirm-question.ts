@@ -1,3 +1,4 @@
+/** What is asked before something happens. */
 import type { ReactNode } from 'react';
 
 export interface ConfirmQuestion {

@@ -1,3 +1,4 @@
+/** Asks before something happens: one dialog for the whole application. */
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
 import type { ConfirmQuestion } from './confirm-question.ts';
 

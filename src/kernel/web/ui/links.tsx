@@ -1,3 +1,4 @@
+/** Links and buttons that lead to screens and things, and shortcuts of the keyboard. */
 import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';

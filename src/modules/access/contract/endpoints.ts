@@ -1,3 +1,4 @@
+/** Signing in at a company, changing between companies, and a company's members and roles. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

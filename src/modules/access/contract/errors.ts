@@ -1,3 +1,4 @@
+/** What calls about roles, sign-in and rights are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 

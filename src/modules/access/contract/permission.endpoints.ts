@@ -1,3 +1,4 @@
+/** Permissions, grants for a time, and why somebody may do something. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

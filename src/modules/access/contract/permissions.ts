@@ -1,3 +1,4 @@
+/** Who may do what with roles, sign-in and rights: the permissions, and the default roles that hold them. */
 import { definePermissions } from '#kernel/contract/permission.ts';
 
 export const accessPermissions = definePermissions({

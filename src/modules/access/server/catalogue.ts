@@ -5,19 +5,14 @@
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
-import { houseOf, perHouse } from '#kernel/server/house.ts';
+import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import { defaultRoles, shippedPermissions } from '../contract/roles.ts';
-
-/** What the rooms declare, without what companies' own types bring. */
-export const shippedCatalogue = perHouse(({ rooms }): readonly PermissionDefinition[] =>
-  rooms.flatMap((room) => Object.values(room.permissions ?? {})),
-);
 
 /** Permissions that name a role that there is not. */
 export function checkCatalogue(house: House): string[] {
   const unknownRoles = ({ roles = [] }: PermissionDefinition) => roles.filter((role) => !(role in defaultRoles));
-  return shippedCatalogue(house).flatMap((permission) =>
+  return [...permissionsIn(house).values()].flatMap((permission) =>
     unknownRoles(permission).map((role) => `${permission.name} is given to a role that there is not: ${role}`),
   );
 }
@@ -27,7 +22,7 @@ export async function catalogueOf(unit: Unit, companyId: string): Promise<readon
   const house = houseOf({ unit });
   const own: PermissionDefinition[] = [];
   for (const room of house.rooms) own.push(...((await room.permissionsOf?.(unit, companyId)) ?? []));
-  return [...shippedCatalogue(house), ...own.map((permission) => ({ ...permission, ofCompany: true as const }))];
+  return [...permissionsIn(house).values(), ...own.map((permission) => ({ ...permission, ofCompany: true as const }))];
 }
 
 export const catalogueHere = (context: Context): Promise<readonly PermissionDefinition[]> =>

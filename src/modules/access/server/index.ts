@@ -13,6 +13,7 @@ import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
+export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
 export { activeRoleNames, assignRoles, givePermissions, membersWithRole, rolesOfMember } from './role.service.ts';
 export { teamOf } from './team.service.ts';

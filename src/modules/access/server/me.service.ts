@@ -1,14 +1,14 @@
 /** Who the signed-in person is here: account, company, membership, roles, permissions. */
 
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
+import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import * as company from '#modules/company/server/index.ts';
 import * as identity from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
-import { catalogueOf, permissionsOf, shippedCatalogue } from './catalogue.ts';
+import { catalogueOf, permissionsOf } from './catalogue.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -97,6 +97,7 @@ function membershipOf(
   { roles, inviter }: { roles: readonly RoleOfPerson[]; inviter: string | null },
 ): CompanyMembership {
   const active = row.status === 'active';
+  const shipped = [...permissionsIn(house).values()];
   return {
     id: row.company_id,
     name: row.name,
@@ -109,7 +110,7 @@ function membershipOf(
     // Who waits for approval sees nothing of the company but that it exists.
     memberCount: active ? row.member_count : 0,
     logoUrl: row.logo,
-    permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role, shippedCatalogue(house))))] : [],
+    permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role, shipped)))] : [],
     accessCount: row.access_count,
     invitedBy: inviter,
     tagline: row.tagline,

@@ -1,3 +1,4 @@
+/** A company's roles, who has them, and what they may do. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of roles, sign-in and rights. */
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';

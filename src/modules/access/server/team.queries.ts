@@ -1,3 +1,4 @@
+/** Who works below a person. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Members whose highest role is below the person's own. */

@@ -1,3 +1,4 @@
+/** The company's roles, as screens ask for them. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { listRoles } from '../contract/endpoints.ts';

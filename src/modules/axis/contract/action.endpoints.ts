@@ -15,7 +15,8 @@ export const actOnRecord = endpoint({
   method: 'POST',
   path: '/api/axis/:axis/:type/:id/actions/:action',
   scope: 'company',
-  // And `write` of the type, or the permission that the action names.
+  // And `write` of the type and the permission that the action names; that alone where its flow does something else than write
+  // the record. Where it starts a flow of the company, the right to start flows, too.
   permission: 'axis.record.read',
   audit: 'axis.record.act',
   subject: { type: 'axis.record', params: 'id' },

@@ -1,3 +1,4 @@
+/** Blocks of flows that make, change, delete and relate records. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
@@ -16,6 +17,9 @@ const recordErrors = [
   axisErrors.UNKNOWN_TYPE,
   axisErrors.UNKNOWN_REFERENCE,
   axisErrors.RECORD_STATE_REFUSED,
+  axisErrors.RECORD_FIELD_KEPT,
+  axisErrors.RECORD_VALUE_REFUSED,
+  axisErrors.RECORD_VALUE_TAKEN,
   axisErrors.RECORD_REFERENCED,
   axisErrors.SELF_RELATION,
   axisErrors.BULK_WITHOUT_RECORDS,

@@ -114,6 +114,7 @@ export const bulkChange = endpoint({
     NOT_FOUND,
     axisErrors.UNKNOWN_REFERENCE,
     axisErrors.RECORD_STATE_REFUSED,
+    axisErrors.RECORD_FIELD_KEPT,
     axisErrors.BULK_REPEATED_RECORD,
     VERSION_CONFLICT,
     DUPLICATE,

@@ -1,3 +1,4 @@
+/** What calls about records are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const axisErrors = defineErrors({
@@ -31,6 +32,21 @@ export const axisErrors = defineErrors({
     status: 409,
     ko: '지금은 ‘{state}’ 상태라 ‘{action}’ 작업을 할 수 없습니다.',
     en: 'It is ‘{state}’ now, so ‘{action}’ cannot be done.',
+  },
+  RECORD_FIELD_KEPT: {
+    status: 409,
+    ko: '‘{field}’ 값은 ‘{actions}’ 작업으로만 바꿀 수 있습니다.',
+    en: '‘{field}’ is changed by ‘{actions}’ only.',
+  },
+  RECORD_VALUE_REFUSED: {
+    status: 409,
+    ko: '‘{field}’ 값을 쓸 수 없습니다. {reason}',
+    en: '‘{field}’ cannot be this. {reason}',
+  },
+  RECORD_VALUE_TAKEN: {
+    status: 409,
+    ko: '같은 ‘{field}’ 값이 이미 ‘{title}’에 있습니다.',
+    en: '‘{title}’ has the same ‘{field}’ already.',
   },
   UNKNOWN_REFERENCE: {
     status: 400,

@@ -2,6 +2,7 @@
 
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies, type Money } from '#kernel/contract/money.ts';
+import { stateOf } from '#kernel/contract/record-type.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { AxisRecordView } from './record.ts';
@@ -19,8 +20,9 @@ const names = {
   type: words.type,
 };
 
-function textOf(field: FieldDefinition, record: AxisRecordView, locale: Locale): string {
-  const value = record.fields[field.key];
+function textOf(field: FieldDefinition, record: AxisRecordView, { type, locale }: ExportedType): string {
+  // A state that is not said is one all the same.
+  const value = field.key === type?.states?.field ? stateOf(type, record.fields) : record.fields[field.key];
   const label = (one: unknown) => field.options?.find((known) => known.value === one)?.label[locale] ?? String(one);
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return label(value);
@@ -51,7 +53,7 @@ export function headCells({ type, locale }: ExportedType): string[] {
 
 export function recordCells(record: AxisRecordView, { type, locale }: ExportedType): string[] {
   const fields = type
-    ? columnsOf(type).map((field) => textOf(field, record, locale))
+    ? columnsOf(type).map((field) => textOf(field, record, { type, locale }))
     : [`${record.axis}/${record.type}`];
   return [record.title, record.code ?? '', ...fields];
 }

@@ -1,7 +1,7 @@
 /** Types of records: what a company calls them and which fields they have. */
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
-import { type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
+import { keepersOf, type RecordLife, recordLife } from '#kernel/contract/record-type.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { axes } from './axis.ts';
 
@@ -56,9 +56,14 @@ export const TypeDefinition = z.strictObject({
 });
 export type TypeDefinition = z.infer<typeof TypeDefinition>;
 
-/** A type as somebody sees it who may read it, with what else he or she may do. */
-export const TypeView = TypeDefinition.extend({ rights: z.strictObject({ write: z.boolean(), erase: z.boolean() }) });
+/** A type as somebody sees it who may read it, with what else he or she may do: of its actions, these. */
+export const TypeView = TypeDefinition.extend({
+  rights: z.strictObject({ write: z.boolean(), erase: z.boolean(), actions: z.array(z.string()) }),
+});
 export type TypeView = z.infer<typeof TypeView>;
+
+/** What the flow of an action gets beside its own form. */
+const handedOver = ['record', 'fields'];
 
 /** What is wrong with states and actions, given the fields on which they stand. */
 function* lifeFlaws(
@@ -71,8 +76,13 @@ function* lifeFlaws(
   const named = states ? [...states.start, ...Object.keys(states.moves), ...Object.values(states.moves).flat()] : [];
   if (!named.every(isState)) yield ['STATE_UNKNOWN', 'states'];
   if (!search.every(has)) yield ['FIELD_UNKNOWN', 'search'];
-  for (const [index, { key, to, within = [], asks = [], needs = [], clears = [] }] of actions.entries()) {
+  for (const [index, action] of actions.entries()) {
+    const { key, to, within = [], asks = [], needs = [], clears = [], form = [] } = action;
     const place = ['actions', index] as const;
+    const keys = form.map((field) => field.key);
+    const isTaken = (one: string, at: number) =>
+      handedOver.includes(one) || asks.includes(one) || keys.indexOf(one) < at;
+    if (keys.some(isTaken)) yield ['KEY_RESERVED', ...place];
     if (actions.findIndex((other) => other.key === key) < index) yield ['KEY_REPEATED', ...place];
     if (![...(to ? [to] : []), ...within].every(isState)) yield ['STATE_UNKNOWN', ...place];
     if (![...asks, ...clears].every(has) || !needs.every((need) => asks.includes(need)))
@@ -80,11 +90,20 @@ function* lifeFlaws(
   }
 }
 
+/** Required fields that no form shows, so that nothing could begin: a state that is said by itself, what actions alone fill in. */
+const hiddenRequired = (fields: readonly FieldDefinition[], life: RecordLife): number =>
+  fields.findIndex(({ key, required }) => {
+    const isState = key === life.states?.field && life.states.start.length < 2;
+    return required && (isState || keepersOf(life, key).length > 0);
+  });
+
 /** Fields with the life that stands on them: what a company and a room say alike. */
 export const TypeLife = z
   .strictObject({ fields: TypeFields, ...recordLife })
   .superRefine(({ fields, ...life }, issues) => {
     for (const [message, ...path] of lifeFlaws(fields, life)) issues.addIssue({ code: 'custom', message, path });
+    const hidden = hiddenRequired(fields, life);
+    if (hidden >= 0) issues.addIssue({ code: 'custom', message: 'REQUIRED_HIDDEN', path: ['fields', hidden] });
   });
 
 /** True when the fields carry all that these states and actions name. */
@@ -98,6 +117,10 @@ export const TypeChange = z.strictObject({
   label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== ''),
   fields: TypeFields,
   ...recordLife,
+  /** Null: it has none any more. An empty list says the same of actions and relations. */
+  states: recordLife.states.nullable(),
+  /** Null: all texts again. */
+  search: recordLife.search.nullable(),
   /** Left out: as it was; of a new type, whether it asks for addresses of persons. */
   personal: z.boolean().optional(),
   version: z.int().min(0),

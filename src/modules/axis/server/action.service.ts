@@ -1,13 +1,12 @@
 /** What people do to a record: each is a run of a flow, so that flow shows it and takes it back. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
-import { actionsFor, type RecordAction, type RecordType, stateOf } from '#kernel/contract/record-type.ts';
+import { actionsFor, questionsOf, type RecordAction, type RecordType, stateOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, demand } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
 import type { House } from '#kernel/server/room.ts';
-import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { frameProblems, type SystemFrame, startExecution, startSystemExecution } from '#modules/flow/server/index.ts';
 import { recordActionFrame } from '../contract/action.ts';
 import { recordUpdateBlock } from '../contract/blocks.ts';
@@ -16,7 +15,9 @@ import type { AxisRecord, FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { declarationOf, declaredTypes } from './declared.ts';
 import { lockRecords, type RecordKey, readRecord } from './record.service.ts';
-import { refusalOf, stateLabel } from './states.ts';
+import { refusalOf } from './refusal.ts';
+import { askedFor } from './rights.ts';
+import { stateLabel } from './states.ts';
 import { typeOf } from './type.service.ts';
 
 /** The product's own flow of an action: what its room ships, or one step that writes what was asked. */
@@ -57,12 +58,6 @@ export function checkActions(house: House): string[] {
   );
 }
 
-function questionsOf(type: TypeDefinition, { asks = [], needs = [], form = [] }: RecordAction) {
-  const asked = asks.flatMap((key) => type.fields.find((field) => field.key === key) ?? []);
-  const own: FieldDefinition[] = asked.map((field) => ({ ...field, required: needs.includes(field.key) }));
-  return { own, form };
-}
-
 /** @throws VALIDATION_FAILED naming what was asked */
 function answersOf(context: Context, questions: readonly FieldDefinition[], values: FieldValues): FieldValues {
   const result = schemaOf(questions).safeParse(values, reported);
@@ -72,8 +67,13 @@ function answersOf(context: Context, questions: readonly FieldDefinition[], valu
   });
 }
 
-const pick = (values: FieldValues, fields: readonly FieldDefinition[]) =>
-  Object.fromEntries(fields.map(({ key }) => [key, values[key] ?? null]));
+/** What the flow gets of its own form: every answer, or that there is none. */
+const answered = (values: FieldValues, form: readonly FieldDefinition[]) =>
+  Object.fromEntries(form.map(({ key }) => [key, values[key] ?? null]));
+
+/** What is written into the record: an answer that was not given leaves the field, null empties it. */
+const given = (values: FieldValues, own: readonly FieldDefinition[]) =>
+  Object.fromEntries(own.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])));
 
 /** The record, locked, where the action may be done to it now. @throws NOT_FOUND, RECORD_ACTION_REFUSED */
 async function openTo(context: Context, about: { key: RecordKey; type: TypeDefinition; action: RecordAction }) {
@@ -89,18 +89,18 @@ async function openTo(context: Context, about: { key: RecordKey; type: TypeDefin
 
 async function start(context: Context, type: TypeDefinition, about: Started) {
   const { record, action, values } = about;
-  const { own, form } = questionsOf(type, action);
+  const { own, form } = questionsOf(type.fields, action);
   const { locale } = context.company;
   const title = `${record.title} · ${action.label[locale] || action.label.ko}`.slice(0, 200);
-  const asked = { record: record.id, ...pick(values, form) };
+  // Whatever the form asks for: the run is about the record that was locked and judged.
+  const asked = { ...answered(values, form), record: record.id };
   if (action.frame) {
-    demand(context, flowPermissions['flow.execution.start'].name);
-    const said = Object.entries({ ...asked, ...pick(values, own) }).filter(([, value]) => value !== null);
+    const said = Object.entries({ ...given(values, own), ...asked }).filter(([, value]) => value !== null);
     return startExecution(context, { frameKey: action.frame, input: Object.fromEntries(said), title });
   }
   const emptied = Object.fromEntries((action.clears ?? []).map((key) => [key, null]));
   const moved = type.states && action.to ? { [type.states.field]: action.to } : {};
-  const fields = { ...emptied, ...pick(values, own), ...moved };
+  const fields = { ...emptied, ...given(values, own), ...moved };
   return startSystemExecution(context, {
     frame: frameOf(type, action, declarationOf(houseOf(context), type)),
     input: { ...asked, fields },
@@ -122,10 +122,11 @@ export async function actOnRecord(context: Context, input: RecordKey & { action:
   const type = await typeOf(context, input, 'read');
   const action = type.actions?.find(({ key }) => key === input.action);
   if (!action) throw fail(axisErrors.UNKNOWN_ACTION, { values: { action: input.action } });
-  if (action.permission) demand(context, action.permission);
-  else await typeOf(context, input, 'write');
+  const asked = askedFor(context, type, action);
+  for (const permission of asked.permissions) demand(context, permission);
+  if (asked.write) await typeOf(context, input, 'write');
   const record = await openTo(context, { key: input, type, action });
-  const { own, form } = questionsOf(type, action);
+  const { own, form } = questionsOf(type.fields, action);
   const values = answersOf(context, [...own, ...form], input.values);
   const { id, status } = await start(context, type, { record, action, values });
   return { executionId: id, status, record: await readRecord(context, input, { includeDeleted: true }) };

@@ -8,7 +8,7 @@ import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { TypeLife } from '../contract/type.ts';
 import { declaredTypes } from './declared.ts';
-import { type Kit, recordKit } from './testing/kit.ts';
+import { giveOnly, type Kit, recordKit } from './testing/kit.ts';
 
 const asset = { axis: 'item', type: 'asset' };
 const internal = { axis: 'entity', type: 'internal' };
@@ -75,6 +75,24 @@ describe('an action of a shipped type', () => {
     ]);
   });
 
+  it('leaves what was not answered, and empties what was answered with nothing', async () => {
+    const [department] = (await world.call(endpoints.listRecordsOfType, { as: manager, params: internal })).body.data;
+    const person = await make(internal, '윤서아', { kind: 'employee', position: '대리' });
+    await act(person, 'transfer', { department: department.id });
+    expect(await fieldsOf(person)).toMatchObject({ department: department.id, position: '대리' });
+    await act(person, 'transfer', { department: department.id, position: null });
+    expect(await fieldsOf(person)).not.toHaveProperty('position');
+  });
+
+  it('is done once by two who ask at the same time', async () => {
+    const record = await make(asset, '하나뿐인 책장');
+    const replies = await Promise.all([1, 2].map(() => act(record, 'dispose', { disposedOn: '2026-11-20' })));
+    expect(replies.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [201, undefined],
+      [409, 'RECORD_ACTION_REFUSED'],
+    ]);
+  });
+
   it('is refused where the table of states does not lead there, and empties what it says', async () => {
     const keeper = await make(internal, '정하윤', { kind: 'employee' });
     const record = await make(asset, '프린터', { status: 'in-use', keeper: keeper.id });
@@ -99,12 +117,12 @@ describe('an action of a shipped type', () => {
     const paper = await make({ axis: 'item', type: 'consumable' }, '복사 용지', { reorderPoint: 5 });
     const came = await act(paper, 'receive', { quantity: 20, unitCost: 300 });
     expect(came.status, JSON.stringify(came.body)).toBe(201);
-    const took = await act(paper, 'take-out', { quantity: 4, remark: '사무실' });
+    const took = await act(paper, 'issue', { quantity: 4, remark: '사무실' });
     expect(took.status, JSON.stringify(took.body)).toBe(201);
-    const tooMuch = await act(paper, 'take-out', { quantity: 99 });
+    const tooMuch = await act(paper, 'issue', { quantity: 99 });
     expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
     expect((await undo(took.body.data.executionId)).status).toBeLessThan(300);
-    expect((await act(paper, 'take-out', { quantity: 20 })).status).toBe(201);
+    expect((await act(paper, 'issue', { quantity: 20 })).status).toBe(201);
   });
 });
 
@@ -153,6 +171,27 @@ describe('an undeclared change of state is refused', () => {
     expect([status, body.code], JSON.stringify(body)).toEqual(refused);
   });
 
+  it('whoever did not see the change is told of it, before the states are asked', async () => {
+    const seen = await make(asset, '회의 탁자', { status: 'in-use' });
+    await act(seen, 'dispose', { disposedOn: '2026-11-02' });
+    const replace = (version: number, fields: object, params: Place & { id: string } = seen) =>
+      world.call(endpoints.replaceRecord, {
+        as: manager,
+        params,
+        body: { version, title: '탁자', fields: { ...fields } },
+      });
+    for (const version of [1, 3]) {
+      const reply = await replace(version, { status: 'in-use' });
+      expect([reply.status, reply.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+      expect(reply.body.details.current.fields.status).toBe('disposed');
+    }
+    const { axis, id } = seen;
+    const elsewhere = await replace(2, { use: 'open' }, { axis: 'space', type: 'internal', id });
+    expect([elsewhere.status, elsewhere.body.code], axis).toEqual([404, 'NOT_FOUND']);
+    await world.call(endpoints.deleteRecord, { as: manager, params: seen, query: {} });
+    expect((await replace(3, {})).body.code).toBe('NOT_FOUND');
+  });
+
   it('what a form does not show stays when it is replaced', async () => {
     const used = await make(asset, '쓰는 책상', { status: 'in-use', serial: 'A-1' });
     const body = { version: 1, title: '쓰는 책상', fields: { serial: 'A-2' } };
@@ -169,37 +208,49 @@ describe('an undeclared change of state is refused', () => {
     };
     expect(await list({ 'fields.status': 'storage' })).toContain('창고의 책상');
     expect(await list({ 'fields.status': { in: ['storage', 'repair'] } })).toContain('창고의 책상');
+    expect(await list({ 'fields.status': { ne: 'storage' } })).not.toContain('창고의 책상');
+    expect(await list({ 'fields.status': { ne: 'disposed' } })).toContain('창고의 책상');
     expect(await list({ 'fields.status': 'disposed' })).not.toContain('창고의 책상');
   });
 });
 
-describe('what only an action with a permission of its own changes', () => {
-  it('is changed by who holds it, and by no form', async () => {
-    const account = manager.personId;
-    const record = await make(people, '한서준', { email: 'han@example.com' }, world.alpha.master);
-    const linked = await act(record, 'link', { account });
-    expect([linked.status, linked.body.data?.record.fields.account]).toEqual([201, account]);
+describe('an action with a permission', () => {
+  it('is done by who holds it and may write the type; its fields stay when a form is saved', async () => {
     const keeper = await make(people, '오지안', { email: 'oh@example.com' }, world.alpha.master);
-    const { createRole, assignMemberRoles, listMembers } = await import('#modules/access/contract/endpoints.ts');
-    const body = {
-      name: 'clerk',
-      displayName: { ko: '담당', en: 'Clerk' },
-      level: 30,
-      permissions: ['axis.record.read', 'axis.entity.user.write', 'axis.entity.user.read'],
-    };
-    await world.call(createRole, { as: world.alpha.master, body });
-    const members = await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } });
-    const { id } = members.body.data.find((one: { personId: string }) => one.personId === viewer.personId);
-    await world.call(assignMemberRoles, { as: world.alpha.master, params: { id }, body: { roles: ['clerk'] } });
-    const refusedAct = await act(keeper, 'link', { account }, viewer);
-    expect([refusedAct.status, refusedAct.body.code]).toEqual([403, 'FORBIDDEN']);
-    const replace = (fields: object) => {
-      const change = { version: 1, title: '오지안', fields: { email: 'oh@example.com', ...fields } };
-      return world.call(endpoints.replaceRecord, { as: viewer, params: keeper, body: change });
-    };
-    const refusedForm = await replace({ account });
-    expect([refusedForm.status, refusedForm.body.code]).toEqual([403, 'FORBIDDEN']);
-    expect((await replace({ phone: '010-1234-5678' })).status).toBe(200);
+    const account = manager.personId;
+    const linked = await act(keeper, 'link', { account });
+    expect([linked.status, linked.body.data?.record.fields.account]).toEqual([201, account]);
+    const { user: clerk, finance: linker } = world.alpha;
+    const reads = ['axis.record.read', 'axis.entity.user.read'];
+    await giveOnly(world, { role: 'clerk', permissions: [...reads, 'axis.entity.user.write'], to: [clerk] });
+    await giveOnly(world, { role: 'linker', permissions: [...reads, 'entity.account.link'], to: [linker] });
+    const noPermission = await act(keeper, 'unlink', {}, clerk);
+    expect([noPermission.status, noPermission.body.code]).toEqual([403, 'FORBIDDEN']);
+    const noRight = await act(keeper, 'unlink', {}, linker);
+    expect([noRight.status, noRight.body.code]).toEqual([403, 'RECORD_TYPE_FORBIDDEN']);
+    // The buttons know it.
+    const offered = async (as: TestMember) => (await typeOf(people, as)).rights.actions;
+    expect([await offered(manager), await offered(clerk), await offered(linker)]).toEqual([['link', 'unlink'], [], []]);
+    const body = { version: 2, title: '오지안', fields: { email: 'oh@example.com', phone: '010-1234-5678' } };
+    const saved = await world.call(endpoints.replaceRecord, { as: clerk, params: keeper, body });
+    expect([saved.status, saved.body.data?.fields.account]).toEqual([200, account]);
+    const linkedAccounts = await world.call(collections.searchRecords, {
+      as: manager,
+      query: { q: account, limit: '5' },
+    });
+    expect(linkedAccounts.body.data.results).toEqual([]);
+  });
+
+  it('that moves something else asks for nothing but its permission', async () => {
+    const paper = await make({ axis: 'item', type: 'consumable' }, '테이프');
+    const { supervisor: mover } = world.alpha;
+    await giveOnly(world, { role: 'mover', permissions: ['axis.record.read', 'item.stock.move'], to: [mover] });
+    expect((await act(paper, 'receive', { quantity: 3 }, mover)).status).toBe(201);
+    expect((await typeOf({ axis: 'item', type: 'consumable' }, mover)).rights).toEqual({
+      write: false,
+      erase: false,
+      actions: ['receive', 'issue'],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+/** Which codes are taken, before many records are written at once. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Which of the codes live records of the type have. */

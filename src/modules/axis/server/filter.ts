@@ -71,6 +71,12 @@ function fieldOf(types: readonly TypeDefinition[], key: string, where: string): 
   return first;
 }
 
+/** The state that a record says nothing of, where it is the same of all types. */
+function meantBy(types: readonly TypeDefinition[], key: string): string | undefined {
+  const [first, ...others] = types.map(({ states }) => (states?.field === key ? states.start[0] : undefined));
+  return others.every((other) => other === first) ? first : undefined;
+}
+
 /** @throws VALIDATION_FAILED for fields that the types do not have, or values of another kind */
 export function readFilter(
   types: readonly TypeDefinition[],
@@ -87,7 +93,7 @@ export function readFilter(
     }
     const key = name.slice('fields.'.length);
     const field = fieldOf(types, key, `filter.${name}`);
-    const meant = types.length === 1 && types[0]?.states?.field === key ? types[0].states.start[0] : undefined;
+    const meant = meantBy(types, key);
     const { eq, ...others } = condition;
     if (eq !== undefined && eq === meant) path.push(...pathTests(field, { in: [eq] }, meant));
     else if (eq !== undefined) contains[key] = containment(field, eq);

@@ -14,6 +14,7 @@ import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
+import { checkGuards } from './field-guards.ts';
 import { recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
@@ -21,6 +22,7 @@ import { routes } from './routes.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
 export { actOnRecord } from './action.service.ts';
+export { type FieldGuard, fieldGuards } from './field-guards.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
 export {
@@ -50,6 +52,6 @@ export const room = defineRoom({
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
   gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame)],
-  check: checkActions,
+  check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

@@ -1,3 +1,4 @@
+/** Lists of records of a type or an axis: searched, filtered, sorted by any field, and read page by page. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, type Where, where } from '#kernel/server/database/where.ts';
 import type { CoreKey } from '../contract/filter.ts';

@@ -1,6 +1,7 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
@@ -19,6 +20,7 @@ import {
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
+import { demandFitting, demandOnce } from './field-guards.ts';
 import { seen } from './personal.ts';
 import {
   type Author,
@@ -37,6 +39,8 @@ import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validF
 export interface Origin {
   cause?: Cause;
   executionId?: string | null;
+  /** The key of the flow whose run it is. */
+  flow?: string;
 }
 
 export interface RecordKey {
@@ -70,9 +74,11 @@ export function searchTokens(
   type: TypeDefinition,
   record: Pick<AxisRecord, 'id' | 'title' | 'code' | 'fields'>,
 ) {
+  // What actions alone change are ids and the like, which nobody types.
+  const isSearched = (key: string) => type.search?.includes(key) ?? keepersOf(type, key).length === 0;
   const textOf = (...kinds: string[]) =>
     type.fields
-      .filter((field) => kinds.includes(field.kind) && (type.search?.includes(field.key) ?? true))
+      .filter(({ key, kind }) => kinds.includes(kind) && isSearched(key))
       .map((field) => record.fields[field.key])
       .filter((value) => typeof value === 'string');
   const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
@@ -101,7 +107,7 @@ export function addRecord(
 ): AxisRecord {
   const author = authorOf(context, input.origin);
   const fields = validFields(context, type, { fields: input.fields });
-  demandAllowed(context, type, { was: null, now: fields });
+  demandAllowed(context, type, { was: null, now: fields, flow: input.origin?.flow });
   const at = new Date().toISOString();
   const record: AxisRecord = {
     id: input.id ?? newId(),
@@ -186,14 +192,24 @@ function changeStatement(
   return updateRecord(context.companyId, record, more);
 }
 
-/** The fields that replace those of the record. Its version says whether they were these. @throws RECORD_STATE_REFUSED, FORBIDDEN, RECORD_TYPE_FORBIDDEN */
-async function replacing(context: Context, type: TypeDefinition, given: { id: string; fields: FieldValues }) {
+/**
+ * The fields that replace those of the record, judged by what it is in the version that was seen.
+ * @throws NOT_FOUND, VERSION_CONFLICT, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, RECORD_TYPE_FORBIDDEN
+ */
+async function replacing(
+  context: Context,
+  type: TypeDefinition,
+  given: { key: RecordKey; version: number; fields: FieldValues },
+) {
   const isLive = hasLife(type);
   if (!isLive && !(await namesHidden(context, type))) return given.fields;
-  const [before] = await loadRecords(context, [given.id]);
-  const fields = isLive && before ? keepUnsaid(type, before.fields, given.fields) : given.fields;
-  if (before) demandAllowed(context, type, { was: before.fields, now: fields });
-  await demandNameable(context, type, [{ was: before?.fields ?? null, fields }]);
+  const [before] = await loadRecords(context, [given.key.id]);
+  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
+  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
+  await demandVersion(before, given.version, () => current(context, given.key));
+  const fields = isLive ? keepUnsaid(type, before.fields, given.fields) : given.fields;
+  demandAllowed(context, type, { was: before.fields, now: fields });
+  await demandNameable(context, type, [{ was: before.fields, fields }]);
   return fields;
 }
 
@@ -201,7 +217,7 @@ async function replacing(context: Context, type: TypeDefinition, given: { id: st
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
   const type = await typeOf(context, key, 'write');
   const given = validFields(context, type, { fields: input.fields });
-  const fields = await replacing(context, type, { id: key.id, fields: given });
+  const fields = await replacing(context, type, { key, version: input.version, fields: given });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   const update = changeStatement(context, type, values);
   const record = await updateVersioned(context, update, () => current(context, key));
@@ -211,17 +227,17 @@ export async function replaceRecord(context: Context, key: RecordKey, input: Rep
   return record;
 }
 
-/** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, FORBIDDEN */
+/** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, FORBIDDEN */
 export function patched(
   context: Context,
   type: TypeDefinition,
-  input: { record: AxisRecord; patch: PatchRecord; path?: string },
+  input: { record: AxisRecord; patch: PatchRecord; path?: string; flow?: string | undefined },
 ): Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> {
-  const { record, patch } = input;
-  const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path: input.path });
+  const { record, patch, path, flow } = input;
+  const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path });
   const merged = Object.entries({ ...record.fields, ...changes });
   const fields = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
-  demandAllowed(context, type, { was: record.fields, now: fields, path: input.path });
+  demandAllowed(context, type, { was: record.fields, now: fields, path, flow });
   return {
     id: record.id,
     version: record.version,
@@ -252,8 +268,9 @@ async function lockedChange(context: Context, input: Change) {
     await seen(context, 'axis.record.read', [before]);
     return input.show ? input.show(before) : before;
   });
-  const values = patched(context, type, { record: before, patch: input.patch });
+  const values = patched(context, type, { record: before, patch: input.patch, flow: input.origin?.flow });
   await demandNameable(context, type, [{ was: before.fields, fields: values.fields }]);
+  await demandFitting(context, type, { id: before.id, was: before.fields, now: values.fields });
   return { before, type, values };
 }
 
@@ -287,7 +304,7 @@ export async function updateRecordValues(
   return { before, after };
 }
 
-/** Deletes (so that it can be restored) or restores. @throws NOT_FOUND, VERSION_CONFLICT; DUPLICATE when its code was taken since */
+/** Deletes (so that it can be restored) or restores. @throws NOT_FOUND, VERSION_CONFLICT; DUPLICATE, RECORD_VALUE_TAKEN for what was taken since */
 export async function setDeleted(
   context: Context,
   key: RecordKey,
@@ -300,6 +317,7 @@ export async function setDeleted(
     if (!input.deleted) throw fail(kernelErrors.NOT_FOUND);
     return current(context, key);
   });
+  if (!input.deleted) await demandOnce(context, type, record);
   emit(context, input.deleted ? recordDeleted : recordRestored, subjectOf(type, record));
   return record;
 }

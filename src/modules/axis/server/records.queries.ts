@@ -1,3 +1,4 @@
+/** Records and their history: read, written and deleted. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { AxisRecord, Cause, HistoryEntry } from '../contract/record.ts';

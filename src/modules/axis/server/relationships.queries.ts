@@ -1,3 +1,4 @@
+/** Relationships between records: made, read from both sides, ended. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Relationship, RelationshipKind } from '../contract/relationship.ts';

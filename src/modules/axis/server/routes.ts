@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of records. */
 import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as actions from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';

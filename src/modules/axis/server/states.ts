@@ -1,12 +1,13 @@
 /** What the states and actions of a type forbid, by whatever way a record is written: a form, a bulk change, an import, a flow. */
-import { type AppError, fail } from '#kernel/contract/error.ts';
-import { keepersOf, keepersOfState, mayMove, stateOf } from '#kernel/contract/record-type.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { keepersOf, keepersOfState, mayMove, stateOf, waysTo } from '#kernel/contract/record-type.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
+import { flowOfAction } from '../contract/action.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
+import { refusalOf } from './refusal.ts';
 
 const nothing: LocalText = { ko: '새 항목', en: 'new' };
 
@@ -16,54 +17,57 @@ export function stateLabel(type: TypeDefinition, state: string | null): LocalTex
   return options.find(({ value }) => value === state)?.label ?? { ko: state, en: state };
 }
 
-/** A refusal whose words follow the language, although they are the type's own. */
-export function refusalOf(
-  base: (typeof axisErrors)['RECORD_STATE_REFUSED' | 'RECORD_ACTION_REFUSED'],
-  words: Record<string, LocalText>,
-  field?: string,
-): AppError {
-  const told = (locale: keyof LocalText) =>
-    fill(base[locale], Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text[locale] || text.ko])));
-  const message = { ko: told('ko'), en: told('en') };
-  return fail({ ...base, ...message }, field ? { details: [{ field, code: 'RECORD_STATE_REFUSED' }] } : {});
-}
-
 function demandAny(context: Context, permissions: readonly string[]): void {
   const [first] = permissions;
   if (first !== undefined && !permissions.some((permission) => may(context, permission))) demand(context, first);
 }
 
-/** Fields that writing the type does not change by itself. */
-const keptFields = (type: TypeDefinition) =>
-  type.fields.map(({ key }) => key).filter((key) => keepersOf(type, key).length > 0);
+/** Fields that actions alone change. */
+const keptFields = (type: TypeDefinition) => type.fields.filter(({ key }) => keepersOf(type, key).length > 0);
 
 /** True when a change cannot be judged without what the record was before. */
 export const hasLife = (type: TypeDefinition): boolean => type.states !== undefined || keptFields(type).length > 0;
 
-/** Replacing all fields does not take back what forms do not show: the state, and what only some may change. */
+/** Replacing all fields does not take back what forms do not show: the state, and what actions alone change. */
 export function keepUnsaid(type: TypeDefinition, was: FieldValues, now: FieldValues): FieldValues {
-  const keys = [...(type.states ? [type.states.field] : []), ...keptFields(type)];
+  const keys = [...(type.states ? [type.states.field] : []), ...keptFields(type).map(({ key }) => key)];
   const unsaid = keys.filter((key) => !(key in now) && key in was);
   return { ...now, ...Object.fromEntries(unsaid.map((key) => [key, was[key]])) };
+}
+
+/** A field that actions keep changes in a run of theirs and nowhere else, whoever asks. @throws RECORD_FIELD_KEPT, FORBIDDEN */
+function demandWay(context: Context, type: TypeDefinition, change: { key: string; flow: string | null; path: string }) {
+  const { key, flow, path } = change;
+  const ways = waysTo(type, key);
+  if (ways.some((action) => flowOfAction(type, action) === flow)) return demandAny(context, keepersOf(type, key));
+  const field = type.fields.find((one) => one.key === key)?.label ?? { ko: key, en: key };
+  const joined = (locale: keyof LocalText) => ways.map(({ label }) => label[locale] || label.ko).join(', ');
+  const words = { field, actions: { ko: joined('ko'), en: joined('en') } };
+  const { RECORD_FIELD_KEPT } = axisErrors;
+  throw refusalOf(RECORD_FIELD_KEPT, words, [{ field: `${path}.${key}`, code: RECORD_FIELD_KEPT.code }]);
 }
 
 /**
  * @param change.was null where the record begins
  * @param change.path of the values in the request
- * @throws RECORD_STATE_REFUSED, FORBIDDEN
+ * @param change.flow the key of the flow that writes it
+ * @throws RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, FORBIDDEN
  */
 export function demandAllowed(
   context: Context,
   type: TypeDefinition,
-  { was, now, path = 'fields' }: { was: FieldValues | null; now: FieldValues; path?: string },
+  change: { was: FieldValues | null; now: FieldValues; path?: string | undefined; flow?: string | undefined },
 ): void {
+  const { was, now, path = 'fields', flow = null } = change;
   const [from, to] = [was && stateOf(type, was), stateOf(type, now)];
   if (!mayMove(type, from, to)) {
+    const { RECORD_STATE_REFUSED } = axisErrors;
     const words = { from: stateLabel(type, from), to: stateLabel(type, to) };
-    throw refusalOf(axisErrors.RECORD_STATE_REFUSED, words, `${path}.${type.states?.field}`);
+    const details = [{ field: `${path}.${type.states?.field}`, code: RECORD_STATE_REFUSED.code }];
+    throw refusalOf(RECORD_STATE_REFUSED, words, details);
   }
   if (from !== to && was !== null) demandAny(context, keepersOfState(type, to));
-  for (const key of keptFields(type)) {
-    if (!same(was?.[key], now[key])) demandAny(context, keepersOf(type, key));
+  for (const { key } of keptFields(type)) {
+    if (!same(was?.[key], now[key])) demandWay(context, type, { key, flow, path });
   }
 }

@@ -6,7 +6,7 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
-import { outrun, updateVersioned } from '#kernel/server/versioned.ts';
+import { demandVersion, outrun, updateVersioned } from '#kernel/server/versioned.ts';
 import { activeRoleNames, givePermissions } from '#modules/access/server/index.ts';
 import { isAxis } from '../contract/axis.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -15,7 +15,7 @@ import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
 import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
 import { completed, ownFields } from './declared.ts';
 import { mayWith, refusal, viewOf } from './rights.ts';
-import { forgetTypes, readTypes, typeOf } from './type.service.ts';
+import { forgetTypes, readTypes } from './type.service.ts';
 import { lifeAfter } from './type-life.ts';
 import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
 
@@ -46,7 +46,7 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
   if (unknown !== undefined) throw fail(axisErrors.UNKNOWN_ROLE, { values: { role: unknown } });
   const more = { position: 100, by: actorId(context), roles };
   const personal = change.personal ?? seemsPersonal(fields);
-  const life = lifeAfter(context, change, null);
+  const life = await lifeAfter(context, change, null);
   const fresh = { axis, key, label, fields, builtin: false, open, personal, life };
   const made = await updateVersioned(context, insertType(companyId, fresh, more), () => current(context, change));
   for (const right of rights) {
@@ -58,15 +58,15 @@ async function make(context: Context, change: Change & { axis: TypeView['axis'] 
 /** @throws TYPE_RIGHTS_FIXED, TYPE_LIFE_FIXED, RECORD_TYPE_FORBIDDEN, VERSION_CONFLICT */
 async function alter(context: Context, change: Change & { axis: TypeView['axis'] }) {
   const { axis, type: key, label, fields, version } = change;
-  const there = (await readTypes(context)).some((known) => known.axis === axis && known.key === key);
-  if (!there) throw outrun(null);
-  // What one may not see one does not change, and opens to nobody.
-  const before = await typeOf(context, { axis, type: key }, 'read');
+  // What one may not see one does not change, and opens to nobody. By what it is now: the cache may hold what it was.
+  const before = await current(context, change);
+  if (!before) throw outrun(null);
+  await demandVersion(before, version);
   const open = change.open ?? before.open;
   const personal = change.personal ?? before.personal;
   const isFixed = before.builtin && (open !== before.open || personal !== before.personal);
   if (change.roles || isFixed) throw fail(axisErrors.TYPE_RIGHTS_FIXED);
-  const life = lifeAfter(context, change, before);
+  const life = await lifeAfter(context, change, before);
   const after = {
     axis,
     key,

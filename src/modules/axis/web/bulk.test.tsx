@@ -11,7 +11,7 @@ const rows = [record('a', 'entity', '한빛상회'), record('b', 'item', '선물
 
 const type = (axis: TypeView['axis'], write: boolean): TypeView => ({
   ...{ axis, key: 'one', label: { ko: '하나', en: 'One' }, fields: [], version: 1, builtin: false, open: true },
-  rights: { write, erase: false },
+  rights: { write, erase: false, actions: [] },
   personal: false,
 });
 

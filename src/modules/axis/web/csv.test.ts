@@ -82,3 +82,9 @@ it('names unknown columns and values that do not fit', () => {
   });
   expect(row?.wrong.map((field) => field.key)).toEqual(['price', 'category']);
 });
+
+it('leaves out what actions alone fill in', () => {
+  const actions = [{ key: 'link', label: { ko: '연결', en: 'Link' }, asks: ['category'], permission: 'a.b.c' }];
+  const columns = importColumns(['이름', '분류'], { ...type, actions }, names);
+  expect([columns.fields, columns.unknown]).toEqual([[], ['분류']]);
+});

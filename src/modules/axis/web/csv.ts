@@ -3,6 +3,7 @@ import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
 import { type Currency, currencies } from '#kernel/contract/money.ts';
 import { columnsOf } from '../contract/export.ts';
 import type { TypeDefinition } from '../contract/type.ts';
+import { isKept } from './records.ts';
 
 /** Lines of cells; empty lines are left out. */
 export function readCsv(text: string): string[][] {
@@ -53,7 +54,9 @@ export function importColumns(
     const wanted = new Set(labels.map((label) => label.toLowerCase()));
     return clean.findIndex((one) => wanted.has(one));
   };
+  // What actions alone fill in comes by no file: its column is left out like one that nobody knows.
   const fields = columnsOf(type)
+    .filter(({ key }) => !isKept(type, key))
     .map((field) => ({ field, index: find([field.key, field.label.ko, field.label.en]) }))
     .filter((column) => column.index >= 0);
   const [title, code] = [find(names.title), find(names.code)];

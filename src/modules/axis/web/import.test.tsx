@@ -13,7 +13,7 @@ const type: TypeView = {
   builtin: true,
   personal: true,
   open: false,
-  rights: { write: true, erase: false },
+  rights: { write: true, erase: false, actions: [] },
   fields: [],
 };
 

@@ -67,6 +67,9 @@ export function readableOf(name: string, value: unknown, about: Reading): Json {
   return readableValue(fieldOf(name, about), value, about);
 }
 
+/** True for a field that actions alone change. */
+export const isKept = (type: TypeDefinition, key: string): boolean => keepersOf(type, key).length > 0;
+
 /**
  * The fields that a form shows in this state (null: a record begins). The state itself, and what only some may change, are for
  * actions; what an action asks for on its way to another state is not asked before.
@@ -80,7 +83,7 @@ export function editable(type: TypeDefinition, state: string | null): readonly F
     }
     const targets = actions.flatMap(({ asks = [], to }) => (to && asks.includes(field.key) ? [to] : []));
     const isElsewhere = targets.length > 0 && !targets.some((to) => to === state || states?.start.includes(to));
-    return isElsewhere || keepersOf(type, field.key).length > 0 ? [] : [field];
+    return isElsewhere || isKept(type, field.key) ? [] : [field];
   });
 }
 

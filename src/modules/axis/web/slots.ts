@@ -55,7 +55,7 @@ export interface RecordSlots {
   Above?: ComponentType<ShownRecord>;
   Below?: ComponentType<ShownRecord>;
   tabs?: readonly { key: string; useTitle: () => string; Panel: ComponentType<ShownRecord> }[];
-  /** Asks what an action needs, by its key, where the form of the machine cannot. */
+  /** Asks what an action needs, by the keys of its type and itself (`user/link`), where the form of the machine cannot. */
   dialogs?: Readonly<Record<string, ComponentType<AskedAction>>>;
 }
 

@@ -1,3 +1,4 @@
+/** Companies, their members and invitations, and what a host belongs to. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -1,3 +1,4 @@
+/** What calls about companies and members are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const companyErrors = defineErrors({

@@ -1,3 +1,4 @@
+/** Companies and their domains: found by code, host or name, founded and changed. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';

@@ -1,6 +1,6 @@
 /** The moments of this room at which others take part, and what every room gives a new company. */
 import type { Context } from '#kernel/server/context.ts';
-import { asProvisioned, givenAt, houseOf, perHouse } from '#kernel/server/house.ts';
+import { asProvisioned, givenAt, houseOf, perHouse, permissionsIn } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { Industry } from '../contract/shapes.ts';
 import type { MembershipRow } from './member.queries.ts';
@@ -22,9 +22,9 @@ interface PromiseOfRoles {
 export const atPromiseKept =
   definePoint<(context: Context, promise: PromiseOfRoles) => Promise<boolean>>('company.promise-kept');
 
-const provisions = perHouse(({ rooms }) => ({
-  rooms: asProvisioned(rooms),
-  permissions: new Set(rooms.flatMap((room) => Object.values(room.permissions ?? {}).map(({ name }) => name))),
+const provisions = perHouse((house) => ({
+  rooms: asProvisioned(house.rooms),
+  permissions: new Set(permissionsIn(house).keys()),
 }));
 
 /** Every room gives its share of the template: on behalf of the founder, as a service with the permissions of all rooms. */

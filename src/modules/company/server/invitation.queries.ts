@@ -1,3 +1,4 @@
+/** Invitations: who is asked to join by whom, until when, and what came of it. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 

@@ -10,6 +10,7 @@ import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
@@ -23,7 +24,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 function mailInvitation(context: Context, about: { id: string; email: string; token: string }): void {
   const { company } = context;
-  const link = `${houseOf(context).config.publicUrl}/genesis/user#invitation=${about.id}.${about.token}`;
+  const link = `${houseOf(context).config.publicUrl}${identityPaths.mine()}#invitation=${about.id}.${about.token}`;
   const korean = company.locale === 'ko';
   sendMail(context, {
     to: about.email,

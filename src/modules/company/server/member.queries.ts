@@ -1,3 +1,4 @@
+/** Memberships: who belongs to a company, asked to join, or left it. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of companies and members. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as inheritance from '../contract/inheritance.endpoints.ts';

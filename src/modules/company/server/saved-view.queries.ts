@@ -1,3 +1,4 @@
+/** Views of lists that a member saved. */
 import type { SavedView } from '#kernel/contract/saved-view.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 

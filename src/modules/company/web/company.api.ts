@@ -1,9 +1,9 @@
+/** A member's saved views are kept with the membership; everyone else's in the browser. */
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { type UseSavedViews, useLocalViews } from '#kernel/web/ui/table/views.ts';
 import { deleteSavedView, listSavedViews, putSavedView } from '../contract/saved-view.endpoints.ts';
 
-/** A member's saved views are kept with the membership; everyone else's in the browser. */
 export const useMyViews: UseSavedViews = (table, wanted) => {
   const isMember = useSession().me?.member?.status === 'active';
   const local = useLocalViews(table, wanted);

@@ -1,3 +1,4 @@
+/** The block of flows that waits for an approval. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';

@@ -1,3 +1,4 @@
+/** Approvals, what deciders may do with them, and approval lines. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -1,3 +1,4 @@
+/** What calls about approvals are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const decisionErrors = defineErrors({

@@ -1,3 +1,4 @@
+/** Who may do what with approvals: the permissions, and the default roles that hold them. */
 import type { ObjectRule } from '#kernel/contract/endpoint.ts';
 import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';

@@ -1,3 +1,4 @@
+/** Approval lines as they are stored. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Line, LineBody } from '../contract/line.ts';
 

@@ -1,3 +1,4 @@
+/** Approval lines: made, changed and deleted; what runs on one keeps the line that it began on. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';

@@ -1,3 +1,4 @@
+/** The approval lines and the flows with approvals that a new company begins with. */
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of approvals. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
 import * as approvals from './approval.service.ts';

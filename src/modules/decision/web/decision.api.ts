@@ -1,3 +1,4 @@
+/** Approvals and approval lines, as screens ask for them. */
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 

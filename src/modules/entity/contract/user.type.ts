@@ -2,6 +2,7 @@
 import { cleaners, leads } from '#modules/axis/contract/access.ts';
 import { choice, email, line, note, phone, record } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
+import { accountField } from './account.ts';
 import { entityPermissions } from './permissions.ts';
 
 const staff = [...leads, 'data-manager'];
@@ -20,24 +21,23 @@ export const userType = recordType({
     choice('language', '언어', 'Language', { ko: ['한국어', 'Korean'], en: ['영어', 'English'] }),
     note,
   ],
-  // The account's person: an id, which the screen shows with name, address and roles.
-  fixed: [line('account', '로그인 계정', 'Account', { min: 36, max: 36 })],
+  // The screen shows it with name, address and roles.
+  fixed: [line(accountField, '로그인 계정', 'Account', { min: 36, max: 36 })],
   actions: [
     {
       key: 'link',
       label: { ko: '계정 연결', en: 'Link an account' },
-      asks: ['account'],
-      needs: ['account'],
+      asks: [accountField],
+      needs: [accountField],
       permission,
     },
     {
       key: 'unlink',
       label: { ko: '계정 연결 끊기', en: 'Unlink the account' },
-      clears: ['account'],
+      clears: [accountField],
       permission,
       danger: true,
     },
   ],
   relations: ['belongs-to', 'responsible-for'],
-  search: ['email', 'phone', 'note'],
 });

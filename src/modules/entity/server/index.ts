@@ -1,12 +1,16 @@
 /** Front door of entity: people, those with whom the company deals, and how it is made up. They are records; this room declares their types. */
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { fieldGuards } from '#modules/axis/server/index.ts';
 import { entityPermissions } from '../contract/permissions.ts';
 import { entityTypes } from '../contract/types.ts';
+import { accountGuard } from './account.ts';
 
 export const room = defineRoom({
   name: 'entity',
   routes: [],
   types: entityTypes,
+  gives: [give(fieldGuards, accountGuard)],
   permissions: { ...entityPermissions, ...permissionsOfTypes(entityTypes) },
 });

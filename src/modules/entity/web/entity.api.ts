@@ -1,29 +1,19 @@
 /** What the screens of people load beyond records: the members of the company. */
-import { useEffect } from 'react';
-import { useEndpointPages } from '#kernel/web/query.ts';
+import { useAllPages, useEndpointPages } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
+import { accountField } from '../contract/account.ts';
 
-/** All members, page after page. */
-export function useMembers() {
-  const members = useEndpointPages(listMembers, { query: { limit: '100' as never } });
-  const { hasMore, isLoadingMore, loadMore } = members;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one
-  useEffect(() => {
-    if (hasMore && !isLoadingMore) loadMore();
-  }, [hasMore, isLoadingMore]);
-  return members;
-}
+/** All members. */
+export const useMembers = () => useAllPages(useEndpointPages(listMembers, { query: { limit: '100' as never } }));
 
-/** The accounts that are linked to somebody. */
-export function useLinkedAccounts(): ReadonlySet<unknown> {
+/** The accounts that are linked to somebody; `isWhole` once all of them are known. */
+export function useLinkedAccounts() {
   const params = { axis: 'entity', type: 'user' };
-  const filter = JSON.stringify({ 'fields.account': { empty: false } });
-  const people = useEndpointPages(listRecordsOfType, { params, query: { filter, limit: '100' as never } as never });
-  const { hasMore, isLoadingMore, loadMore } = people;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that came asks for the next one
-  useEffect(() => {
-    if (hasMore && !isLoadingMore) loadMore();
-  }, [hasMore, isLoadingMore]);
-  return new Set(people.rows.map(({ fields }) => fields.account));
+  const filter = JSON.stringify({ [`fields.${accountField}`]: { empty: false } });
+  const people = useAllPages(
+    useEndpointPages(listRecordsOfType, { params, query: { filter, limit: '100' as never } as never }),
+  );
+  const { isWhole, error } = people;
+  return { isWhole, error, accounts: new Set(people.rows.map(({ fields }) => fields[accountField])) };
 }

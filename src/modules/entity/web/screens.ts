@@ -27,6 +27,7 @@ const entities = recordScreens(
     },
     menu: { group, icon: IconAddressBook, order: 10 },
     keywords: '고객 거래처 직원 부서 customers suppliers people',
+    slots: async () => (await import('./components/account.tsx')).peopleSlots,
   },
 );
 

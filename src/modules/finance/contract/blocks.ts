@@ -1,3 +1,4 @@
+/** The block of flows that posts a journal entry. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';

@@ -1,7 +1,9 @@
+/** Accounts, entries, periods and reports, as they may be asked for. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Sum } from '#kernel/contract/money.ts';
+import { endpointsOf } from '#kernel/contract/noun.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { financeErrors as errors } from './errors.ts';
@@ -21,61 +23,38 @@ import { financeTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'finance.ledger.read', audit: false, method: 'GET' } as const;
 
-export const listAccounts = endpoint({
-  ...read,
+export const accounts = endpointsOf({
+  type: 'finance.account',
   path: '/api/finance/accounts',
+  title: { ko: '계정과목', en: 'Accounts' },
+  read: 'finance.ledger.read',
+  write: 'finance.account.manage',
   topics: [financeTopics.account],
-  summary: { ko: '계정과목 목록', en: 'List accounts' },
-  errors: [],
-  query: z.strictObject({
-    ...listQuery,
-    search: text({ max: 80 }).optional(),
-    kind: z.enum(accountKinds).optional(),
-    active: z.stringbool().optional(),
-  }),
+  missing: errors.ACCOUNT_NOT_FOUND,
   reply: Account,
-  paged: true,
 });
-
-export const createAccount = endpoint({
-  method: 'POST',
-  path: '/api/finance/accounts',
-  scope: 'company',
-  permission: 'finance.account.manage',
-  audit: 'finance.account.create',
-  subject: { type: 'finance.account', reply: 'id' },
-  touches: [financeTopics.account],
-  summary: { ko: '계정과목 추가', en: 'Add an account' },
-  errors: [errors.ACCOUNT_CODE_EXISTS],
-  body: z.strictObject({
+export const listAccounts = accounts.list({
+  search: text({ max: 80 }).optional(),
+  kind: z.enum(accountKinds).optional(),
+  active: z.stringbool().optional(),
+});
+export const createAccount = accounts.create(
+  z.strictObject({
     code: AccountCode,
     name: AccountName,
     kind: z.enum(accountKinds),
     purpose: z.enum(accountPurposes).nullable().default(null),
   }),
-  reply: Account,
-  status: 201,
-});
-
-export const updateAccount = endpoint({
-  method: 'PATCH',
-  path: '/api/finance/accounts/:id',
-  scope: 'company',
-  permission: 'finance.account.manage',
-  audit: 'finance.account.update',
-  subject: { type: 'finance.account', params: 'id' },
-  touches: [financeTopics.account],
-  summary: { ko: '계정과목 수정', en: 'Change an account' },
-  errors: [errors.ACCOUNT_NOT_FOUND],
-  params: IdParams,
-  body: z.strictObject({
-    version: z.int().min(1),
+  [errors.ACCOUNT_CODE_EXISTS],
+);
+export const updateAccount = accounts.change(
+  z.strictObject({
     name: AccountName.optional(),
     purpose: z.enum(accountPurposes).nullable().optional(),
     active: z.boolean().optional(),
   }),
-  reply: Account,
-});
+  'PATCH',
+);
 
 export const listEntries = endpoint({
   ...read,

@@ -1,3 +1,4 @@
+/** What calls about the books are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const financeErrors = defineErrors({

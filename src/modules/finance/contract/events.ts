@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { accounts } from './endpoints.ts';
 import { Month } from './ledger.ts';
 import { financePermissions } from './permissions.ts';
 import { financeTopics as topics } from './topics.ts';
@@ -23,12 +24,6 @@ export const entryReversed = defineEvent({
   payload: posted.extend({ reverses: Id }),
   ...ofEntry,
 });
-export const accountChanged = defineEvent({
-  name: 'finance.account.changed',
-  payload: z.strictObject({ id: Id }),
-  subject: 'id',
-  touches: [topics.account],
-  hearers,
-});
+export const accountChanged = accounts.changed();
 export const periodClosed = defineEvent({ name: 'finance.period.closed', ...ofPeriod });
 export const periodReopened = defineEvent({ name: 'finance.period.reopened', ...ofPeriod });

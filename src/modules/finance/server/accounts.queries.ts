@@ -1,3 +1,4 @@
+/** The chart of accounts, and which account serves what. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Account, AccountKind, AccountPurpose } from '../contract/ledger.ts';
@@ -6,16 +7,15 @@ export const accountColumns = `a.id, a.code, jsonb_build_object('ko', a.name_ko,
   a.active, a.version`;
 
 export interface AccountFilter {
-  companyId: string;
   search?: string | undefined;
   kind?: AccountKind | undefined;
   active?: boolean | undefined;
-  afterCode: string | null;
+  after: string | null;
   limit: number;
 }
 
-export function selectAccounts(filter: AccountFilter): Statement<Account> {
-  const { companyId, search, kind, active, afterCode, limit } = filter;
+export function selectAccounts(companyId: string, filter: AccountFilter): Statement<Account> {
+  const { search, kind, active, after, limit } = filter;
   const asked = where(
     sql`a.company_id = ${companyId}`,
     search &&
@@ -23,7 +23,7 @@ export function selectAccounts(filter: AccountFilter): Statement<Account> {
         or position(lower(${search}) in lower(a.name_en)) > 0`,
     kind && sql`a.kind = ${kind}`,
     active !== undefined && sql`a.active = ${active}`,
-    afterCode && sql`a.code > ${afterCode}`,
+    after && sql`a.code > ${after}`,
   );
   return statement(
     `select ${accountColumns} from finance.accounts a ${asked.text} order by a.code limit ${asked.bind(limit)}`,

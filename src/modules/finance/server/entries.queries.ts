@@ -1,3 +1,4 @@
+/** Journal entries: posted, reversed, numbered and read. */
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';

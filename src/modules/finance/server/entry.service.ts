@@ -1,3 +1,4 @@
+/** Posts and reverses journal entries by the rules of double entry. */
 import { z } from 'zod';
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';

@@ -1,3 +1,4 @@
+/** Months of the books: closed, and opened again. */
 import type { QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';

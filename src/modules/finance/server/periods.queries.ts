@@ -1,3 +1,4 @@
+/** Months of the books, and on which day a reversal may land. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface PeriodRow {

@@ -1,3 +1,4 @@
+/** Trial balance, income statement, balance sheet and the overview, from what was posted. */
 import { addSums, Currency, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import {

@@ -1,3 +1,4 @@
+/** Sums of what was posted, by account and by month. */
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Account } from '../contract/ledger.ts';

@@ -1,14 +1,13 @@
+/** Which function answers which endpoint of the books. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import * as accounts from './account.service.ts';
+import { accounts } from './account.service.ts';
 import * as entries from './entry.service.ts';
 import * as periods from './period.service.ts';
 import * as reports from './report.service.ts';
 
 export const routes: readonly Route[] = [
-  route(endpoints.listAccounts, (context, { query }) => accounts.list(context, query)),
-  route(endpoints.createAccount, (context, { body }) => accounts.create(context, body)),
-  route(endpoints.updateAccount, (context, { params, body }) => accounts.update(context, params.id, body)),
+  ...accounts.routes,
   route(endpoints.listEntries, (context, { query }) => entries.list(context, query)),
   route(endpoints.readEntry, (context, { params }) => entries.read(context, params.id)),
   route(endpoints.postEntry, (context, { body }) => entries.post(context, body)),

@@ -1,3 +1,4 @@
+/** Who posts an entry, for what, and on which day of the company. */
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { PostingSource } from './entries.queries.ts';

@@ -1,3 +1,4 @@
+/** Accounts, entries, periods and reports, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {

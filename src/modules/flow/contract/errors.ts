@@ -1,3 +1,4 @@
+/** What calls about flows, runs and undos are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const flowErrors = defineErrors({

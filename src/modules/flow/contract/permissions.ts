@@ -1,3 +1,4 @@
+/** Who may do what with flows, runs and undos: the permissions, and the default roles that hold them. */
 import type { ObjectRule } from '#kernel/contract/endpoint.ts';
 import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
 

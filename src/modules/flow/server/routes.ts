@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of flows, runs and undos. */
 import { route } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';

@@ -1,3 +1,4 @@
+/** Jobs of flows: undos and long runs that go on, signals, waits that are over, and the end of undo windows. */
 import { z } from 'zod';
 import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';

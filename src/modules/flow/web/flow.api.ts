@@ -1,3 +1,4 @@
+/** Flows, runs, tasks and undos, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** What calls about persons and sessions are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const identityErrors = defineErrors({

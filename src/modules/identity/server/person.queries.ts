@@ -1,3 +1,4 @@
+/** Persons, the addresses that they proved or claim, and the hashes of their passwords. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { CoreRole, Preferences, ProfileChange, Provider } from '../contract/shapes.ts';
 

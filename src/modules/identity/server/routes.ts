@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of persons and sessions. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';

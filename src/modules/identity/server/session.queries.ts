@@ -1,3 +1,4 @@
+/** Sessions and the tokens that renew them. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface NewSession {

@@ -1,3 +1,4 @@
+/** Whoever must be signed in to go on. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 

@@ -10,6 +10,7 @@ import { sendMail } from '#kernel/server/mail.ts';
 import { bucketKey, limit, type Rate, takeTokens } from '#kernel/server/ratelimit.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { identityPaths } from '../contract/paths.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { note } from './notes.ts';
 import { requirePassword } from './own-password.ts';
@@ -41,7 +42,7 @@ export async function mailAboutAddress(context: AnyContext, claimer: Claimer, em
 async function sendLink(context: AnyContext, { id, name, locale }: Claimer, email: string): Promise<void> {
   const house = houseOf(context);
   const token = await signToken(house, { kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
-  const link = `${house.config.publicUrl}/genesis/login#verify=${token}`;
+  const link = `${house.config.publicUrl}${identityPaths.login()}#verify=${token}`;
   const korean = locale === 'ko';
   sendMail(context, {
     to: email,

@@ -1,3 +1,4 @@
+/** Providers of sign-in, and the address at which one begins. */
 import { useEndpoint } from '#kernel/web/query.ts';
 import { listProviders } from '../contract/endpoints.ts';
 

@@ -1,3 +1,4 @@
+/** The block of flows that moves stock. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';

@@ -1,3 +1,4 @@
+/** Items with their price and publication, their stock, and its movements. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';

@@ -1,3 +1,4 @@
+/** What calls about items and stock are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const itemErrors = defineErrors({

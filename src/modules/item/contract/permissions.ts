@@ -1,3 +1,4 @@
+/** Who may do what with items and stock: the permissions, and the default roles that hold them. */
 import { definePermissions, staff } from '#kernel/contract/permission.ts';
 
 export const itemPermissions = definePermissions({

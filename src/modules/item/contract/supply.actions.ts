@@ -25,7 +25,7 @@ export const receive: RecordAction & { steps: readonly ActionStep[] } = {
 
 /** Taken out of the stock, for use or for making something. */
 export const takeOut = (label: RecordAction['label']): typeof receive => ({
-  key: 'take-out',
+  key: 'issue',
   label,
   form: [quantity, remark],
   permission,

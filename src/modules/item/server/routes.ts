@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of items and stock. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as items from './item.service.ts';

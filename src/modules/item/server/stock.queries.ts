@@ -1,3 +1,4 @@
+/** Stock: how much there is where, and every movement of it. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Movement, MovementKind, Stock } from '../contract/stock.ts';

@@ -1,3 +1,4 @@
+/** The block of flows that sends a message. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';

@@ -1,3 +1,4 @@
+/** What calls about notices and messages are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const notificationErrors = defineErrors({

@@ -1,3 +1,4 @@
+/** Notices: what somebody is told, of which kind, by which channel. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Instant } from '#kernel/contract/time.ts';

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of notices and messages. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as notices from './notice.service.ts';

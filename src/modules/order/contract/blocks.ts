@@ -1,3 +1,4 @@
+/** The blocks of flows that make an order and move it on. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';

@@ -1,3 +1,4 @@
+/** What calls about orders and customers are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const orderErrors = defineErrors({

@@ -1,3 +1,4 @@
+/** An order: who ordered what, where it goes, and how far it is. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';

@@ -1,3 +1,4 @@
+/** What lies in the carts of visitors. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { RequestedLine } from '../contract/order.ts';
 import { largestQuantity } from '../contract/order.ts';

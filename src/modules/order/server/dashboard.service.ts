@@ -1,3 +1,4 @@
+/** What a customer sees first: newest orders, how many are on their way, and the cart. */
 import type { Context } from '#kernel/server/context.ts';
 import { guestOrdersShown } from '../contract/guest.ts';
 import type { OrderSummary } from '../contract/order.ts';

@@ -1,3 +1,4 @@
+/** Sessions of visitors and the addresses that customers keep. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';

@@ -1,3 +1,4 @@
+/** Visitors without an account: who they are, what is theirs, and what becomes of it when they sign in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';

@@ -1,3 +1,4 @@
+/** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';

@@ -1,3 +1,4 @@
+/** Orders: placed as a run of the company, read by who may, cancelled and moved on. */
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';

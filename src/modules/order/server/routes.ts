@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of orders and customers. */
 import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';

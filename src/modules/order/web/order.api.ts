@@ -1,3 +1,4 @@
+/** Orders, addresses and the cart, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';

@@ -1,3 +1,4 @@
+/** The texts of orders and customers for components: `t('…')` in the language of the person. */
 import { roomText } from '#kernel/web/i18n.tsx';
 import type { ko } from '../contract/locales/ko.ts';
 

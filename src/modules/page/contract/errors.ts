@@ -1,3 +1,4 @@
+/** What calls about pages and the site are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
 
 export const pageErrors = defineErrors({

@@ -1,3 +1,4 @@
+/** A company's pages: published in versions, and brought back. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';

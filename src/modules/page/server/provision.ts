@@ -1,10 +1,10 @@
+/** A new company has a home page and a catalog from its first minute. */
 import type { Context } from '#kernel/server/context.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { addFirstVersion } from './page.service.ts';
 import { catalogContent, homeContent } from './templates.ts';
 
-/** A new company has a home page and a catalog from its first minute. */
 export async function provisionPages(context: Context, industry: Industry): Promise<void> {
   const { name: company, location } = await readCompany(context, undefined);
   addFirstVersion(context, { key: 'home', content: homeContent(industry, { company, location }) });

@@ -1,3 +1,4 @@
+/** Which function answers which endpoint of pages and the site. */
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as pages from './page.service.ts';

@@ -1,3 +1,4 @@
+/** The blocks of a page as a visitor sees them. */
 import { ownPathOf } from '#kernel/contract/link.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PageBlock } from '../contract/page.ts';

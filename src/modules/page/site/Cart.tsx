@@ -1,3 +1,4 @@
+/** The cart, complete without a script. */
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteLine, SiteView } from '../contract/site.ts';

@@ -1,3 +1,4 @@
+/** The catalog: what is sold, searched and sorted by links alone. */
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { type CatalogFilter, type SiteView, sortOrders } from '../contract/site.ts';
 import { ItemGrid } from './ItemCard.tsx';

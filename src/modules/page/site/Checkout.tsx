@@ -1,3 +1,4 @@
+/** The form that orders what is in the cart. */
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { CheckoutValues, SiteView } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';

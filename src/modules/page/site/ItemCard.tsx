@@ -1,3 +1,4 @@
+/** Items for sale as cards, with how many are left. */
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';

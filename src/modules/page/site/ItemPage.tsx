@@ -1,3 +1,4 @@
+/** One item for sale, with the way into the cart. */
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteView } from '../contract/site.ts';

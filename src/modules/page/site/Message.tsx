@@ -1,7 +1,7 @@
+/** A page that only says something: not found, refused. */
 import type { SiteView } from '../contract/site.ts';
 import type { SiteTools } from './view.ts';
 
-/** A page that only says something: not found, refused. */
 export function Message({ view, tools }: { view: Extract<SiteView, { kind: 'message' }>; tools: SiteTools }) {
   return (
     <div className="wrap section narrow">

@@ -1,8 +1,8 @@
+/** The whole document of a public page, complete without a script. */
 import { renderToString } from 'react-dom/server';
 import type { SiteRequest } from '../contract/site.ts';
 import { SiteDocument } from './SiteDocument.tsx';
 
-/** The whole document of a public page, complete without a script. */
 export function render(request: SiteRequest): string {
   return `<!doctype html>${renderToString(<SiteDocument request={request} />)}`;
 }

@@ -1,5 +1,6 @@
 /** Structured data for search engines (schema.org as JSON-LD). */
 import { currencies } from '#kernel/contract/money.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem, SiteRequest } from '../contract/site.ts';
 
 function offer(item: SiteItem, about: { origin: string; showStock: boolean }): object {
@@ -9,7 +10,7 @@ function offer(item: SiteItem, about: { origin: string; showStock: boolean }): o
     price: String(item.price.amount / 10 ** currencies[item.price.currency]),
     priceCurrency: item.price.currency,
     availability: `https://schema.org/${available ? 'InStock' : 'OutOfStock'}`,
-    url: `${about.origin}/catalog/${item.id}`,
+    url: about.origin + itemPaths.product({ id: item.id }),
   };
 }
 
@@ -24,7 +25,7 @@ export function structuredData(request: SiteRequest): object | null {
     const itemListElement = view.items.map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      url: `${origin}/catalog/${item.id}`,
+      url: origin + itemPaths.product({ id: item.id }),
       name: item.name,
     }));
     return { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement };

@@ -1,3 +1,4 @@
+/** Who looked at whose data, newest first; of one person after choosing one. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -61,7 +62,6 @@ function Export({ query }: { query: CallOf<typeof listAccess>['query'] }) {
   );
 }
 
-/** Who looked at whose data, newest first; of one person after choosing one. */
 export function AccessTable() {
   const t = useText();
   const list = useAuditQuery(listAccess);

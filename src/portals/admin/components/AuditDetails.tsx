@@ -1,3 +1,4 @@
+/** One row of the trail with everything that it holds. */
 import { Modal, Stack, Text } from '@mantine/core';
 import type { AuditRow } from '#kernel/contract/audit.endpoints.ts';
 import type { Json } from '#kernel/contract/block.ts';
@@ -16,7 +17,6 @@ export function Subject({ subject }: { subject: AuditRow['subject'] }) {
   );
 }
 
-/** One row of the trail with everything that it holds. */
 export function AuditDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useText();
   const kit = useKitText();

@@ -1,3 +1,4 @@
+/** The trail, newest first: who did what to what, when and from where. */
 import { useState } from 'react';
 import { type AuditRow, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
@@ -9,7 +10,6 @@ import { AuditDetails, Subject } from './AuditDetails.tsx';
 import { useAuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 
-/** The trail, newest first: who did what to what, when and from where. */
 export function AuditTable({
   query,
   table,

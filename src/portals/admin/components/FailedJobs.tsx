@@ -1,9 +1,9 @@
+/** Jobs that were given up, to try again once their cause is mended. */
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useFailedJobs, useRetryJob } from '../admin.api.ts';
 import { useText } from '../text.ts';
 
-/** Jobs that were given up, to try again once their cause is mended. */
 export function FailedJobs() {
   const t = useText();
   const jobs = useFailedJobs();

@@ -1,8 +1,8 @@
+/** What works and what does not. */
 import { DefinitionList, Loaded, Section, StatusBadge } from '#kernel/web/ui/index.ts';
 import { useAuditState, useFailedJobs, useHealth } from '../admin.api.ts';
 import { useText } from '../text.ts';
 
-/** What works and what does not. */
 export function HealthPanel() {
   const t = useText();
   const health = useHealth();

@@ -1,10 +1,10 @@
+/** People who asked to join, to let in or refuse. */
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
 import { useText } from '../text.ts';
 
-/** People who asked to join, to let in or refuse. */
 export function PendingMembers() {
   const t = useText();
   const pending = usePendingMembers();

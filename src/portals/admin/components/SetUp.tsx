@@ -1,3 +1,4 @@
+/** How far the company is with beginning to work, read from what is really there. */
 import { Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Loading, listOf, Section, TextLink, Trouble } from '#kernel/web/ui/index.ts';
@@ -61,7 +62,6 @@ function Tasks() {
   );
 }
 
-/** How far the company is with beginning to work, read from what is really there. */
 export function SetUp() {
   const t = useText();
   return (

@@ -1,3 +1,4 @@
+/** What the screens of the portal of administrators say, in Korean. */
 export const ko = {
   'admin.setup': '준비 상황',
   'admin.setupHint': '회사를 시작하는 데 필요한 일입니다.',

@@ -1,3 +1,4 @@
+/** 관리자: set-up, health, who waits to be let in, what happened last. */
 import { Grid, Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { Can } from '#kernel/web/can.tsx';
@@ -12,7 +13,6 @@ import { SetUp } from '../components/SetUp.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
-/** 관리자: set-up, health, who waits to be let in, what happened last. */
 export function AdminOverview() {
   const t = useText();
   return (

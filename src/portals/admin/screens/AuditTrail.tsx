@@ -1,3 +1,4 @@
+/** 감사 기록: who did what, and who looked at whose data. */
 import { Tabs } from '@mantine/core';
 import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
 import { Can } from '#kernel/web/can.tsx';
@@ -9,7 +10,6 @@ import { FilteredAudit } from '../components/AuditTable.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
-/** 감사 기록: who did what, and who looked at whose data. */
 export function AuditTrail() {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** One mail as it was written. */
 import { Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { mailLink } from '#kernel/contract/system.ts';
@@ -6,7 +7,6 @@ import { useMail } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
-/** One mail as it was written. */
 export function MailDetail() {
   const { id = '' } = useParams();
   const t = useText();

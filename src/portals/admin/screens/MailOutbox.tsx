@@ -1,3 +1,4 @@
+/** 발송 메일: everything the company wrote to anybody. */
 import { listMails } from '#kernel/contract/system.ts';
 import { Empty, PageHeader, RecordTable, StatusBadge, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
@@ -8,7 +9,6 @@ import { useText } from '../text.ts';
 const mailFilters = { q: { ko: '제목이나 받는 사람으로 찾기', en: 'Search subject or recipient' } };
 const tones = { queued: 'info', sent: 'good', stored: 'neutral' } as const;
 
-/** 발송 메일: everything the company wrote to anybody. */
 export function MailOutbox() {
   const t = useText();
   const list = useListQuery(listMails, mailFilters);

@@ -1,3 +1,4 @@
+/** What the screens of the portal of employees say, in English: the same keys as in Korean. */
 import { decisionWords } from '#modules/decision/contract/words.ts';
 import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';

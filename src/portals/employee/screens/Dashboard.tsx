@@ -1,3 +1,4 @@
+/** 대시보드: what waits for me and the numbers that my role may see. */
 import { Stack, Text } from '@mantine/core';
 import { dayTimeAt } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
@@ -66,7 +67,6 @@ function FinanceTiles() {
   );
 }
 
-/** 대시보드: what waits for me and the numbers that my role may see. */
 export function Dashboard() {
   const t = useText();
   const { person } = useMe();

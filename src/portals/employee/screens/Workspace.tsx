@@ -1,3 +1,4 @@
+/** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
 import { Stack, Tabs } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
@@ -31,7 +32,6 @@ function Approvals() {
   );
 }
 
-/** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
 export function Workspace() {
   const t = useText();
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;

@@ -1,3 +1,4 @@
+/** Two steps of the wizard: the industry, and how the company looks. */
 import { ColorInput, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocal } from '#kernel/web/i18n.tsx';

@@ -1,3 +1,4 @@
+/** Companies as cards, with what can be done with each. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
@@ -43,7 +44,6 @@ function Card({ company, actions }: { company: Company; actions: ReactNode }) {
   );
 }
 
-/** Companies as cards, with what can be done with each. */
 export function CompanyCards(props: {
   list: Pages<Company>;
   actions: (company: Company) => ReactNode;

@@ -1,3 +1,4 @@
+/** The end of the wizard: the address to hand on, and the way in. */
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
@@ -6,7 +7,6 @@ import type { createCompany } from '#modules/company/contract/endpoints.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
 import { useText } from '../text.ts';
 
-/** The end of the wizard: the address to hand on, and the way in. */
 export function Founded({ result, name }: { result: ResultOf<typeof createCompany>; name: string }) {
   const t = useText();
   const [entering, setEntering] = useState(false);

@@ -1,3 +1,4 @@
+/** Invitations that I can accept or decline. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -46,7 +47,6 @@ function Unverified() {
   );
 }
 
-/** Invitations that I can accept or decline. */
 export function Invitations() {
   const t = useText();
   const roleTitle = useRoleTitle();

@@ -1,3 +1,4 @@
+/** First members: each gets an invitation by mail with a role. */
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { defaultRole, defaultRoles } from '#modules/access/contract/roles.ts';
 import { useText } from '../text.ts';
 import { type Draft, firstRoles } from './wizard.ts';
 
-/** First members: each gets an invitation by mail with a role. */
 export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** The companies that I belong to or asked to join. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
@@ -47,7 +48,6 @@ function Status({ company }: { company: MyCompany }) {
   );
 }
 
-/** The companies that I belong to or asked to join. */
 export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
   const t = useText();
   const roleTitle = useRoleTitle();

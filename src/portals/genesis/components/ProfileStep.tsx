@@ -1,3 +1,4 @@
+/** The first step of the wizard: name and code, and whether the code is free. */
 import { Loader, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';

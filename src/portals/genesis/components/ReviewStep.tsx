@@ -1,3 +1,4 @@
+/** Everything once more before the company is made. */
 import { ColorSwatch, Group } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList } from '#kernel/web/ui/index.ts';
@@ -5,7 +6,6 @@ import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
 import type { Draft } from './wizard.ts';
 
-/** Everything once more before the company is made. */
 export function ReviewStep({ draft }: { draft: Draft }) {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** What the screens of the start portal say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'landing.subtitle':

@@ -1,3 +1,4 @@
+/** Search companies by name, code, industry and place; enter mine, ask to join others. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
@@ -53,7 +54,6 @@ function Actions({ company }: { company: Company }) {
   );
 }
 
-/** Search companies by name, code, industry and place; enter mine, ask to join others. */
 export function CompanySearch() {
   const t = useText();
   const list = useListQuery(searchCompanies, companyFilters);

@@ -1,3 +1,4 @@
+/** Wizard: code with live check, profile, industry template, branding, first members, review. */
 import { Button, Group, Paper, Stack, Stepper, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -41,7 +42,6 @@ function bodyOf({ members, ...draft }: Draft) {
   return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
 }
 
-/** Wizard: code with live check, profile, industry template, branding, first members, review. */
 export function CreateCompany() {
   const t = useText();
   const [step, setStep] = useState(0);

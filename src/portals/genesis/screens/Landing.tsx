@@ -1,3 +1,4 @@
+/** What the product is, the companies that work with it, and the two ways in. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconBook2, IconRoute, IconSearch } from '@tabler/icons-react';
@@ -36,7 +37,6 @@ function Reasons() {
   );
 }
 
-/** What the product is, the companies that work with it, and the two ways in. */
 export function Landing() {
   const t = useText();
   const kit = useKitText();

@@ -1,3 +1,4 @@
+/** My companies, invitations, numbers and what I did lately. */
 import { Stack } from '@mantine/core';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Empty, Loaded, listOf, PageHeader, Section, StatTiles, Timeline } from '#kernel/web/ui/index.ts';
@@ -18,7 +19,6 @@ function useActivityText(): (action: string) => string {
   };
 }
 
-/** My companies, invitations, numbers and what I did lately. */
 export function UserDashboard() {
   const t = useText();
   const { person } = useMe();

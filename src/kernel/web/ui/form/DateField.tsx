@@ -1,9 +1,9 @@
+/** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 import 'dayjs/locale/ko';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import { useKitText, useLanguage } from '../../i18n.tsx';
 
-/** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 export function DateField(props: {
   withTime: boolean;
   value: string | null;

@@ -1,3 +1,4 @@
+/** The input for one field, by its kind. */
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Currency, currencies } from '../../../contract/money.ts';
@@ -76,7 +77,6 @@ function grouped(defined: readonly { value: string; group?: string }[] = [], opt
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
-/** The input for one field, by its kind. */
 export function FieldInput(input: FieldInputProps) {
   const local = useLocal();
   const t = useKitText();

@@ -1,3 +1,4 @@
+/** The stored value of one field, as a person reads it. `record` draws the link to a chosen record. */
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
@@ -6,7 +7,6 @@ import type { Money } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
 
-/** The stored value of one field, as a person reads it. `record` draws the link to a chosen record. */
 export function FieldValue(props: {
   field: FieldDefinition;
   value: unknown;

@@ -1,13 +1,13 @@
 /** A dialog that makes or changes one thing, drawn from the body of an endpoint: see README.md. */
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
-import { breakpoints } from '../../../contract/constants.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { useKitText } from '../../i18n.tsx';
 import { showDone } from '../../notify.tsx';
 import { useConfirm } from '../confirm.tsx';
+import { usePhone } from '../phone.ts';
 import { EndpointForm, type EndpointFormProps } from './EndpointForm.tsx';
+import { useLeaveQuestion } from './leave-question.ts';
 
 export interface FormDialogProps<E extends Endpoint>
   extends Omit<EndpointFormProps<E>, 'onCancel' | 'onDirty' | 'onSent'> {
@@ -22,16 +22,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { title, onClose, done, size = 'md', ...form } = props;
   const t = useKitText();
   const confirm = useConfirm();
-  const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
+  const question = useLeaveQuestion();
+  const phone = usePhone();
   const isDirty = useRef<() => boolean>(() => false);
   const close = async () => {
-    const question = {
-      title: t('form.leave-title'),
-      message: t('form.leave-message'),
-      confirmLabel: t('form.leave'),
-      cancelLabel: t('form.stay'),
-      danger: true,
-    };
     if (!isDirty.current() || (await confirm(question))) onClose();
   };
   const finish = () => {

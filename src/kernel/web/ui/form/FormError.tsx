@@ -1,9 +1,9 @@
+/** Why a form could not be sent, above its fields. `merged`: what others saved is in the form by now. */
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 
-/** Why a form could not be sent, above its fields. `merged`: what others saved is in the form by now. */
 export function FormError({ error, merged = false }: { error: unknown; merged?: boolean }) {
   const t = useKitText();
   if (!error) return null;

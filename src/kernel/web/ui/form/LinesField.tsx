@@ -1,17 +1,16 @@
+/** A table of rows to fill in; on a phone one box a row. `Cell` is the input of one column. */
 import { ActionIcon, Button, Fieldset, Group, Input, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { breakpoints } from '../../../contract/constants.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { usePhone } from '../phone.ts';
 import type { FieldInputProps } from './types.ts';
 import { type FormLine, newLine } from './values.ts';
 
-/** A table of rows to fill in; on a phone one box a row. `Cell` is the input of one column. */
 export function LinesField({ Cell, ...input }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
   const t = useKitText();
   const local = useLocal();
-  const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { field, path, place } = input;
   const lines = input.value as FormLine[];
   const columns = field.fields ?? [];

@@ -1,3 +1,4 @@
+/** Chooses a record by typing part of its name. */
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useKitText } from '../../i18n.tsx';
 import { showError } from '../../notify.tsx';
 import type { RecordOption, RecordSource } from './types.ts';
 
-/** Chooses a record by typing part of its name. */
 export function RecordField(
   props: RecordSource & {
     field: FieldDefinition;

@@ -1,4 +1,5 @@
 /** A form made from field definitions, which companies author: see README.md. */
+import { useEffect } from 'react';
 import { FieldInput } from './FieldInput.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormState } from './state.ts';
@@ -13,6 +14,8 @@ export function SchemaForm(props: SchemaFormProps) {
     submit: (sent) => props.onSubmit(sent),
     errorPrefix: props.errorPrefix,
   });
+  const { onTyped } = props;
+  useEffect(() => onTyped?.(state.dirty), [onTyped, state.dirty]);
   const fields = state.fields.map((field) => (
     <FieldInput
       key={field.key}

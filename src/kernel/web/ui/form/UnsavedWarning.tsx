@@ -1,11 +1,11 @@
+/** Asks before the page is left while `isDirty()` says that something would be lost. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useKitText } from '../../i18n.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useLeaveQuestion } from './leave-question.ts';
 
-/** Asks before the page is left while `isDirty()` says that something would be lost. */
 export function UnsavedWarning({ isDirty }: { isDirty: () => boolean }) {
-  const t = useKitText();
+  const question = useLeaveQuestion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
   );
@@ -19,11 +19,7 @@ export function UnsavedWarning({ isDirty }: { isDirty: () => boolean }) {
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title={t('form.leave-title')}
-      message={t('form.leave-message')}
-      confirmLabel={t('form.leave')}
-      cancelLabel={t('form.stay')}
-      danger
+      {...question}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     />

@@ -1,3 +1,4 @@
+/** What forms over field definitions are given, and where records are chosen from. */
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import type { FormPlace, FormValues } from './values.ts';
@@ -21,6 +22,8 @@ export interface SchemaFormProps extends RecordSource {
   /** Gets values that the fields' schema accepts. Throw the ApiError of `send`: its field messages appear inline. */
   onSubmit: (values: FormValues) => Promise<unknown>;
   onCancel?: () => void;
+  /** Told whether anything differs from what is stored. */
+  onTyped?: (isTyped: boolean) => void;
   submitLabel?: string;
   /** Path of the values in the request body, for the server's field messages: `values`. */
   errorPrefix?: string;

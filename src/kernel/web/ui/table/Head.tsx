@@ -1,3 +1,4 @@
+/** Column heads, with the box that selects all. */
 import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useKitText } from '../../i18n.tsx';
@@ -30,7 +31,6 @@ function sortState(column: Column<never>, sort?: Sort): 'ascending' | 'descendin
   return sort?.direction === 'asc' ? 'ascending' : 'descending';
 }
 
-/** Column heads, with the box that selects all. */
 export function Head<Row>(props: {
   table: RecordTableProps<Row>;
   columns: readonly Column<Row>[];

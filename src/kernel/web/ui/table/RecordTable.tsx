@@ -1,10 +1,10 @@
+/** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { breakpoints } from '../../../contract/constants.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { KeyHint } from '../links.tsx';
+import { usePhone } from '../phone.ts';
 import { Empty, Loading, Trouble } from '../states.tsx';
 import { Head } from './Head.tsx';
 import { type RowKeys, useRowKeys } from './keys.ts';
@@ -138,11 +138,10 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
   return <Empty title={t('table.nothing-matches')} action={clear} />;
 }
 
-/** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 export function RecordTable<R>(table: RecordTableProps<R>) {
   const { list } = table;
   const navigate = useNavigate();
-  const phone = useMediaQuery(`(max-width: ${breakpoints.mobile - 0.02}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const shown = useHidden(table.name, table.columns);
   const columns = table.columns.filter((column) => !shown.hidden.includes(column.key));
   const idOf = table.rowId ?? ((row: R) => (row as { id: string }).id);

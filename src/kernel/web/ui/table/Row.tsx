@@ -1,3 +1,4 @@
+/** One row of a list: in the table, and as a card on a phone. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,3 +1,4 @@
+/** Columns and saved views, at the right of the filters. */
 import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconColumns3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -163,7 +164,6 @@ function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: 
   );
 }
 
-/** Columns and saved views, at the right of the filters. */
 export function TableTools<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
   return (
     <Group gap={4} wrap="nowrap" ml="auto">

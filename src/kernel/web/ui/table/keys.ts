@@ -1,3 +1,4 @@
+/** Keys of a list: j/k or arrows move, Enter opens, space or x selects. With nothing focused, j and k enter the list. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const typing = (target: EventTarget | null) =>
@@ -12,7 +13,6 @@ export interface RowKeys {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Keys of a list: j/k or arrows move, Enter opens, space or x selects. With nothing focused, j and k enter the list. */
 export function useRowKeys(about: {
   count: number;
   open: (index: number) => void;

@@ -1,8 +1,8 @@
+/** A query whose answer is a whole list, as what RecordTable takes. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { toApiError } from '../../api-error.ts';
 import type { Pages } from '../../query.ts';
 
-/** A query whose answer is a whole list, as what RecordTable takes. */
 export function listOf<Row>(query: UseQueryResult<readonly Row[] | Row[], unknown>): Pages<Row> {
   return {
     rows: [...(query.data ?? [])],

@@ -1,3 +1,4 @@
+/** Which rows of a list are chosen: only those that are still listed count. */
 import { useState } from 'react';
 
 export interface Selection<Row> {

@@ -1,3 +1,4 @@
+/** What a list is given: columns, sorting, actions of its rows. */
 import type { ReactNode } from 'react';
 import type { LocalText } from '../../../contract/text.ts';
 import type { Pages } from '../../query.ts';

@@ -1,3 +1,4 @@
+/** What the screens of roles, sign-in and rights say, in English: the same keys as in Korean. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,3 +1,4 @@
+/** Why not here, and the person's own companies instead: choosing one goes there, signed in. */
 import { Alert, Button, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
@@ -7,7 +8,6 @@ import { useText } from '../text.ts';
 
 export type Choice = ResultOf<typeof companyLogin>;
 
-/** Why not here, and the person's own companies instead: choosing one goes there, signed in. */
 export function CompanyChoices({ choice, onBack }: { choice: Choice; onBack: () => void }) {
   const t = useText();
   const [entering, setEntering] = useState<string | null>(null);

@@ -1,3 +1,4 @@
+/** Sign-in of a company's portal, for its members; who belongs to other companies only is offered those. */
 import { Anchor, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -21,7 +22,6 @@ function startPortal({ company, domain }: Host): string | null {
   return loginAddress(domain.rootOrigin + identityPaths.login(), door);
 }
 
-/** Sign-in of a company's portal, for its members; who belongs to other companies only is offered those. */
 export function CompanyLogin() {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** What the screens of records say, in English: the same keys as in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
@@ -70,7 +71,7 @@ export const en: Record<keyof typeof ko, string> = {
   'detail.erase.message': 'The record and its history will be gone. This cannot be undone.',
   'detail.erase.done': '{title} was erased.',
   'detail.saved': words.saved.en,
-  'detail.newer': 'Someone else just changed this record.',
+  'detail.newer': 'This record was changed just now.',
   'detail.newer.load': 'Load the latest version',
   'detail.about': 'About',
   'detail.version': words.version.en,
@@ -99,6 +100,7 @@ export const en: Record<keyof typeof ko, string> = {
   'action.title': '{title}: {action}',
   'action.help': 'It can be undone afterwards.',
   'action.done': '{title}: {action} done.',
+  'action.started': '{title}: {action} has begun. It takes effect once people have done or approved their part.',
   'detail.edit': words.edit.en,
   'detail.overview': 'Contents',
   'list.state.all': 'All states',

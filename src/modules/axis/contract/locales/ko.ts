@@ -1,3 +1,4 @@
+/** What the screens of records say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'list.search': '이름, 코드, 내용 검색 (초성 가능)',
@@ -68,7 +69,7 @@ export const ko = {
   'detail.erase.message': '레코드와 이력이 모두 지워지며 되돌릴 수 없습니다.',
   'detail.erase.done': '{title:을/를} 완전히 삭제했습니다.',
   'detail.saved': words.saved.ko,
-  'detail.newer': '다른 사람이 방금 이 레코드를 수정했습니다.',
+  'detail.newer': '방금 이 레코드가 바뀌었습니다.',
   'detail.newer.load': '최신 내용 불러오기',
   'detail.about': '정보',
   'detail.version': words.version.ko,
@@ -98,6 +99,7 @@ export const ko = {
   'action.title': '{title}: {action}',
   'action.help': '한 뒤에도 되돌릴 수 있습니다.',
   'action.done': '{title}: {action} 처리했습니다.',
+  'action.started': '{title}: {action} 흐름을 시작했습니다. 담당자가 처리하거나 승인하면 반영됩니다.',
   'detail.edit': words.edit.ko,
   'detail.overview': '내용',
   'list.state.all': '모든 상태',

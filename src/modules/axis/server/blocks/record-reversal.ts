@@ -19,6 +19,7 @@ import {
 import { lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
+import { forbiddenOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
 import {
   isLater,
@@ -32,7 +33,7 @@ import {
   relianceOn,
   reliedOnBy,
 } from './record-reliance.ts';
-import { dataOf, type Group, loadSet, type RecordSet, type Result } from './record-set.ts';
+import { dataOf, type Group, isMaking, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
 import { definitionOf, type Fact, impactsOf, labelOf, tellRecord, type Values } from './record-words.ts';
 
@@ -114,11 +115,6 @@ interface Known {
   standing: Standing;
   relying: Relying;
   circumstances: Circumstances;
-}
-
-function isMaking(impact: StoredImpact): boolean {
-  const { action } = dataOf(impact);
-  return action === 'create' || action === 'restore';
 }
 
 async function know(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Known> {
@@ -249,7 +245,7 @@ async function check(
 ): Promise<Verdict[]> {
   const known = await know(context, impacts, circumstances);
   const { set, standing } = known;
-  const whole = await judgeMakings(impacts, known);
+  const whole = new Map([...(await judgeMakings(impacts, known)), ...(await forbiddenOn(context, set))]);
   const judging = { historyOf: (id: string) => historyIn(known, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {

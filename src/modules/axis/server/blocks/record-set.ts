@@ -1,9 +1,11 @@
 /** A run's changes of records as one set, with all that stands in the way of their former values. */
 import type { KeptPart, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { Change, Outcome, RecordImpact, RecordState, Standing } from '../../contract/undo.ts';
+import { takenValues } from '../field-guards.ts';
 import { selectRecords } from '../records.queries.ts';
 import {
   type CodeGiver,
@@ -16,6 +18,11 @@ import { readableTypes, recordTypes } from '../type.service.ts';
 import { definitionOf, referredIn, type Titled, titledFor } from './record-words.ts';
 
 export const dataOf = (impact: StoredImpact): RecordImpact => impact.data as unknown as RecordImpact;
+
+export function isMaking(impact: StoredImpact): boolean {
+  const { action } = dataOf(impact);
+  return action === 'create' || action === 'restore';
+}
 
 /** The changes of one record, in the order of happening. */
 export interface Group {
@@ -35,6 +42,30 @@ export interface RecordSet {
   codeGivers: readonly CodeGiver[];
   /** Of the records that former values name, those that are not erased. */
   there: ReadonlySet<string>;
+  /** Former values that no two records may have and that another has now, by the record that would get them back. */
+  taken: ReadonlyMap<string, readonly TakenValue[]>;
+}
+
+interface TakenValue {
+  /** As values are named. */
+  name: string;
+  value: string;
+  title: LocalText;
+}
+
+/** Asked of the few types whose rooms guard values. */
+async function takenOf(context: Context, impacts: readonly RecordImpact[]): Promise<RecordSet['taken']> {
+  const taken = new Map<string, TakenValue[]>();
+  for (const { recordId: id, axis, type, before } of impacts) {
+    const named = Object.entries(before).filter(([name]) => name.startsWith('fields.'));
+    const fields = Object.fromEntries(named.map(([name, value]) => [name.slice('fields.'.length), value]));
+    for (const { key, title } of await takenValues(context, { id, axis, type }, fields)) {
+      const titled = titledFor(await readableTypes(context))({ axis, type, title });
+      const one = { name: `fields.${key}`, value: fields[key] as string, title: titled.title };
+      taken.set(id, [...(taken.get(id) ?? []), one]);
+    }
+  }
+  return taken;
 }
 
 /** The records that the impacts changed, with what stands in the way of their former values. */
@@ -72,6 +103,7 @@ export async function loadSet(context: Context, impacts: readonly StoredImpact[]
     codeHolders: codeHolders.map(titled),
     codeGivers,
     there: new Set(there.map((row) => row.id)),
+    taken: await takenOf(context, all),
   };
 }
 

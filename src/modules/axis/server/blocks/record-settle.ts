@@ -1,8 +1,9 @@
 /**
  * What taking a set of changes back leads to. Judging and reverting come to it the same way, so that both meet the same
- * obstacles: what was referred to is erased, a code is in use.
+ * obstacles: what was referred to is erased, a code or a value is in use.
  */
-import { stateOf, takeBack } from '../../contract/undo.ts';
+import { fill } from '#kernel/contract/text.ts';
+import { life, stateOf, takeBack } from '../../contract/undo.ts';
 import { codesIn } from './record-codes.ts';
 import type { Judging, Obstacle, RecordSet, Result } from './record-set.ts';
 import { definitionOf, labelOf, referenceNames } from './record-words.ts';
@@ -28,6 +29,25 @@ function* erasedIn(set: RecordSet, result: Result): Generator<[key: string, part
   }
 }
 
+const inUse = {
+  ko: '‘{title}’에 같은 값이 있어 그대로 둡니다.',
+  en: '‘{title}’ has the same value now, so it stays as it is.',
+};
+
+/** Values that another record has now, which would come back by themselves or with their record. */
+function* takenIn(set: RecordSet, result: Result): Generator<[key: string, part: Obstacle]> {
+  const { record } = result.group;
+  if (result.state.deleted) return;
+  for (const { name, value, title } of set.taken.get(record.id) ?? []) {
+    const isBack = result.state.values[name] === value && (record.deletedAt !== null || taken(result, name));
+    if (!isBack) continue;
+    const reason = { ko: fill(inUse.ko, { title: title.ko }), en: fill(inUse.en, { title: title.en }) };
+    const part = labelOf(definitionOf(set.types, record), name);
+    const key = taken(result, name) ? name : life;
+    yield [key, { part, changedBy: '', changedAt: record.updatedAt, reason, blockers: [] }];
+  }
+}
+
 function resultsOf(set: RecordSet, judging: Judging, stuck: Stuck): Result[] {
   return [...set.groups.values()].flatMap((group) => {
     const { id, record, impacts } = group;
@@ -48,7 +68,7 @@ export function settle(set: RecordSet, judging: Judging): Result[] {
     const results = resultsOf(set, judging, stuck);
     const found = [
       ...results.flatMap((result) =>
-        [...erasedIn(set, result)].map(([key, part]) => [result.group.id, key, part] as const),
+        [...erasedIn(set, result), ...takenIn(set, result)].map(([key, part]) => [result.group.id, key, part] as const),
       ),
       ...codesIn(set, results, judging),
     ];

@@ -16,7 +16,9 @@ function outputOf(record: AxisRecord): Json {
   return { id, axis, type, title, code, fields: fields as Json, version };
 }
 
-const originOf = (execution: { id: string }): Origin => ({ cause: 'execution', executionId: execution.id });
+const originOf = ({ id, frameKey }: { id: string; frameKey: string }): Origin => {
+  return { cause: 'execution', executionId: id, flow: frameKey };
+};
 const valuesOf = (record: AxisRecord): Values => flat(record) as Values;
 
 /** The values that differ, as they were and as they are. */

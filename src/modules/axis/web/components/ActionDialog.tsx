@@ -1,5 +1,6 @@
 /** Asks what an action needs. */
 import { Modal, Stack, Text } from '@mantine/core';
+import { questionsOf } from '#kernel/contract/record-type.ts';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { SchemaForm } from '#kernel/web/ui/index.ts';
 import { loadRecords, recordLabel } from '../axis.api.ts';
@@ -10,9 +11,7 @@ export function ActionDialog({ record, type, action, act, onClose }: AskedAction
   const t = useText();
   const kit = useKitText();
   const local = useLocal();
-  const { asks = [], needs = [], form = [] } = action;
-  const own = asks.flatMap((key) => type.fields.find((field) => field.key === key) ?? []);
-  const fields = [...own.map((field) => ({ ...field, required: needs.includes(field.key) })), ...form];
+  const { own, form } = questionsOf(type.fields, action);
   const label = local(action.label);
   return (
     <Modal
@@ -24,7 +23,7 @@ export function ActionDialog({ record, type, action, act, onClose }: AskedAction
       <Stack gap="md">
         <Text c="dimmed">{action.help ? local(action.help) : t('action.help')}</Text>
         <SchemaForm
-          fields={fields}
+          fields={[...own, ...form]}
           initial={record.fields}
           onSubmit={act}
           onCancel={onClose}

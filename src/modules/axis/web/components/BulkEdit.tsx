@@ -1,12 +1,15 @@
 /** Changes of one field in many records. */
 import { Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { keepersOf, mayMove, stateOf } from '#kernel/contract/record-type.ts';
+import { keepersOfState, mayMove, stateOf } from '#kernel/contract/record-type.ts';
+import { standingOf } from '#kernel/web/can.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
 import { SchemaForm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useBulkChange } from '../axis.api.ts';
+import { isKept } from '../records.ts';
 import { useText } from '../text.ts';
 import { useUndoNotice } from './undo.tsx';
 
@@ -22,12 +25,18 @@ export function BulkEdit(props: {
   const [key, setKey] = useState<string | null>(null);
   const notice = useUndoNotice();
   const change = useBulkChange({ showsError: true });
+  const session = useSession();
   const { type, rows } = props;
   const count = rows.length;
-  // Of states, those to which all of them may go.
-  const reachable = (state: string) => rows.every((row) => mayMove(type, stateOf(type, row.fields), state));
+  // Of states, those to which all of them may go, by whoever is here.
+  const mayEnter = (state: string) => {
+    const keepers = keepersOfState(type, state);
+    return keepers.length === 0 || keepers.some((permission) => standingOf(session, permission) === 'allowed');
+  };
+  const reachable = (state: string) =>
+    mayEnter(state) && rows.every((row) => mayMove(type, stateOf(type, row.fields), state));
   const fields = type.fields
-    .filter((field) => field.kind !== 'lines' && keepersOf(type, field.key).length === 0)
+    .filter((field) => field.kind !== 'lines' && !isKept(type, field.key))
     .map((field) =>
       field.key === type.states?.field
         ? { ...field, options: field.options?.filter(({ value }) => reachable(value)) }

@@ -1,3 +1,4 @@
+/** Someone else saved first: which value to keep where both changed one, everything else is kept from both. */
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
@@ -7,7 +8,6 @@ import { clashesOf, merge, type Version } from '../../contract/merge.ts';
 import { labelOf, type Reading, readableOf } from '../records.ts';
 import { useText } from '../text.ts';
 
-/** Someone else saved first: which value to keep where both changed one, everything else is kept from both. */
 export function ConflictDialog(props: {
   base: Version;
   mine: Version;

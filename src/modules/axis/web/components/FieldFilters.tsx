@@ -1,3 +1,4 @@
+/** Filters by the fields of a type, and how they stand in the address. */
 import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';

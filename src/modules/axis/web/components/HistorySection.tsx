@@ -1,3 +1,4 @@
+/** Who changed what, latest first. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
@@ -51,7 +52,6 @@ function authorOf(entry: HistoryEntry, t: ReturnType<typeof useText>): string {
   return t(entry.executionId ? 'history.automatic' : 'history.system');
 }
 
-/** Who changed what, latest first. */
 export function HistorySection({ record, type }: { record: AxisRecordView; type: TypeDefinition }) {
   const t = useText();
   const local = useLocal();

@@ -9,7 +9,8 @@ import {
   PageHeader,
   RecordTable,
   type RowAction,
-  type Sort,
+  sortOf,
+  sortText,
   TextLink,
   useFilters,
 } from '#kernel/web/ui/index.ts';
@@ -25,9 +26,6 @@ import { ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
 import { useActions } from './useActions.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
-
-const sortOf = (text: string): Sort =>
-  text.startsWith('-') ? { by: text.slice(1), direction: 'desc' } : { by: text, direction: 'asc' };
 
 function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
   const order = sort || usual;
@@ -113,7 +111,10 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
   const useRowTools = slots.useRowActions ?? useNone;
   const tools = useRowTools();
   const exported = useExport(where, query, types);
-  const rowActions = (row: AxisRecordView) => [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
+  // What is deleted is shown where it can be restored, and nothing else is done to it.
+  const rowHref = (row: AxisRecordView) => (row.deletedAt ? axisPaths.record(row) : place.home(row));
+  const rowActions = (row: AxisRecordView) =>
+    row.deletedAt ? [] : [...(tools.row?.(row) ?? []), ...actions.of(row, findType(types, row))];
   const bulkActions = (rows: readonly AxisRecordView[], clear: () => void) => [
     ...(tools.bulk?.(rows, clear) ?? []),
     ...(bulk.actions?.(rows, clear) ?? []),
@@ -132,11 +133,11 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           label={local(place.title)}
           list={records}
           columns={columns}
-          rowHref={place.home}
+          rowHref={rowHref}
           rowLabel={(row) => row.title}
           rowActions={hasRows ? rowActions : undefined}
           sort={sortOf(query.sort ?? '-updatedAt')}
-          onSort={({ by, direction }) => setFilters({ sort: direction === 'desc' ? `-${by}` : by })}
+          onSort={(sorted) => setFilters({ sort: sortText(sorted) })}
           bulkActions={hasBulk ? bulkActions : undefined}
           view={filters}
           onView={setFilters}

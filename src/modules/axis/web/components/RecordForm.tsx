@@ -36,6 +36,7 @@ export function RecordForm(props: {
   const save = useReplaceRecord();
   // The version that the person works on stays, whatever arrives live.
   const [base, setBase] = useState(record);
+  const [isTyped, setTyped] = useState(false);
   const [conflict, setConflict] = useState<{ mine: Version; theirs: AxisRecordView } | null>(null);
   const names = { title: t('word.title'), code: t('word.code'), codeHelp: t('form.code.help') };
   const fields = formFields(type, stateOf(type, base.fields), names);
@@ -70,6 +71,8 @@ export function RecordForm(props: {
       showError(error);
     }
   };
+  // Where nothing was typed there is nothing to lose, and nothing to say.
+  if (record.version > base.version && !isTyped && !conflict && !save.isSending) setBase(record);
   return (
     <>
       {record.version > base.version && !conflict && (
@@ -88,6 +91,7 @@ export function RecordForm(props: {
         initial={toForm(base)}
         onSubmit={submit}
         onCancel={onDone}
+        onTyped={setTyped}
         errorPrefix="fields"
         loadRecords={loadRecords}
         recordLabel={recordLabel}

@@ -112,7 +112,7 @@ export function RecordPage(props: Page) {
   const { Buttons, tabs = [] } = place.slots;
   const mayEdit = type.rights.write && !record.deletedAt;
   const [first, ...others] = actions.of(record, type);
-  const isFirst = first && !first.danger;
+  const isFirst = first?.isNext;
   const buttons = (
     <Group gap="xs">
       {Buttons && !record.deletedAt && <Buttons record={record} type={type} />}

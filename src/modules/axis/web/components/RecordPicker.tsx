@@ -1,3 +1,4 @@
+/** Chooses a record of any axis by typing part of its name, or only initial consonants. */
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { findRecords, useTypes } from '../axis.api.ts';
 import { findType } from '../records.ts';
 import { useText } from '../text.ts';
 
-/** Chooses a record of any axis by typing part of its name, or only initial consonants. */
 export function RecordPicker(props: {
   label: string;
   value: string | null;

@@ -1,3 +1,4 @@
+/** Relationships of a record in both directions. */
 import { ActionIcon, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -52,7 +53,6 @@ function AddRelation(props: { record: RecordKey; kinds: readonly RelationshipKin
   );
 }
 
-/** Relationships of a record in both directions. */
 export function RelationsSection(props: {
   record: AxisRecordView;
   mayEdit: boolean;

@@ -1,3 +1,4 @@
+/** The axis and the type of what is to be made. */
 import { Group, Select } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { TypeDefinition } from '../../contract/type.ts';
@@ -9,7 +10,6 @@ interface Place {
   type: string;
 }
 
-/** The axis and the type of what is to be made. */
 export function TypeChoice(props: {
   types: readonly TypeDefinition[];
   value: Place;

@@ -10,7 +10,7 @@ import { sortableKinds } from '../../contract/filter.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AxisRecordView, Reference } from '../../contract/record.ts';
 import type { TypeView } from '../../contract/type.ts';
-import { editable, findType } from '../records.ts';
+import { editable, findType, isKept } from '../records.ts';
 import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { StateBadge } from './StateBadge.tsx';
@@ -50,13 +50,17 @@ function RecordValue({ record, field }: { record: AxisRecordView; field: FieldDe
 export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { label: string; value: ReactNode }[] {
   const local = useLocal();
   const shown = editable(type, stateOf(type, record.fields));
-  return type.fields
-    .filter((field) => field.key !== type.states?.field)
-    .filter((field) => shown.includes(field) || slots.fields?.[field.key] || record.fields[field.key] !== undefined)
-    .map((field) => ({
-      label: local(field.label),
-      value: <OwnValue record={record} type={type} field={field} slots={slots} />,
-    }));
+  return (
+    type.fields
+      .filter((field) => field.key !== type.states?.field)
+      // What only an action fills in is, of a type of a room, for that room to show.
+      .filter(({ key }) => !type.builtin || !isKept(type, key) || slots.fields?.[key])
+      .filter((field) => shown.includes(field) || slots.fields?.[field.key] || record.fields[field.key] !== undefined)
+      .map((field) => ({
+        label: local(field.label),
+        value: <OwnValue record={record} type={type} field={field} slots={slots} />,
+      }))
+  );
 }
 
 interface FieldColumn {

@@ -1,3 +1,4 @@
+/** Taking a bulk change back, right after it was made. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';

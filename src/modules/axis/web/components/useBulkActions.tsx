@@ -1,3 +1,4 @@
+/** What can be done with the chosen rows of a list, and the dialog that it may need. */
 import { IconEdit, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#kernel/web/api-error.ts';
@@ -23,7 +24,6 @@ function named(error: ApiError, record: AxisRecordView | null): ApiError {
   return record ? new ApiError({ ...error, message: `${record.title}: ${error.message}` }) : error;
 }
 
-/** What can be done with the chosen rows of a list, and the dialog that it may need. */
 export function useBulkActions(types: readonly TypeView[]): {
   actions: ((rows: Rows, clear: () => void) => readonly RowAction[]) | undefined;
   dialog: ReactNode;

@@ -1,3 +1,4 @@
+/** Saves all that the list shows as a CSV file, which the server writes. Where it is about persons, the reason is asked first. */
 import { type ReactNode, useState } from 'react';
 import { callForFile } from '#kernel/web/api.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
@@ -11,7 +12,6 @@ import { useText } from '../text.ts';
 type Place = { axis: string; type: string };
 type Shown = { q?: string; filter?: string; sort?: string; deleted?: string };
 
-/** Saves all that the list shows as a CSV file, which the server writes. Where it is about persons, the reason is asked first. */
 export function useExport(
   place: Place,
   shown: Shown,

@@ -1,3 +1,4 @@
+/** A file that becomes records: read into a plan, looked at, carried out in pieces. */
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';

@@ -1,9 +1,11 @@
+/** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and the import itself. */
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
 import { csvLine, csvMark } from '#kernel/contract/csv.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { columnsOf } from '../../contract/export.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useTypes } from '../axis.api.ts';
@@ -12,7 +14,7 @@ import { UndoLinks } from '../components/undo.tsx';
 import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
 import type { ImportRow } from '../csv.ts';
 import type { Outcome } from '../pieces.ts';
-import { findType, writable } from '../records.ts';
+import { findType, isKept, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 /** Enough to see whether the columns are right. */
@@ -100,7 +102,8 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const { plan } = work;
   const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
   const template = () => {
-    const labels = type.fields.filter((field) => field.kind !== 'lines').map((field) => local(field.label));
+    const fillable = columnsOf(type).filter(({ key }) => !isKept(type, key));
+    const labels = fillable.map((field) => local(field.label));
     const head = csvMark + csvLine([t('word.title'), t('word.code'), ...labels]);
     saveFile(`${local(type.label)}.csv`, new Blob([head], { type: 'text/csv;charset=utf-8' }));
   };

@@ -1,3 +1,4 @@
+/** What the screens of approvals say, in Korean. */
 import { flowWords } from '#modules/flow/contract/words.ts';
 import { decisionPaths } from '../paths.ts';
 import { decisionWords } from '../words.ts';

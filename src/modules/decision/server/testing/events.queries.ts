@@ -1,3 +1,4 @@
+/** What was told of approvals, for tests. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** How often each outcome of an approval was told. */

@@ -1,3 +1,4 @@
+/** Approvals of one box; new ones appear without a reload. */
 import type { Currency } from '#kernel/contract/money.ts';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { decisionPaths } from '../../contract/paths.ts';
@@ -8,7 +9,6 @@ import { OutcomeBadge } from './OutcomeBadge.tsx';
 const moneyOf = (row: { amount: number | null; currency: string | null }) =>
   row.amount === null ? null : { amount: row.amount, currency: (row.currency ?? 'KRW') as Currency };
 
-/** Approvals of one box; new ones appear without a reload. */
 export function ApprovalTable({ box }: { box: Box }) {
   const t = useText();
   const approvals = useApprovals(box);

@@ -1,3 +1,4 @@
+/** Approve, reject, return, withdraw, take back, comment: what the person may do now. */
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -8,7 +9,6 @@ import { useText } from '../text.ts';
 
 type Acts = ReturnType<typeof useApprovalActs>;
 
-/** Approve, reject, return, withdraw, take back, comment: what the person may do now. */
 export function DecisionForm({ approval }: { approval: Approval }) {
   const t = useText();
   const acts = useApprovalActs();

@@ -1,3 +1,4 @@
+/** What an approval came to, as a badge. */
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import type { Outcome } from '../../contract/process.ts';
 import { useText } from '../text.ts';

@@ -1,10 +1,10 @@
+/** What approving will change, tried for real and taken back. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { BeforeAfter, Loaded, Section } from '#kernel/web/ui/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useApprovalPreview } from '../decision.api.ts';
 import { useText } from '../text.ts';
 
-/** What approving will change, tried for real and taken back. */
 export function PreviewPanel({ approval }: { approval: Approval }) {
   const t = useText();
   const isShown = approval.outcome === 'pending' && !approval.isInputHidden;

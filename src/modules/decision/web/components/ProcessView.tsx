@@ -1,3 +1,4 @@
+/** The steps of an approval with their seats; the one that decides now stands out. */
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
@@ -38,7 +39,6 @@ function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] 
   );
 }
 
-/** The steps of an approval with their seats; the one that decides now stands out. */
 export function ProcessView({ approval }: { approval: Approval }) {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** One approval: what it is about, what approving will change, who decides, and the decision itself. */
 import { Grid, Stack, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Currency } from '#kernel/contract/money.ts';
@@ -106,7 +107,6 @@ function Body({ approval }: { approval: Approval }) {
   );
 }
 
-/** One approval: what it is about, what approving will change, who decides, and the decision itself. */
 export function ApprovalDetail() {
   const { id = '' } = useParams();
   const approval = useApproval(id);

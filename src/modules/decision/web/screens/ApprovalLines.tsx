@@ -1,3 +1,4 @@
+/** 결재선: who decides what in which order. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
@@ -13,7 +14,6 @@ import { useText } from '../text.ts';
 
 const manage = decisionPermissions['decision.line.manage'];
 
-/** 결재선: who decides what in which order. */
 export function ApprovalLines() {
   const t = useText();
   const local = useLocal();

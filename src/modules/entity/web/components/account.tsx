@@ -1,8 +1,10 @@
 /** With which account a person signs in: in the list, on the person's page, and how it is linked. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { useLinkedAccounts, useMembers } from '../entity.api.ts';
@@ -10,14 +12,17 @@ import { useText } from '../text.ts';
 
 /** The member of an account; null where it is none any more, undefined while that is not known. */
 function useMember({ fields: { account } }: ShownRecord['record']) {
-  const members = useMembers();
-  const member = members.rows.find(({ personId }) => personId === account);
-  return member ?? (members.isPending || members.hasMore ? undefined : null);
+  const { rows, isWhole, error } = useMembers();
+  const member = rows.find(({ personId }) => personId === account) ?? (isWhole ? null : undefined);
+  return { member, error };
 }
+
+/** Who may not read roles sees none, rather than their keys. */
+const useMayReadRoles = () => useCan(accessPermissions['access.role.read']).allowed;
 
 const AccountName = ({ record }: ShownRecord) => {
   const t = useText();
-  const member = useMember(record);
+  const { member } = useMember(record);
   if (!record.fields.account) return <Text c="dimmed">{t('account.none')}</Text>;
   if (member === undefined) return null;
   return <>{member ? (member.email ?? member.name) : t('account.gone')}</>;
@@ -30,12 +35,13 @@ function Roles({ names }: { names: readonly string[] }) {
 }
 
 const AccountRoles = ({ record }: Pick<ShownRecord, 'record'>) => {
-  const member = useMember(record);
+  const { member } = useMember(record);
   return member && record.fields.account ? <Roles names={member.roles} /> : <>–</>;
 };
 
 function useColumns() {
   const t = useText();
+  if (!useMayReadRoles()) return [];
   return [
     {
       key: 'roles',
@@ -47,13 +53,15 @@ function useColumns() {
 
 function Account({ record }: ShownRecord) {
   const t = useText();
-  const member = useMember(record);
-  if (member === undefined) return null;
+  const { member, error } = useMember(record);
+  const seesRoles = useMayReadRoles();
   const isLinked = Boolean(record.fields.account);
+  if (isLinked && member === undefined && !error) return null;
   return (
     <Section title={t('account.title')}>
       {!isLinked && <Text c="dimmed">{t('account.how')}</Text>}
-      {isLinked && !member && <StatusBadge tone="warning">{t('account.gone')}</StatusBadge>}
+      {isLinked && !member && <FormError error={error} />}
+      {isLinked && member === null && <StatusBadge tone="warning">{t('account.gone')}</StatusBadge>}
       {isLinked && member && (
         <DefinitionList
           columns={3}
@@ -61,7 +69,7 @@ function Account({ record }: ShownRecord) {
             { label: t('account.name'), value: member.name },
             { label: t('account.email'), value: member.email },
             { label: t('account.status'), value: t(member.status === 'active' ? 'word.active' : 'account.pending') },
-            { label: t('account.roles'), value: <Roles names={member.roles} /> },
+            ...(seesRoles ? [{ label: t('account.roles'), value: <Roles names={member.roles} /> }] : []),
             { label: t('account.seen'), value: member.lastAccessed && <TimeText at={member.lastAccessed} /> },
           ]}
         />
@@ -77,7 +85,12 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
   const local = useLocal();
   const [account, setAccount] = useState<string | null>(null);
   const linked = useLinkedAccounts();
-  const free = useMembers().rows.filter(({ personId, status }) => status === 'active' && !linked.has(personId));
+  const members = useMembers();
+  // Before all are known, somebody who is linked already would be among them.
+  const isKnown = linked.isWhole && members.isWhole;
+  const isFree = ({ personId, status }: (typeof members.rows)[number]) =>
+    status === 'active' && !linked.accounts.has(personId);
+  const free = isKnown ? members.rows.filter(isFree) : [];
   const link = () => {
     // The failure itself is shown by FormError, from `error`.
     if (account) void act({ account }).catch(() => undefined);
@@ -90,7 +103,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
       closeButtonProps={{ 'aria-label': t('word.cancel') }}
     >
       <Stack>
-        <FormError error={error} />
+        <FormError error={error ?? linked.error ?? members.error} />
         <Select
           label={t('link.member')}
           description={t('link.help')}
@@ -100,7 +113,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
           }))}
           value={account}
           onChange={setAccount}
-          nothingFoundMessage={t('link.nobody')}
+          nothingFoundMessage={isKnown ? t('link.nobody') : undefined}
           searchable
           data-autofocus
         />
@@ -121,5 +134,8 @@ export const accountSlots: RecordSlots = {
   useColumns,
   fields: { account: AccountName },
   Above: Account,
-  dialogs: { link: LinkDialog },
+  dialogs: { 'user/link': LinkDialog },
 };
+
+/** On lists of people of every kind. */
+export const peopleSlots: RecordSlots = { dialogs: accountSlots.dialogs };

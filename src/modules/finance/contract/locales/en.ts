@@ -1,3 +1,4 @@
+/** What the screens of the books say, in English: the same keys as in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { entryWords, kindTexts, purposeTexts, reportWords } from '../finance.texts.ts';
 import type { ko } from './ko.ts';

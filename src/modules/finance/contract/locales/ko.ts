@@ -1,3 +1,4 @@
+/** What the screens of the books say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { entryWords, kindTexts, purposeTexts, reportWords } from '../finance.texts.ts';
 export const ko = {

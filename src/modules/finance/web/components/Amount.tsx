@@ -1,8 +1,8 @@
+/** A cell with an amount at the right; empty for zero, as ledgers are written, unless `zero`. */
 import { Table } from '@mantine/core';
 import type { Currency, Sum } from '#kernel/contract/money.ts';
 import { MoneyText } from '#kernel/web/ui/index.ts';
 
-/** A cell with an amount at the right; empty for zero, as ledgers are written, unless `zero`. */
 export function AmountCell(props: { amount: Sum; currency: Currency; strong?: boolean; zero?: boolean }) {
   const { amount, currency } = props;
   return (

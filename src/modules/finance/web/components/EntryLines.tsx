@@ -1,3 +1,4 @@
+/** The lines of an entry with a total per currency. */
 import { Table } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
@@ -7,7 +8,6 @@ import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 import { accountLabel } from './account.ts';
 
-/** The lines of an entry with a total per currency. */
 export function EntryLines({ entry }: { entry: Entry }) {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** Journal entries as a list, each with its sides and where it came from. */
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {

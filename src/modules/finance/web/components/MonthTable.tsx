@@ -1,3 +1,4 @@
+/** Twelve months, newest first, each leading to its entries. */
 import { Table, Text } from '@mantine/core';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
@@ -6,7 +7,6 @@ import type { Overview } from '../../contract/reports.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 
-/** Twelve months, newest first, each leading to its entries. */
 export function MonthTable({ overview }: { overview: Overview }) {
   const t = useText();
   const { currency } = overview;

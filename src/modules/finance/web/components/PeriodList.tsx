@@ -1,3 +1,4 @@
+/** The months of a year with closing and reopening. `thisMonth` is `YYYY-MM` in the company's time zone. */
 import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 
-/** The months of a year with closing and reopening. `thisMonth` is `YYYY-MM` in the company's time zone. */
 export function PeriodList({ thisMonth }: { thisMonth: string }) {
   const t = useText();
   const [year, setYear] = useState(Number(thisMonth.slice(0, 4)));

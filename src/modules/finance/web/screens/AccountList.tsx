@@ -1,7 +1,4 @@
 /** 계정과목: the accounts of the ledger, each leading to its postings. */
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Can, useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   Empty,
@@ -9,37 +6,45 @@ import {
   RecordTable,
   type RowAction,
   StatusBadge,
+  useEditing,
   useFieldColumns,
   useListQuery,
 } from '#kernel/web/ui/index.ts';
-import { listAccounts } from '../../contract/endpoints.ts';
+import { createAccount, listAccounts, updateAccount } from '../../contract/endpoints.ts';
 import { accountFilters, accountTexts } from '../../contract/finance.texts.ts';
 import type { Account } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
-import { AccountDialog } from '../components/AccountDialog.tsx';
 import { useAccountPages, useUpdateAccount } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
-const manage = financePermissions['finance.account.manage'];
+const { active: _active, ...formTexts } = accountTexts;
 
 export function AccountList() {
   const t = useText();
   const list = useListQuery(listAccounts, accountFilters);
-  const [dialog, setDialog] = useState<{ account: Account | null } | null>(null);
   const accounts = useAccountPages(list.query);
   const columns = useFieldColumns(listAccounts, accountTexts, {
     cells: { active: (row) => <ActiveBadge account={row} /> },
   });
-  const rowActions = useActions((account) => setDialog({ account }));
-  const add = (
-    <Can permission={manage}>
-      <Button onClick={() => setDialog({ account: null })}>{t('accounts.new')}</Button>
-    </Can>
-  );
+  const editing = useEditing<Account>({
+    right: financePermissions['finance.account.manage'],
+    create: createAccount,
+    change: updateAccount,
+    texts: formTexts,
+    start: { kind: 'expense' },
+    says: {
+      add: t('accounts.new'),
+      added: t('accounts.created'),
+      change: t('accounts.edit'),
+      changed: t('accounts.updated'),
+    },
+  });
+  const toggle = useToggle();
+  const { rowActions } = editing;
   return (
     <>
-      <PageHeader title={financePaths.accounts.title} subtitle={t('accounts.subtitle')} action={add} />
+      <PageHeader title={financePaths.accounts.title} subtitle={t('accounts.subtitle')} action={editing.add} />
       <RecordTable
         name="finance.accounts"
         label={financePaths.accounts.title}
@@ -47,11 +52,11 @@ export function AccountList() {
         columns={columns}
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
-        rowActions={rowActions}
+        rowActions={rowActions && ((row) => [...rowActions(row), toggle(row)])}
         empty={<Empty title={t('accounts.none')} />}
         {...list.table}
       />
-      {dialog && <AccountDialog account={dialog.account} onClose={() => setDialog(null)} />}
+      {editing.dialog}
     </>
   );
 }
@@ -65,17 +70,11 @@ function ActiveBadge({ account }: { account: Account }) {
   );
 }
 
-function useActions(edit: (account: Account) => void): ((account: Account) => RowAction[]) | undefined {
+function useToggle(): (account: Account) => RowAction {
   const t = useText();
-  const can = useCan(manage);
   const update = useUpdateAccount({ onDone: () => showDone(t('accounts.updated')) });
-  if (!can.allowed) return undefined;
-  return (account) => [
-    { label: t('accounts.edit'), onClick: () => edit(account) },
-    {
-      label: t(account.active ? 'accounts.deactivate' : 'accounts.activate'),
-      onClick: () =>
-        update.fire({ params: { id: account.id }, body: { version: account.version, active: !account.active } }),
-    },
-  ];
+  return ({ id, version, active }) => ({
+    label: t(active ? 'accounts.deactivate' : 'accounts.activate'),
+    onClick: () => update.fire({ params: { id }, body: { version, active: !active } }),
+  });
 }

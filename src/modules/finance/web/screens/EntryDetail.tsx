@@ -1,3 +1,4 @@
+/** 전표: one journal entry with its lines and its source, and the way to reverse it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';

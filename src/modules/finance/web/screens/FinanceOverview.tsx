@@ -1,3 +1,4 @@
+/** 재무 현황: what there is, what is owed, and how the last twelve months went. */
 import { Group, Stack } from '@mantine/core';
 import { formatMoney, type Sum } from '#kernel/contract/money.ts';
 import { fill } from '#kernel/contract/text.ts';

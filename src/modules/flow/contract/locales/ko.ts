@@ -1,3 +1,4 @@
+/** What the screens of flows, runs and undos say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { flowPaths } from '../paths.ts';
 import { flowWords } from '../words.ts';

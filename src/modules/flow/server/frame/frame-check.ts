@@ -16,11 +16,12 @@ import * as queries from './frame.queries.ts';
 import { kindsOf, serverOf } from './registry.ts';
 
 /** A setting that the author wrote out; null for what only an expression will tell. */
-function constant(setting: Json | undefined): string | null {
+export function constant(setting: Json | undefined): string | null {
   return typeof setting === 'string' && !isExpression(setting) ? setting : null;
 }
 
-function subFlowIn({ block }: PlacedBlock): string | null {
+/** The key of the frame that a block runs, where the author wrote it out. */
+export function subFlowIn({ block }: PlacedBlock): string | null {
   return block.kind === 'flow.sub-flow' ? constant(block.settings.frameKey) : null;
 }
 

@@ -1,3 +1,4 @@
+/** Frames and their versions: drafts, what is published, and who may see them. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';

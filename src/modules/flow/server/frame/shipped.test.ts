@@ -6,7 +6,7 @@ import { checkHouse, openHouse } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { give } from '#kernel/server/point.ts';
 import type { Room } from '#kernel/server/room.ts';
-import type { FrameDraft } from '../../contract/frame.ts';
+import { type FrameDraft, undoApprovalFrame } from '../../contract/frame.ts';
 import { shippedFrames } from '../index.ts';
 import { amountForm, chain, title } from '../testing/kit.ts';
 
@@ -33,6 +33,7 @@ const entry = (line: object, other: object = { purpose: 'sales', credit: 5 }) =>
   settings: { memo: '시험', lines: [line, other] } as never,
 });
 const approval = (line: string) => ({ id: 'ask', kind: 'decision.approval', title, settings: { line, title: '결재' } });
+const subFlow = (frameKey: string) => ({ id: 'more', kind: 'flow.sub-flow', title, settings: { frameKey } });
 const message = (recipient: string, more: object = {}) => ({
   id: 'tell',
   kind: 'notification.message',
@@ -43,6 +44,9 @@ const message = (recipient: string, more: object = {}) => ({
 it('a frame whose names all stand for something is no hindrance', () => {
   const good = { blocks: [entry({ purpose: 'trade-receivables', debit: 5 })] };
   expect(() => open(ships(good))).not.toThrow();
+  for (const key of ['order', undoApprovalFrame, '=input.frame']) {
+    expect(() => open(ships({ blocks: [subFlow(key)] }))).not.toThrow();
+  }
 });
 
 describe('a house does not open over a frame', () => {
@@ -70,6 +74,16 @@ describe('a house does not open over a frame', () => {
     ['that names the number of an account', { blocks: [entry({ account: '108', debit: 5 })] }, 'lines.0.account'],
     ['that asks along a line that nobody ships', { blocks: [approval('gone-approval')] }, 'blocks.0.settings.line'],
     ['that tells a role that there is not', { blocks: [message('gone')] }, 'blocks.0.settings.recipient'],
+    [
+      'that gives a task to a role that there is not',
+      { blocks: [{ id: 'do', kind: 'flow.task', title, settings: { title: '할 일', assigneeRole: 'gone' } }] },
+      'blocks.0.settings.assigneeRole: there is no role "gone"',
+    ],
+    [
+      'that runs a frame that nobody ships',
+      { blocks: [subFlow('gone')] },
+      'blocks.0.settings.frameKey: there is no frame "gone"',
+    ],
     [
       'that acts by a right that no room has',
       { blocks: [message('operator')], runAs: { kind: 'service', permissions: ['weather.forecast.read'] } },

@@ -1,11 +1,12 @@
 /** Frames that rooms bring along. What they name is held against the rooms of a house before it opens: no company is needed to find a mistake. */
-import { givenAt, perHouse } from '#kernel/server/house.ts';
+import { givenAt, perHouse, permissionsIn } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { House } from '#kernel/server/room.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { FrameDefinition, type FrameDraft } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import { placedBlocks, validateFrame } from '../../contract/validate.ts';
+import { constant, subFlowIn } from './frame-check.ts';
 import { kindsOf, serversOf } from './registry.ts';
 
 export interface ShippedFrame {
@@ -30,19 +31,23 @@ const shippedSystemKeys = perHouse(
 export const isSystemKey = (house: House, key: string): boolean =>
   shippedSystemKeys(house).has(key) || givenAt(house, systemKeys).some((isOne) => isOne(key));
 
-const permissionsOf = perHouse(({ rooms }) => new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {}))));
+const shippedKeys = perHouse((house) => new Set(givenAt(house, shippedFrames).map(({ key }) => key)));
 
-/** Permissions and roles that nobody has. */
+/** Permissions, roles and frames that nobody has. */
 function namesProblems(house: House, definition: FrameDefinition): string[] {
   const { runAs } = definition;
   const held = runAs.kind === 'service' ? runAs.permissions : [];
-  const roles = placedBlocks(definition).flatMap(({ block, field }) => {
-    const { assigneeRole: role } = block.settings;
-    const isName = typeof role === 'string' && !role.startsWith('=');
-    return isName && !(role in defaultRoles) ? `${field}.settings.assigneeRole: there is no role "${role}"` : [];
+  const named = placedBlocks(definition).flatMap((placed) => {
+    const role = constant(placed.block.settings.assigneeRole);
+    const frame = subFlowIn(placed);
+    const isThere = frame === null || shippedKeys(house).has(frame) || isSystemKey(house, frame);
+    return [
+      ...(role === null || role in defaultRoles ? [] : [`assigneeRole: there is no role "${role}"`]),
+      ...(isThere ? [] : [`frameKey: there is no frame "${frame}"`]),
+    ].map((words) => `${placed.field}.settings.${words}`);
   });
-  const unknown = held.filter((name) => !permissionsOf(house).has(name));
-  return [...unknown.map((name) => `runAs.permissions: there is no permission "${name}"`), ...roles];
+  const unknown = held.filter((name) => !permissionsIn(house).has(name));
+  return [...unknown.map((name) => `runAs.permissions: there is no permission "${name}"`), ...named];
 }
 
 /** What the rooms know of their blocks' settings without a company. */

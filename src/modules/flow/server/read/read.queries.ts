@@ -1,3 +1,4 @@
+/** Lists of runs as people look at them, and how many there are of which. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import { type Scope, visible } from '../frame/scope.queries.ts';

@@ -1,3 +1,4 @@
+/** Runs as they are stored: begun, locked with their sub-flows, moved on and ended. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { Currency } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';

@@ -1,3 +1,4 @@
+/** What a rehearsal tells of the changes that it tried. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Which step made each impact of these executions. */

@@ -1,3 +1,4 @@
+/** Savepoints: a step that fails is taken back alone, a trial altogether. */
 import { statement } from '#kernel/server/database/unit.ts';
 
 /** Savepoints of one name nest: the innermost is meant. */

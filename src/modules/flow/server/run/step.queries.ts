@@ -1,3 +1,4 @@
+/** Steps of runs and the impacts that they made. */
 import type { Impact, Json, Picture, Use } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';

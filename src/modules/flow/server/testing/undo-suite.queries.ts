@@ -1,3 +1,4 @@
+/** What the suite of undo looks at and turns in the database. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /** Moves the end of an execution's undo window to `milliseconds` from now (negative: it is over). */

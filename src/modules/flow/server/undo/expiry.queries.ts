@@ -1,3 +1,4 @@
+/** Ends undo where its time is over. */
 import { newId } from '#kernel/contract/ids.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';

@@ -1,3 +1,4 @@
+/** Undos as they are stored: asked for, approved, refused, carried out. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';

@@ -1,3 +1,4 @@
+/** Which standing runs rely on what a run changed. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** Executions whose undo window closes within a week. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -5,7 +6,6 @@ import { useExpiring } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { UndoBadge } from './badges.tsx';
 
-/** Executions whose undo window closes within a week. */
 export function ExpiringTable({ none }: { none: string }) {
   const t = useText();
   const local = useLocal();

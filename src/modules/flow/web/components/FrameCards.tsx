@@ -1,3 +1,4 @@
+/** The flows that the person may start. */
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
@@ -5,7 +6,6 @@ import { flowPaths } from '../../contract/paths.ts';
 import { useFrames } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-/** The flows that the person may start. */
 export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
   const t = useText();
   const local = useLocal();

@@ -1,3 +1,4 @@
+/** What a run changed, each change before and after. */
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BeforeAfter, ThingLink } from '#kernel/web/ui/index.ts';

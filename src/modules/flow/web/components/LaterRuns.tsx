@@ -1,3 +1,4 @@
+/** Later runs that stand on this one, and the choice to undo them with it. */
 import { Checkbox, List, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Section, TextLink } from '#kernel/web/ui/index.ts';
@@ -5,7 +6,6 @@ import { flowPaths } from '../../contract/paths.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
 
-/** Later runs that stand on this one, and the choice to undo them with it. */
 export function LaterRuns(props: {
   preview: UndoPreview;
   together: boolean;

@@ -1,3 +1,4 @@
+/** The decision: what the undo comes to, one sentence for each thing. */
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -36,7 +37,6 @@ function inOrder(effects: readonly NetEffect[]): NetEffect[] {
   return effects.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** The decision: what the undo comes to, one sentence for each thing. */
 export function NetEffects({ preview, way }: { preview: UndoPreview; way: UndoWay }) {
   const t = useText();
   const { kept, impossible } = preview;

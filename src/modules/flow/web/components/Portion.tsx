@@ -1,3 +1,4 @@
+/** A long list of anything, drawn in portions. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text.ts';
@@ -6,7 +7,6 @@ import { useText } from '../text.ts';
 const first = 30;
 const more = 200;
 
-/** A long list of anything, drawn in portions. */
 export function Portion<Row>(props: { rows: readonly Row[]; children: (rows: readonly Row[]) => ReactNode }) {
   const t = useText();
   const [count, setCount] = useState(first);

@@ -1,3 +1,4 @@
+/** Why something is undone: asked, and held to the rule of the contract. */
 import { Radio, SimpleGrid, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocal } from '#kernel/web/i18n.tsx';

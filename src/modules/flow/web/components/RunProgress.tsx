@@ -1,10 +1,10 @@
+/** A long run at work: how far it is. How many steps it will have is not known beforehand. */
 import { Alert, Loader, Text } from '@mantine/core';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 
-/** A long run at work: how far it is. How many steps it will have is not known beforehand. */
 export function RunProgress({ execution }: { execution: Pick<ExecutionDetail, 'status' | 'steps'> }) {
   const t = useText();
   const language = useLanguage();

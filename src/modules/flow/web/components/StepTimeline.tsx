@@ -1,3 +1,4 @@
+/** The steps that were reached; those of branches not taken are left out. */
 import { Code, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Timeline, TimeText } from '#kernel/web/ui/index.ts';
@@ -28,7 +29,6 @@ function StepBody({ step }: { step: StepView }) {
   );
 }
 
-/** The steps that were reached; those of branches not taken are left out. */
 export function StepTimeline({ steps }: { steps: readonly StepView[] }) {
   const t = useText();
   const local = useLocal();

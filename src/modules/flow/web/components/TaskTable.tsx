@@ -1,10 +1,10 @@
+/** Human tasks that wait for the person. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-/** Human tasks that wait for the person. */
 export function TaskTable() {
   const t = useText();
   const local = useLocal();

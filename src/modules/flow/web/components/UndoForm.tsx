@@ -1,3 +1,4 @@
+/** The reason and the word itself: where a person decides about an undo. */
 import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';

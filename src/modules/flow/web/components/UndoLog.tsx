@@ -1,3 +1,4 @@
+/** The single changes, folded: the latest first, as they will be taken back. */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -27,7 +28,6 @@ function Part(props: { title: string; impacts: readonly ImpactView[]; reversed?:
   );
 }
 
-/** The single changes, folded: the latest first, as they will be taken back. */
 export function UndoLog({ preview }: { preview: UndoPreview }) {
   const t = useText();
   const id = useId();

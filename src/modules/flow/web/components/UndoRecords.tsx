@@ -1,3 +1,4 @@
+/** Undos of a run so far: by whom, why, and what came of them. */
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';

@@ -1,3 +1,4 @@
+/** Why an undo cannot be done now, or whose word it needs. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';

@@ -1,3 +1,4 @@
+/** 되돌린 일: what a company took back within the last days, by flow, reason and person. */
 import { Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Sum } from '#kernel/contract/money.ts';
@@ -83,7 +84,6 @@ function Total({ statistics }: { statistics: Statistics }) {
   return <StatTiles items={tiles} />;
 }
 
-/** 되돌린 일: what a company took back within the last days, by flow, reason and person. */
 export function UndoStatistics() {
   const t = useText();
   const local = useLocal();

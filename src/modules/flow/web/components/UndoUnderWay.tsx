@@ -1,3 +1,4 @@
+/** An undo that waits for its approval or for the worker, followed until it is done. */
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';

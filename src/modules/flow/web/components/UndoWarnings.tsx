@@ -1,3 +1,4 @@
+/** What does not go back: first what cannot, then what stays and since when, then what stands in the way, then what vanishes. */
 import { Alert, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -51,7 +52,6 @@ function Warnings(props: { title: string; hint?: string; icon: typeof IconLock; 
   );
 }
 
-/** What does not go back: first what cannot, then what stays and since when, then what stands in the way, then what vanishes. */
 export function UndoWarnings({ preview }: { preview: UndoPreview }) {
   const t = useText();
   const local = useLocal();

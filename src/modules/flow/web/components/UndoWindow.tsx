@@ -1,3 +1,4 @@
+/** What the undo has to do with this execution: how long it is possible, that it was done, or that this is one. */
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { formatInstant } from '#kernel/web/format.ts';
@@ -33,7 +34,6 @@ function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay
   );
 }
 
-/** What the undo has to do with this execution: how long it is possible, that it was done, or that this is one. */
 export function UndoWindow(props: {
   execution: ExecutionDetail;
   way: UndoWay;

@@ -1,3 +1,4 @@
+/** States of runs, steps and undos as badges, and who started a run. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { statusTexts } from '../../contract/execution.texts.ts';

@@ -1,3 +1,4 @@
+/** Sends what a person decided about an undo, by the way that is open to them. */
 import { toApiError } from '#kernel/web/api-error.ts';
 import type { UndoReason } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';

@@ -1,3 +1,4 @@
+/** One execution: its steps, each impact before and after, how long it can be undone, and by whom it was. */
 import { Alert, Code, Grid, Spoiler, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
@@ -179,7 +180,6 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
   );
 }
 
-/** One execution: its steps, each impact before and after, how long it can be undone, and by whom it was. */
 export function ExecutionDetail() {
   const { id = '' } = useParams();
   const execution = useExecution(id);

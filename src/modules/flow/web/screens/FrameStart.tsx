@@ -1,3 +1,4 @@
+/** Fill in the start form of a flow and start it. */
 import { Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -31,7 +32,6 @@ function StartForm({ frame }: { frame: FrameDetail }) {
   );
 }
 
-/** Fill in the start form of a flow and start it. */
 export function FrameStart() {
   const { id = '' } = useParams();
   const t = useText();

@@ -1,3 +1,4 @@
+/** One human task: what it is about, its form, its outcomes. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -70,7 +71,6 @@ function TaskForm({ task }: { task: TaskRow }) {
   );
 }
 
-/** One human task: what it is about, its form, its outcomes. */
 export function TaskDetail() {
   const { id = '' } = useParams();
   const t = useText();

@@ -1,3 +1,4 @@
+/** What an undo, a redo or a stop comes to; nothing happens before it is confirmed. */
 import { Alert, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -158,7 +159,6 @@ function Body({ execution, way }: Case) {
   );
 }
 
-/** What an undo, a redo or a stop comes to; nothing happens before it is confirmed. */
 export function UndoPreviewScreen() {
   const { id = '' } = useParams();
   const execution = useExecution(id);

@@ -1,3 +1,4 @@
+/** 워크플로우: what runs, what I may start, what waits for me, and what was taken back. */
 import { Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -51,7 +52,6 @@ function ExecutionTable() {
 
 const tabs = ['executions', 'frames', 'tasks', 'undos'] as const;
 
-/** 워크플로우: what runs, what I may start, what waits for me, and what was taken back. */
 export function WorkflowList() {
   const t = useText();
   const [place, setPlace] = useFilters({ tab: '' });

@@ -1,3 +1,4 @@
+/** What the screens of persons and sessions say, in English: the same keys as in Korean. */
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {

@@ -1,3 +1,4 @@
+/** Signing in and signing up with an e-mail address. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

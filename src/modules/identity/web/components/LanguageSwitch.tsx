@@ -1,8 +1,8 @@
+/** The other language, in its own words: sign-in screens have no account menu. */
 import { Anchor } from '@mantine/core';
 import { chooseLanguage, useLanguage } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 
-/** The other language, in its own words: sign-in screens have no account menu. */
 export function LanguageSwitch() {
   const other = useLanguage() === 'ko' ? 'en' : 'ko';
   return (

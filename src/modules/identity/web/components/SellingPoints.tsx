@@ -1,3 +1,4 @@
+/** Why people come: three sentences. */
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconRoute, IconShieldCheck } from '@tabler/icons-react';
 import { useText } from '../text.ts';
@@ -8,7 +9,6 @@ const points = [
   { key: 'safe', icon: IconShieldCheck },
 ] as const;
 
-/** Why people come: three sentences. */
 export function SellingPoints() {
   const t = useText();
   return (

@@ -1,3 +1,4 @@
+/** One button per provider that is set up; the demo provider stands apart and says what it is. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBrandFacebook, IconBrandGoogle, IconFlask } from '@tabler/icons-react';
 import { useProviders } from '../identity.api.ts';
@@ -5,7 +6,6 @@ import { useText } from '../text.ts';
 
 const icons: Record<string, typeof IconBrandGoogle> = { google: IconBrandGoogle, facebook: IconBrandFacebook };
 
-/** One button per provider that is set up; the demo provider stands apart and says what it is. */
 export function SocialButtons({ onChoose }: { onChoose: (provider: string) => void }) {
   const t = useText();
   const providers = (useProviders().data?.providers ?? []).filter((one) => one.signIn);

@@ -1,3 +1,4 @@
+/** The end of the verification mail's link: the address is proved by who signed up with it. */
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#kernel/web/api.ts';

@@ -1,3 +1,4 @@
+/** Sign-in of the start portal: providers, e-mail, sign-up. */
 import { Alert, Anchor, Checkbox, Divider, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -29,7 +30,6 @@ function useReturnedError(): string | null {
   return fill(error[language], { provider: providerNames[query.get('provider') ?? ''] ?? '' });
 }
 
-/** Sign-in of the start portal: providers, e-mail, sign-up. */
 export function Login() {
   const t = useText();
   const kit = useKitText();

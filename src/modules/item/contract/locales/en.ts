@@ -1,3 +1,4 @@
+/** What the screens of items and stock say, in English: the same keys as in Korean. */
 import { movementTexts, priceTexts } from '../item.texts.ts';
 import { itemWords } from '../words.ts';
 import type { ko } from './ko.ts';

@@ -1,3 +1,4 @@
+/** What the screens of items and stock say, in Korean. */
 import { movementTexts, priceTexts } from '../item.texts.ts';
 import { itemWords } from '../words.ts';
 export const ko = {

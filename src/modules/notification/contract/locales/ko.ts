@@ -1,3 +1,4 @@
+/** What the screens of notices and messages say, in Korean. */
 export const ko = {
   'bell.openUnread': '알림, 읽지 않은 것 {count}개',
   'bell.title': '알림',

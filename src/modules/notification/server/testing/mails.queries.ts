@@ -1,3 +1,4 @@
+/** Mails and messages that were sent, for tests. */
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 

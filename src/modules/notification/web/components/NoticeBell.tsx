@@ -1,3 +1,4 @@
+/** The bell in the header: how many notices are unread, and the newest of them. */
 import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -51,7 +52,6 @@ function NoticeList({ onOpen }: { onOpen: (notice: Notice) => void }) {
   );
 }
 
-/** The bell in the header: how many notices are unread, and the newest of them. */
 export function NoticeBell() {
   const t = useText();
   const navigate = useNavigate();

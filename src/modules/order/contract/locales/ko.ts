@@ -1,3 +1,4 @@
+/** What the screens of orders and customers say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
 import { orderPaths } from '../paths.ts';

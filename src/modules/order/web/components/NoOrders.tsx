@@ -1,9 +1,9 @@
+/** Nothing was ordered yet; the catalog is the next step. */
 import { Button } from '@mantine/core';
 import { Empty } from '#kernel/web/ui/index.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { useText } from '../text.ts';
 
-/** Nothing was ordered yet; the catalog is the next step. */
 export function NoOrders() {
   const t = useText();
   return (

@@ -1,3 +1,4 @@
+/** How far an order is, as a badge. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
 import { type OrderState, stateLabels } from '../../contract/states.ts';

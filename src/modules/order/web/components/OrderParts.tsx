@@ -1,3 +1,4 @@
+/** An order in parts: what happened, what was ordered, where it goes. */
 import { Group, Table, Text } from '@mantine/core';
 import {
   IconCheck,

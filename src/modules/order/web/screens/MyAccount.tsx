@@ -1,3 +1,4 @@
+/** 내 계정: newest orders, addresses, and what is known of the customer. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { dayIn } from '#kernel/contract/time.ts';

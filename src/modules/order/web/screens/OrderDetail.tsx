@@ -1,3 +1,4 @@
+/** 주문: one order, how far it is, and what may be done with it. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';

@@ -1,3 +1,4 @@
+/** What the screens of pages and the site say, in English: the same keys as in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { itemWords } from '#modules/item/contract/words.ts';
 import type { ko } from './ko.ts';

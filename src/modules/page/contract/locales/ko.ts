@@ -1,3 +1,4 @@
+/** What the screens of pages and the site say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
 import { itemWords } from '#modules/item/contract/words.ts';
 /** Texts of the public site. */

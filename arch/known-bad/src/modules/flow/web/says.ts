@@ -1,1 +1,1 @@
-export const said = (state: string) => ['save', 'shared', `state.${state}`];
+export const said = (state: string) => ['save', `state.${state}`];

@@ -1,1 +1,1 @@
-export const en = { save: 'Save', none: 'Nobody says this', 'state.open': 'Open', shared: 'In two rooms' };
+export const en = { save: 'Save', none: 'Nobody says this', 'state.open': 'Open' };

@@ -1,3 +1,3 @@
 // breaks: text-once
 // breaks: text-used
-export const ko = { save: '저장', none: '아무도 쓰지 않는 말', 'state.open': '열림', shared: '두 방에 있는 말' };
+export const ko = { save: '저장', none: '아무도 쓰지 않는 말', 'state.open': '열림' };

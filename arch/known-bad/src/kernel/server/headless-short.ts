@@ -1,0 +1,3 @@
+/** Words. */
+// breaks: head-comment
+export const words = null;

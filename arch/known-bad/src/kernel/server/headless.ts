@@ -1,0 +1,2 @@
+// breaks: head-comment
+export const nothing = null;

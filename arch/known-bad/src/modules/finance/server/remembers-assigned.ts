@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+const state = { name: '' };
+
+export const keep = (name: string): object => Object.assign(state, { name });

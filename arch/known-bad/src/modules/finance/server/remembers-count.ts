@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+const counter = { seen: 0 };
+
+export const count = (): number => counter.seen++;

@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+const state = { list: [] as string[] };
+
+export const keep = (name: string): number => state.list.push(name);

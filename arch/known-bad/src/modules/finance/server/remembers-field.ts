@@ -1,0 +1,4 @@
+// breaks: import-without-effect
+export class Latest {
+  static head = '';
+}

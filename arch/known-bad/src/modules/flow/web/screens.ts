@@ -1,0 +1,2 @@
+/** What only the application may take. */
+export const screens: readonly string[] = [];

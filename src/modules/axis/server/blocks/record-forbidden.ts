@@ -1,0 +1,44 @@
+/** What a run changed that whoever would take it back may not change: the permission of an action guards both ways. */
+import type { Verdict } from '#kernel/contract/block.ts';
+import { keepersOf } from '#kernel/contract/record-type.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { authorizer } from '#modules/access/server/index.ts';
+import type { RecordSet } from './record-set.ts';
+import { definitionOf } from './record-words.ts';
+
+const notAllowed: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '이 값을 바꿀 권한이 없어 그대로 둡니다.', en: 'You may not change this value, so it stays as it is.' },
+  followUp: { ko: '권한이 있는 사람에게 요청해 주세요.', en: 'Ask somebody who may.' },
+};
+
+/** The permissions of these impacts' fields that actions keep, by record: of each list one is needed. */
+function keepersIn({ types, groups }: RecordSet): Map<string, string[][]> {
+  const kept = [...groups.values()].map(({ id, impacts }): [string, string[][]] => {
+    const changed = impacts.flatMap(({ action, before, after, axis, type }) => {
+      const definition = definitionOf(types, { axis, type });
+      if (action !== 'update' || !definition) return [];
+      return Object.keys({ ...before, ...after }).map((name) => keepersOf(definition, name.replace(/^fields\./, '')));
+    });
+    return [id, changed.filter((keepers) => keepers.length > 0)];
+  });
+  return new Map(kept.filter(([, keepers]) => keepers.length > 0));
+}
+
+/** Of who asks: the undo itself acts with the rights of its blocks, on behalf of a person. Null: the product itself. */
+async function permissionsOf(context: Context): Promise<ReadonlySet<string> | null> {
+  const { actor } = context;
+  if (actor.kind !== 'service') return 'permissions' in actor ? actor.permissions : new Set();
+  if (actor.onBehalfOf === null) return null;
+  const grants = await authorizer.load(context.unit, context.company, actor.onBehalfOf);
+  return grants?.permissions ?? new Set();
+}
+
+/** Values that only holders of a permission change (`keepersOf`) are taken back by them alone, whoever may undo runs. */
+export async function forbiddenOn(context: Context, set: RecordSet): Promise<Map<string, Verdict>> {
+  const keepers = keepersIn(set);
+  if (keepers.size === 0) return new Map();
+  const held = await permissionsOf(context);
+  const lacks = (needed: string[][]) => held !== null && needed.some((any) => !any.some((one) => held.has(one)));
+  return new Map([...keepers].filter(([, needed]) => lacks(needed)).map(([id]) => [id, notAllowed]));
+}
