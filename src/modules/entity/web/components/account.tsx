@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, FormError, Loading, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { useLinkedAccounts, useMembers } from '../entity.api.ts';
@@ -48,7 +48,13 @@ function useColumns() {
 function Account({ record }: ShownRecord) {
   const t = useText();
   const member = useMember(record);
-  if (member === undefined) return null;
+  if (member === undefined) {
+    return (
+      <Section title={t('account.title')}>
+        <Loading rows={3} />
+      </Section>
+    );
+  }
   const isLinked = Boolean(record.fields.account);
   return (
     <Section title={t('account.title')}>
