@@ -1,35 +1,42 @@
-/** `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part. */
+/**
+ * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
+ * browser tests. A stage that was green with the same files is not run again, unless `--all` says so, as build servers do.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { unlessGreen } from './green.mjs';
 import { elapsed, installPackages, main, onPinnedNode, root, say, Trouble } from './house.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const chromium = process.env.CHROMIUM || '/usr/bin/chromium';
 
+const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const shard = option('shard');
+const part = shard ? [`--shard=${shard}`] : [];
+/** A part says nothing of the whole. */
+const runsAll = process.argv.includes('--all') || part.length > 0;
+
 /** Each returns what it counted; a stage without a count of its own counts as one. */
 const stages = {
   types: () => tool('tsc', ['-b', '--pretty', 'false']),
   lint: () => tool('biome', ['check', '--error-on-warnings']),
-  fences: () => vitest('fences'),
+  fences: () => vitest(['fences']),
   // Before the units: one of them starts the product, which would build it for itself.
   build: async () => {
     const { buildWeb } = await import('./build.mjs');
     await buildWeb({ bars: true });
     return { passed: 1, failed: 0 };
   },
-  unit: () => vitest('server', 'web'),
+  unit: () => vitest(['server', 'web'], part),
   browser: () => browser(),
 };
 
 main(async () => {
   installPackages();
   if (!(await onPinnedNode())) return;
-  const only = process.argv
-    .find((arg) => arg.startsWith('--only='))
-    ?.slice('--only='.length)
-    .split(',');
+  const only = option('only')?.split(',');
   const unknown = only?.filter((name) => !(name in stages)) ?? [];
   if (unknown.length) {
     console.error(`heureum: no stage named ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
@@ -52,13 +59,15 @@ main(async () => {
 async function run(name) {
   const began = Date.now();
   say(`${name} …`);
-  const counted = await stages[name]().catch((error) => {
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
-  });
+  const stage = () =>
+    stages[name]().catch((error) => {
+      console.error(error.message);
+      return { passed: 0, failed: 1 };
+    });
+  const counted = runsAll ? await stage() : await unlessGreen(name, stage);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const words = counted.failed ? `${counted.failed} FAILED, ${counted.passed} passed` : `${counted.passed} passed`;
-  say(`${name}: ${words} (${seconds} s)`);
+  say(`${name}: ${words} (${counted.again ? 'as before: nothing changed; --all runs it again' : `${seconds} s`})`);
   return counted;
 }
 
@@ -78,12 +87,19 @@ async function tool(name, args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(...projects) {
+async function vitest(projects, more = []) {
   const report = join(results, `vitest-${projects.join('-')}.json`);
   rmSync(report, { force: true });
   const names = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await program('vitest', ['run', ...names, ...reporters, '--passWithNoTests', '--silent=passed-only']);
+  const code = await program('vitest', [
+    'run',
+    ...names,
+    ...reporters,
+    '--passWithNoTests',
+    '--silent=passed-only',
+    ...more,
+  ]);
   return counted(code, report, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
     passed: numPassedTests,
     // a file that does not load has no tests to fail
@@ -95,7 +111,7 @@ async function browser() {
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await program('playwright', ['test', '--reporter=list,json'], env);
+  const code = await program('playwright', ['test', '--reporter=list,json', ...part], env);
   return counted(code, report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
 }
 

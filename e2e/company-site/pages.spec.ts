@@ -1,34 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 import { addToCart, openItem, shop } from '../support/shop.ts';
-
-test('every public page is accessible, fits every width, and keeps to its policy', async ({ page }) => {
-  test.setTimeout(180_000);
-  const troubles: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
-  });
-  page.on('pageerror', (error) => troubles.push(error.message));
-  const look = async (name: string) => {
-    await expectNoSeriousFindings(page);
-    await expectNoSidewaysScroll(page);
-    await photograph(page, `site-${name}`);
-  };
-  await page.goto(`${shop}/`);
-  await look('home');
-  await page.goto(`${shop}/catalog`);
-  await look('catalog');
-  await openItem(page);
-  await look('item');
-  await addToCart(page, 1);
-  await expect(page.getByText('장바구니에 담았습니다')).toBeVisible();
-  await page.goto(`${shop}/cart`);
-  await look('cart');
-  await page.goto(`${shop}/checkout`);
-  await look('checkout');
-  expect(troubles).toEqual([]);
-});
 
 test('the script is small, and adding to the cart stays on the page', async ({ page }) => {
   const scripts: Promise<number>[] = [];

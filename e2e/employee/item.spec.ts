@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-async function look(page: Page, name: string): Promise<void> {
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, name);
-}
 
 async function makeItem(
   company: OwnCompany,
@@ -56,11 +50,9 @@ test('stock is received and issued by hand, and more than there is is refused', 
   await dialog.getByRole('button', { name: '등록하기' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main')).toContainText('125,000원');
-  await look(page, 'item-detail');
 
   await open(page, company, '/domains/item', '아이템 관리');
   await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('125,000원');
-  await look(page, 'item-list');
 });
 
 test('a price is changed and an item is published, and the catalog follows', async ({ page }) => {
@@ -72,7 +64,6 @@ test('a price is changed and an item is published, and the catalog follows', asy
   await open(page, company, '/domains/item/sellable', '판매 상품');
   const row = page.getByRole('row', { name: /원목 도마/ });
   await expect(row).toContainText('비공개');
-  await look(page, 'item-sellable');
 
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '판매가 변경' }).click();

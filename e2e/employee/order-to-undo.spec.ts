@@ -1,17 +1,12 @@
 /** The product's main job: an order, two decisions, what everyone sees, the undo, and the undo of the undo. */
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
-import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
 /** A sample person of the shop; everybody has the password that the seed tells. */
 function person(key: 'lead' | 'finance' | 'manager' | 'viewer') {
   return { email: `${key}@hanbit.example`, password: String(demo.signIns[0]?.password) };
-}
-
-async function checked(page: Page): Promise<void> {
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
 }
 
 /** The run that the first test undid: what others find there is looked at in the second. */
@@ -33,7 +28,6 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   // The team lead sits in front of the inbox before anything happens.
   await signIn(lead, shop, person('lead'), '/workspace');
   await expect(lead.getByRole('heading', { level: 1, name: '업무 공간' })).toBeVisible();
-  await checked(lead);
 
   const { price } = await openItem(customer, 'dear');
   const quantity = Math.ceil(500_000 / price);
@@ -41,7 +35,6 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(customer.getByRole('link', { name: new RegExp(`장바구니, ${quantity}개`) })).toBeVisible();
   const orderId = await checkOut(customer, buyer);
   await expect(customer.getByText('승인 대기').first()).toBeVisible();
-  await checked(customer);
 
   // Without a reload the order is in the inbox.
   const waiting = lead.getByRole('link', { name: /주문 .*결재 요청/ }).first();
@@ -50,7 +43,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(lead.getByText(buyer).first()).toBeVisible();
   await expect(lead.getByRole('heading', { name: '승인하면 바뀌는 것' })).toBeVisible();
   await expect(lead.getByText('매출', { exact: false }).first()).toBeVisible();
-  await checked(lead);
+  await expectNoSeriousFindings(lead);
   await lead.getByRole('textbox', { name: '의견' }).fill('재고를 확인했습니다.');
   await lead.getByRole('button', { name: '승인', exact: true }).click();
   await expect(lead.getByText('승인했습니다.')).toBeVisible();
@@ -75,7 +68,6 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(manager.getByText('주문 접수').first()).toBeVisible();
   await expect(manager.getByText('매출 전표').first()).toBeVisible();
   await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
-  await checked(manager);
   const execution = manager.url();
 
   await manager.getByRole('link', { name: '되돌리기 미리보기' }).click();
@@ -87,14 +79,14 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(effects.getByText('볼 수 없는 내용을 되돌립니다.').first()).toBeVisible();
   await expect(manager.getByRole('heading', { name: /^되돌릴 수 없는 것 / })).toBeVisible();
   await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toHaveCount(0);
-  await checked(manager);
+  await expectNoSeriousFindings(manager);
   await photograph(manager, 'undo-preview');
   await manager.getByRole('button', { name: /^자세히/ }).click();
   await expect(manager.getByRole('row', { name: '상태 주문 접수 주문 취소' })).toBeVisible();
-  await checked(manager);
+  await expectNoSeriousFindings(manager);
   await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
   await expect(manager.getByText('이유를 골라 주세요.')).toBeVisible();
-  await checked(manager);
+  await expectNoSeriousFindings(manager);
   await manager.getByLabel('고객·거래처가 요청했어요').check();
   await manager.getByLabel('덧붙일 말').fill('고객이 잘못 주문했습니다.');
   await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
@@ -102,7 +94,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   const record = manager.getByRole('region', { name: '되돌리기 기록' });
   await expect(record.getByText('고객·거래처가 요청했어요 · 고객이 잘못 주문했습니다.')).toBeVisible();
   await expect(record.getByText(/^되돌린 변경 [0-9]+건, 되돌릴 수 없던 변경 [0-9]+건$/)).toBeVisible();
-  await checked(manager);
+  await expectNoSeriousFindings(manager);
   await photograph(manager, 'undone');
   const undo = manager.url();
   expect(undo).not.toBe(execution);

@@ -1,12 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
-import {
-  companyOrigin,
-  expectNoSeriousFindings,
-  expectNoSidewaysScroll,
-  photograph,
-  signIn,
-} from '../support/product.ts';
+import { companyOrigin, expectNoSeriousFindings, signIn } from '../support/product.ts';
 
 const portal = companyOrigin('hanbit');
 const manager = { email: 'manager@hanbit.example', password: 'heureum2026!' };
@@ -48,9 +42,6 @@ test('a record is created, found by initial consonants, related, deleted and res
   const title = `가온누리상사 ${unique}`;
   await signIn(page, portal, manager, '/entities');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티');
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'entities');
   await page.getByRole('link', { name: '레코드 등록' }).click();
   await expectNoSeriousFindings(page);
   await create(page, title, `E2E-${unique}`);
@@ -81,9 +72,6 @@ test('a record is created, found by initial consonants, related, deleted and res
   const history = page.getByRole('region', { name: '변경 이력' });
   await expect(history).toContainText('김가온');
   await expect(history).toContainText('등록');
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'record');
   const address = page.url();
 
   await menu(page).click();
@@ -176,9 +164,6 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.goto(found);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'entity-management');
   const download = page.waitForEvent('download');
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'CSV로 내보내기' }).click();

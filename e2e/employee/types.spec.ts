@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { expectNoSeriousFindings } from '../support/product.ts';
 
 /** Screens that are made from types of records: each does its job, and its data is read back. */
 test.describe.configure({ timeout: 180_000 });
@@ -13,12 +13,6 @@ const main = (page: Page) => page.getByRole('main');
 async function open(page: Page, company: OwnCompany, path: string, title: string): Promise<void> {
   await page.goto(`${company.origin}${path}`);
   await expect(heading(page)).toHaveText(title);
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, name);
 }
 
 const make = (company: OwnCompany, place: string, title: string, fields: object = {}) =>
@@ -74,7 +68,6 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   await expectNoSeriousFindings(page);
   await confirm(page, '지급하기');
   await expect(main(page).getByText('사용 중', { exact: true }).first()).toBeVisible();
-  await look(page, 'asset-detail');
 
   await act(page, '처분하기');
   await dialog(page).getByLabel('처분일').fill('2026-11-20');
@@ -93,7 +86,6 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   await open(page, company, '/domains/item/asset', '자산');
   await choose(page, '상태', '사용 중');
   await expect(page.getByRole('row', { name: /회의실 빔프로젝터/ })).toContainText('이도윤');
-  await look(page, 'asset-list');
 });
 
 test('판매 상품: a new one has its price in the list', async ({ page }) => {
@@ -128,11 +120,9 @@ test('서비스: offered, paused, offered again', async ({ page }) => {
   await act(page, '잠시 멈추기');
   await confirm(page, '잠시 멈추기');
   await expect(main(page).getByText('잠시 멈춤', { exact: true }).first()).toBeVisible();
-  await look(page, 'service-detail');
   await open(page, company, '/domains/item/service', '서비스');
   await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('잠시 멈춤');
   await expect(page.getByRole('row', { name: /방문 상담/ })).toContainText('120,000원');
-  await look(page, 'service-list');
   expect(await read(company, 'item/service', id)).toMatchObject({ offer: 'paused', durationMinutes: 90 });
 });
 
@@ -151,12 +141,10 @@ async function supply(page: Page, { path, type, out }: { path: string; type: str
   await dialog(page).getByLabel('수량').fill('16');
   await confirm(page, out);
   await expect(main(page).getByRole('region', { name: '재고 이동' })).toContainText('-16');
-  await look(page, `${type}-detail`);
   await open(page, company, path, type);
   const row = page.getByRole('row', { name: /천연 오일/ });
   await expect(row).toContainText('다시 주문');
   await expect(row).toContainText('4');
-  await look(page, `${type}-list`);
 }
 
 test('소모품: comes in, is taken out, and says when to buy again', async ({ page }) => {
@@ -195,7 +183,6 @@ test('공간: all of them, with what is closed and why', async ({ page }) => {
   await dialog(page).getByLabel('이용 중지 이유').fill('바닥 공사');
   await confirm(page, '이용 중지하기');
   await expect(main(page)).toContainText('바닥 공사');
-  await look(page, 'space');
   expect(await read(company, 'space/internal', id)).toMatchObject({
     use: 'closed',
     closedFor: '바닥 공사',
@@ -210,7 +197,6 @@ test('공간: all of them, with what is closed and why', async ({ page }) => {
   for (const title of ['3층 큰 회의실', '부산 지점', '고객 상담 대화방']) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
-  await look(page, 'spaces');
   await open(page, company, '/domains/space/internal', '내부 공간');
   await choose(page, '이용 상태', '이용 중지');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
@@ -244,11 +230,9 @@ test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ p
   await dialog(page).getByLabel('퇴사·종료일').press('Tab');
   await confirm(page, '퇴사·종료 처리');
   await expect(main(page).getByText('퇴사·종료', { exact: true }).first()).toBeVisible();
-  await look(page, 'internal-entity');
   expect(await read(company, 'entity/internal', id)).toMatchObject({ standing: 'ended', position: '대리' });
   await open(page, company, '/domains/entity/internal', '내부 엔티티');
   await expect(page.getByRole('row', { name: /정하윤/ })).toContainText('퇴사·종료');
-  await look(page, 'internal-entities');
 });
 
 test('외부 엔티티: put on hold with a reason, and dealt with again', async ({ page }) => {
@@ -263,7 +247,6 @@ test('외부 엔티티: put on hold with a reason, and dealt with again', async 
   await dialog(page).getByLabel('거래 중지 이유').fill('미수금 확인');
   await confirm(page, '거래 중지하기');
   await expect(main(page)).toContainText('미수금 확인');
-  await look(page, 'external-entity');
   await act(page, '거래 다시 시작하기');
   await confirm(page, '거래 다시 시작하기');
   await expect(main(page).getByText('거래 중', { exact: true }).first()).toBeVisible();
@@ -291,11 +274,9 @@ test('사용자 엔티티: a person is linked to the account that he or she sign
   const account = main(page).getByRole('region', { name: '로그인 계정' });
   await expect(account).toContainText('@mail.example');
   await expect(account).toContainText('마스터');
-  await look(page, 'user-entity');
   expect((await read(company, 'entity/user', id)).account).toMatch(/^[0-9a-f-]{36}$/);
   await open(page, company, '/domains/entity/user', '사용자 엔티티');
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('@mail.example');
-  await look(page, 'user-entities');
 });
 
 test('what is none of a screen’s things leads to where it is shown, or is not found', async ({ page }) => {

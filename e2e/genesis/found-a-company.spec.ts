@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
-import {
-  companyOrigin,
-  expectNoSeriousFindings,
-  expectNoSidewaysScroll,
-  origin,
-  photograph,
-  signIn,
-} from '../support/product.ts';
+import { companyOrigin, expectNoSeriousFindings, origin, signIn } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
 let number = 0;
@@ -55,14 +48,8 @@ test('the landing page says what the product is and leads to signing in', async 
   does('/');
   await page.goto(`${origin}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사의 모든 흐름을 한 곳에서');
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'genesis-landing');
   await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
   await expect(page).toHaveURL(`${origin}/genesis/login`);
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'genesis-login');
 });
 
 test('[VA-01] the demo provider signs in, but only after the terms were accepted', async ({ page }) => {
@@ -108,8 +95,6 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.keyboard.type(code);
   await expect(page.getByText('사용할 수 있는 코드입니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'genesis-create-company');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: '소매·유통' })).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -134,9 +119,6 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.goto(`${origin}/genesis/user`);
   await expect(page.getByRole('table').getByText('새벽 상점')).toBeVisible();
   await expect(page.getByText('회사를 만들었습니다')).toBeVisible();
-  await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'genesis-user');
 });
 
 test('someone asks to join, and a member signs in at the company; a stranger is refused', async ({ page }) => {
@@ -155,8 +137,6 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   await page.getByRole('button', { name: '가입 요청' }).click();
   await expect(page.getByText('승인 대기 중')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'genesis-company-search');
 
   await page.goto(`${companyOrigin(code)}/auth/login`);
   await page.getByRole('textbox', { name: '이메일' }).fill(asking.email);
@@ -164,8 +144,6 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   await page.getByRole('button', { name: '로그인' }).click();
   await expect(page.getByRole('alert')).toContainText('가입 승인을 기다리고 있습니다.');
   await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'company-login');
   await page.getByRole('textbox', { name: '이메일' }).fill(founder.email);
   await page.getByRole('button', { name: '로그인' }).click();
   await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);

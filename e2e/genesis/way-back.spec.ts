@@ -67,8 +67,6 @@ test('at the sign-in of a company that is not theirs, people choose one of their
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('이 회사의 구성원이 아닙니다.');
   await expectNoSeriousFindings(page);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'company-choice');
   await page.getByRole('button', { name: /들어가기/ }).click();
   await expect(page).toHaveURL(new RegExp(`^${companyOrigin('hanbit')}/(workspace|my-account)`));
 });

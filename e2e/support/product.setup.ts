@@ -1,9 +1,11 @@
 /** Before all browser tests: the whole product, with a database and ports of its own, filled with the sample companies. */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildWeb } from '../../tools/build.mjs';
-import { freePort } from '../../tools/house.mjs';
+import { freePort, root } from '../../tools/house.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
 import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
 
@@ -11,6 +13,7 @@ import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
 async function startProduct(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-e2e-'));
   const built = buildWeb();
+  const routes = promisify(execFile)(process.execPath, [join(root, 'tools/routes.ts'), '--json']);
   const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
   const port = await freePort(3102);
   const oidcPort = await freePort(port + 1);
@@ -21,7 +24,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   const product = await serve({ env, separateWorker: false });
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
   process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
-  process.env.E2E_OWNER_URL = database.ownerUrl;
+  process.env.E2E_ROUTES = (await routes).stdout;
   return async () => {
     await product.stop();
     await database.stop();

@@ -16,7 +16,7 @@ export function companyOrigin(code: string): string {
   return origin.replace('//', `//${code}.`);
 }
 
-function fromSetup(name: string): string {
+export function fromSetup(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run the browser tests with npx playwright test`);
   return value;
@@ -25,25 +25,31 @@ function fromSetup(name: string): string {
 /**
  * Signs in as the page of that origin would, so that its cookies are those of a person, and opens `path`. The page itself
  * asks, because only the browser finds the hosts of companies under localhost.
+ * @returns what the person may do there; null where one is no member of anything
  */
 export async function signIn(
   page: Page,
   portalOrigin: string,
   person: { email: string; password: string },
   path = '/',
-) {
+): Promise<string[] | null> {
   await page.goto(`${portalOrigin}/${portalOrigin === origin ? 'genesis' : 'auth'}/login`);
   const { email, password } = person;
   const reply = await page.evaluate(
     async (body) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(body) });
-      return { status: answer.status, text: await answer.text() };
+      const text = await answer.text();
+      if (!answer.ok) return { status: answer.status, text, permissions: null };
+      const authorization = `Bearer ${JSON.parse(text).data.tokens.accessToken}`;
+      const { data } = await (await fetch('/api/auth/me', { headers: { authorization } })).json();
+      return { status: answer.status, text, permissions: data.member?.permissions ?? null };
     },
     { email, password },
   );
   expect(reply.status, reply.text).toBe(200);
   await page.goto(`${portalOrigin}${path}`);
+  return reply.permissions;
 }
 
 /** Waits until what fades or slides has arrived: in between, colours and places are not yet those that people see. */

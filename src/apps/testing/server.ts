@@ -6,6 +6,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundledServer } from './bundle.ts';
 
 export interface Answer {
   status: number;
@@ -72,8 +73,7 @@ export class Product {
       DEMO_OIDC_PORT: String(await freePort()),
     };
     const preload = join(import.meta.dirname, 'crash.ts');
-    const entry = join(import.meta.dirname, '../api.ts');
-    this.#child = spawn(process.execPath, ['--import', preload, entry], {
+    this.#child = spawn(process.execPath, ['--import', preload, await bundledServer()], {
       env: environment,
       stdio: ['ignore', 'ignore', process.env.DEBUG_SWEEP ? 'inherit' : 'ignore', 'ipc'],
     });

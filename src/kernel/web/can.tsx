@@ -10,7 +10,7 @@ export type Needed = string | PermissionDefinition;
 
 export type Standing = 'allowed' | 'sign-in' | 'not-member' | 'pending' | 'missing';
 
-const nameOf = (needed: Needed) => (typeof needed === 'string' ? needed : needed.name);
+export const nameOf = (needed: Needed) => (typeof needed === 'string' ? needed : needed.name);
 
 /** Pure rule of the only guard: deny unless something allows. */
 export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): Standing {

@@ -61,7 +61,18 @@ function foldObject(schema: JsonSchema): JsonSchema | null {
   return { type: 'object', properties, required: schema.required ?? [] };
 }
 
-function serialiserOf(schema: z.ZodType): (value: unknown) => string {
+type Serialise = (value: unknown) => string;
+
+/** Made for the first reply: most starts, above all those of tests, answer few of the endpoints. */
+function serialiserOf(schema: z.ZodType): Serialise {
+  let made: Serialise | null = null;
+  return (value) => {
+    made ??= compiled(schema);
+    return made(value);
+  };
+}
+
+function compiled(schema: z.ZodType): Serialise {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as JsonSchema;
   const folded = fold(json);
   if (folded) return fastJsonStringify(folded as never);

@@ -121,10 +121,12 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => vo
 export function Loaded<Data>(props: {
   query: UseQueryResult<Data, unknown>;
   rows?: number;
+  /** Of one row, in pixels: as high as what comes, so that nothing below it jumps. */
+  height?: number;
   children: (data: Data) => ReactNode;
 }) {
   const { query } = props;
   if (query.data !== undefined) return props.children(query.data);
   if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading rows={props.rows} />;
+  return <Loading rows={props.rows} height={props.height} />;
 }

@@ -34,7 +34,7 @@ export function UserDashboard() {
         action={<ButtonLink to={companyPaths.create} />}
       />
       <Stack gap="xl">
-        <Loaded query={stats} rows={1}>
+        <Loaded query={stats} rows={1} height={86}>
           {(data) => (
             <StatTiles
               items={[

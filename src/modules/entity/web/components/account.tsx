@@ -3,7 +3,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, FormError, Loading, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -56,7 +56,13 @@ function Account({ record }: ShownRecord) {
   const { member, error } = useMember(record);
   const seesRoles = useMayReadRoles();
   const isLinked = Boolean(record.fields.account);
-  if (isLinked && member === undefined && !error) return null;
+  if (isLinked && member === undefined && !error) {
+    return (
+      <Section title={t('account.title')}>
+        <Loading rows={3} />
+      </Section>
+    );
+  }
   return (
     <Section title={t('account.title')}>
       {!isLinked && <Text c="dimmed">{t('account.how')}</Text>}

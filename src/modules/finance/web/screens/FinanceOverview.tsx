@@ -7,6 +7,7 @@ import {
   ButtonLink,
   Empty,
   Loaded,
+  Loading,
   MoneyText,
   PageHeader,
   Section,
@@ -24,26 +25,32 @@ import { useText } from '../text.ts';
 export function FinanceOverview() {
   const t = useText();
   const overview = useOverview();
+  const latest = useEntries({ limit: 5 });
   return (
     <>
       <PageHeader
         title={financePaths.overview.title}
-        subtitle={overview.data && t('overview.subtitle', { day: overview.data.today })}
+        // Its line is there from the beginning, so that nothing jumps.
+        subtitle={overview.data ? t('overview.subtitle', { day: overview.data.today }) : '\u00a0'}
         action={<ButtonLink to={financePaths.state()}>{t('overview.statements')}</ButtonLink>}
       />
       <Stack gap="lg">
-        <Loaded query={overview} rows={8}>
-          {(data) => (
-            <>
-              <Position overview={data} />
-              <LatestEntries />
-              <Section title={t('overview.months')}>
-                <MonthTable overview={data} />
-              </Section>
-              <PeriodList thisMonth={data.today.slice(0, 7)} />
-            </>
-          )}
-        </Loaded>
+        {latest.isPending ? (
+          <Loading rows={8} />
+        ) : (
+          <Loaded query={overview} rows={8}>
+            {(data) => (
+              <>
+                <Position overview={data} />
+                <LatestEntries entries={latest} />
+                <Section title={t('overview.months')}>
+                  <MonthTable overview={data} />
+                </Section>
+                <PeriodList thisMonth={data.today.slice(0, 7)} />
+              </>
+            )}
+          </Loaded>
+        )}
       </Stack>
     </>
   );
@@ -68,9 +75,8 @@ function Position({ overview }: { overview: Overview }) {
   );
 }
 
-function LatestEntries() {
+function LatestEntries({ entries }: { entries: ReturnType<typeof useEntries> }) {
   const t = useText();
-  const entries = useEntries({ limit: 5 });
   return (
     <Section
       title={t('overview.latest')}

@@ -110,24 +110,37 @@ class Interactions {
   }
 }
 
+interface Desk {
+  serve: ReturnType<Provider['callback']>;
+  interactions: Interactions;
+}
+
+/** Made for the first who comes: the library and the key take longer than the rest of a start, and most starts see nobody. */
+async function openDesk(house: House, issuer: string): Promise<Desk> {
+  // Loaded here only: production never reads it.
+  const { Provider } = await import('oidc-provider');
+  const names = new Map<string, string>();
+  const provider = new Provider(issuer, configurationOf(house.config, names));
+  return { serve: provider.callback(), interactions: new Interactions(house, provider, names) };
+}
+
 /** Listens on loopback at the port of the setting `demoOidcPort`. @throws Error in production */
 export async function startDemoProvider(house: House): Promise<{ stop(): Promise<void> }> {
   const { config } = house;
   const issuer = demoIssuer(config);
   if (config.environment === 'production' || !issuer) throw new Error('the demo provider is impossible in production');
-  // Loaded here only: production never reads it.
-  const { Provider } = await import('oidc-provider');
-  const names = new Map<string, string>();
-  const provider = new Provider(issuer, configurationOf(config, names));
-  const serve = provider.callback();
-  const interactions = new Interactions(house, provider, names);
+  let desk: Promise<Desk> | null = null;
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void serve(request, response);
-    interactions.answer(request, response).catch((error: Error) => {
-      // A stale or foreign interaction; there is nothing to go on with.
-      if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end(`${error.name}: 로그인을 처음부터 다시 시작해 주세요. / Please start the sign-in again.`);
-    });
+    desk ??= openDesk(house, issuer);
+    desk
+      .then(({ serve, interactions }) =>
+        request.url?.startsWith('/interaction/') ? interactions.answer(request, response) : serve(request, response),
+      )
+      .catch((error: Error) => {
+        // A stale or foreign interaction; there is nothing to go on with.
+        if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end(`${error.name}: 로그인을 처음부터 다시 시작해 주세요. / Please start the sign-in again.`);
+      });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

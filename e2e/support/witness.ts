@@ -1,0 +1,143 @@
+/** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Request } from '@playwright/test';
+
+/** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
+const mostShift = 0.05;
+const patience = 20_000;
+/** Telephone and tablet; a screen is opened at the width of a desk. */
+const narrow = [390, 820];
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What another colour scheme can change. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+declare global {
+  interface Window {
+    shifted?: { by: number; what: string[] };
+  }
+}
+
+/** A live stream stays open until the page is left. */
+const isLive = (request: Request) => new URL(request.url()).pathname === '/api/live';
+
+export class Witness {
+  readonly #page: Page;
+  readonly #open = new Set<Request>();
+  #troubles: string[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.#troubles.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.#troubles.push(`uncaught: ${error.message}`));
+    page.on('request', (request) => {
+      if (!isLive(request)) this.#open.add(request);
+    });
+    page.on('requestfinished', (request) => this.#open.delete(request));
+    page.on('requestfailed', (request) => {
+      this.#open.delete(request);
+      if (!isLive(request)) this.#troubles.push(`${request.failure()?.errorText}: ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.#troubles.push(`${response.status()}: ${response.url()}`);
+    });
+  }
+
+  /** What others did with the page ends here. */
+  async takeOver(): Promise<void> {
+    await this.rest();
+    this.#troubles = [];
+  }
+
+  /** From the next page on. */
+  async begin(): Promise<void> {
+    await this.#page.addInitScript(() => {
+      const shifted = { by: 0, what: [] as string[] };
+      window.shifted = shifted;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          if (hadRecentInput) continue;
+          shifted.by += value;
+          shifted.what.push(...sources.map(({ node }) => `‘${node?.textContent?.slice(0, 40)}’`));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  }
+
+  /**
+   * Opens an address, and waits until nothing is loaded and nothing moves any more.
+   * @returns false where the page has no heading, since what it should show could not be loaded
+   * @throws when it takes too long
+   */
+  async open(address: string): Promise<boolean> {
+    await this.#page.goto(address, { timeout: patience });
+    await this.#page.locator('h1, main [role=alert]').first().waitFor({ timeout: patience });
+    await this.rest();
+    return (await this.#page.locator('h1').count()) > 0;
+  }
+
+  async rest(): Promise<void> {
+    const deadline = Date.now() + patience;
+    for (let quiet = 0; quiet < 2; ) {
+      if (Date.now() > deadline)
+        throw new Error(`still loading: ${[...this.#open].map((one) => one.url()).join(', ')}`);
+      const moving = await this.#page.evaluate(
+        () =>
+          new Promise<boolean>((tell) => {
+            const runs = ({ playState, effect }: Animation) =>
+              playState === 'running' && effect?.getTiming().iterations !== Infinity;
+            requestAnimationFrame(() =>
+              tell(document.querySelector('[aria-busy=true]') !== null || document.getAnimations().some(runs)),
+            );
+          }),
+      );
+      quiet = moving || this.#open.size > 0 ? 0 : quiet + 1;
+    }
+  }
+
+  /** All that is wrong with the page as it stands there now, and was since the last time. */
+  async findings(): Promise<string[]> {
+    const found = this.#troubles;
+    this.#troubles = [];
+    const shifted = await this.#page.evaluate(() => window.shifted);
+    if (shifted && shifted.by >= mostShift) found.push(`${shifted.by.toFixed(3)} shifted: ${shifted.what.join(', ')}`);
+    found.push(...(await this.#violations('light', (axe) => axe.withTags(wcag))));
+    await this.#page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await this.#violations('dark', (axe) => axe.withRules(ofColours))));
+    await this.#page.emulateMedia({ colorScheme: null });
+    return [...found, ...(await this.#sideways())];
+  }
+
+  async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+    await this.rest();
+    // legacy: no second page to gather results of frames from other origins, which the product does not have
+    const { violations } = await rules(new AxeBuilder({ page: this.#page }))
+      .setLegacyMode()
+      .analyze();
+    return violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
+  }
+
+  /** What sticks out where there is less room. */
+  async #sideways(): Promise<string[]> {
+    const before = this.#page.viewportSize();
+    const found: string[] = [];
+    for (const width of narrow) {
+      await this.#page.setViewportSize({ width, height: 900 });
+      // the screen draws itself anew a moment after the window has changed
+      const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+      await this.#page.waitForFunction(fits, null, { timeout: 2000 }).catch((error: Error) => {
+        if (error.name !== 'TimeoutError') throw error;
+        found.push(`scrolls sideways at ${width} pixels`);
+      });
+    }
+    if (before) await this.#page.setViewportSize(before);
+    return found;
+  }
+}
