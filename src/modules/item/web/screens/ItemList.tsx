@@ -1,4 +1,5 @@
 /** What the list of all items shows beyond their records: stock and value. */
+import type { ReactNode } from 'react';
 import { ButtonLink, Loaded, MoneyText, NumberText, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
 import { itemPaths } from '../../contract/paths.ts';
@@ -15,30 +16,30 @@ function Links() {
   );
 }
 
+/** They stand from the beginning, so that the list below them does not jump when their values come. */
 function Tiles() {
   const t = useText();
   const totals = useItemTotals();
+  const shown = (draw: (data: NonNullable<typeof totals.data>) => ReactNode) =>
+    totals.data ? draw(totals.data) : '\u00a0';
+  if (totals.error) return <Loaded query={totals}>{() => null}</Loaded>;
   return (
-    <Loaded query={totals} rows={2}>
-      {(data) => (
-        <StatTiles
-          items={[
-            {
-              label: t('totals.items'),
-              value: <NumberText value={data.items} />,
-              hint: t('totals.items.hint', { count: data.soldOut }),
-            },
-            { label: t('totals.onHand'), value: <NumberText value={data.onHand} /> },
-            { label: t('totals.reserved'), value: <NumberText value={data.reserved} /> },
-            {
-              label: t('items.value'),
-              value: <MoneyText value={{ amount: data.value, currency: data.currency }} />,
-              hint: t('totals.value.hint'),
-            },
-          ]}
-        />
-      )}
-    </Loaded>
+    <StatTiles
+      items={[
+        {
+          label: t('totals.items'),
+          value: shown((data) => <NumberText value={data.items} />),
+          hint: shown((data) => t('totals.items.hint', { count: data.soldOut })),
+        },
+        { label: t('totals.onHand'), value: shown((data) => <NumberText value={data.onHand} />) },
+        { label: t('totals.reserved'), value: shown((data) => <NumberText value={data.reserved} />) },
+        {
+          label: t('items.value'),
+          value: shown((data) => <MoneyText value={{ amount: data.value, currency: data.currency }} />),
+          hint: t('totals.value.hint'),
+        },
+      ]}
+    />
   );
 }
 
