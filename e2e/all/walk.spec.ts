@@ -176,7 +176,7 @@ function missed(wanted: readonly Route[], walkers: readonly Walker[]): string[] 
     .map(({ path }) => `${path}: nobody found a link to it; say in linkedAt or made where there is one`);
 }
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 1_500_000 });
 
 test('every screen of the start portal opens', async ({ browser }) => {
   const visitor = await arrive(browser, { name: 'visitor', host: origin, routes: atStart });
