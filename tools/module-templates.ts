@@ -161,7 +161,7 @@ export const ${plural} = keeperOf({
 });
 `;
 
-const door: Template = ({ room, noun, plural, type, en }) => `/** Front door of ${room}: ${en}. */
+const door: Template = ({ room, noun, plural, en }) => `/** Front door of ${room}: ${en}. */
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { ${room}Audits as audits } from '../contract/audits.ts';
@@ -170,13 +170,12 @@ import { ${room}Permissions as permissions } from '../contract/permissions.ts';
 import { selectNames } from './${noun}.queries.ts';
 import { ${plural} } from './${noun}.service.ts';
 
-/** For samples, and for rooms that may use this one. */
-export const create${type} = ${plural}.create;
 export const room = defineRoom({
   name: '${room}',
   routes: ${plural}.routes,
   ...{ permissions, errors, audits },
   subjects: { '${room}.${noun}': namesBy(selectNames) },
+  samples: (context) => ${plural}.create(context, { name: '처음 등록한 것', note: null }),
 });
 `;
 
@@ -217,13 +216,13 @@ it('${room}.${noun} is made, changed, and found by a part of its name', async ()
 });
 `;
 
-const readme: Template = ({ room, noun, plural, type, ko, en }) => `# ${room}: ${ko}
+const readme: Template = ({ room, noun, plural, ko, en }) => `# ${room}: ${ko}
 
 ${en}: one table (\`${room}.${plural}\`) of its own, no states, no blocks. Word: ${noun} ${ko}.
 
 Permissions \`${room}.${noun}.read|write\`. Endpoints GET, POST /api/${plural}, GET, PUT /api/${plural}/:id. Event ${room}.${noun}.changed.
 
-Screens: /domains/${room}/${plural} (list with dialog), /domains/${room}/${plural}/:id. Front door: \`create${type}\`.
+Screens: /domains/${room}/${plural} (list with dialog), /domains/${room}/${plural}/:id.
 `;
 
 const templates: Record<string, Template> = {

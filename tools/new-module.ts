@@ -40,8 +40,8 @@ function register({ room, noun }: Names): void {
   grower.edit('src/apps/testing/rights-of-roles.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]);
 }
 
-/** What the tests of the whole house ask of each endpoint, and the samples of each room. */
-function exemplify({ room, noun, plural, type }: Names): void {
+/** What the tests of the whole house ask of each endpoint. */
+function exemplify({ room, noun, plural }: Names): void {
   const all = `/api/${plural}`;
   const right = (call: string, verb: string) => `  '${call}': '${room}.${noun}.${verb}',`;
   grower.editSorted('src/apps/testing/rights.ts', [
@@ -61,11 +61,6 @@ function exemplify({ room, noun, plural, type }: Names): void {
   grower.edit('src/apps/testing/examples.ts', [[/ {2}\.\.\.runExamples,/, examples]]);
   grower.edit('src/apps/lost-updates.test.ts', [
     [/ {2}'PUT \/api\/pages':.*\n/, `  'PUT ${all}': '${room}.${plural}',\n`],
-  ]);
-  const row = `(context) => create${type}(context, { name: '처음 등록한 것', note: null }),`;
-  grower.edit('src/apps/seed/rows.ts', [
-    [/import type \{ Context \}.*\n/, `import { create${type} } from '#modules/${room}/server/index.ts';\n`],
-    [/ = \[[\s\S]*?(?=\];)/, `\n  ${row}\n`],
   ]);
 }
 

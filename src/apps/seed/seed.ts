@@ -12,7 +12,6 @@ import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, join, type Person } from './people.ts';
 import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
-import { rowsOfRooms } from './rows.ts';
 import { addressOf, type Sample } from './sample.ts';
 import { Stage } from './stage.ts';
 import { planStory } from './story.ts';
@@ -95,7 +94,9 @@ async function makeSample(
   const records = sample.records.filter((record) => (record.month ?? 0) === 0);
   const books = await stage.member(cast.person('finance'));
   await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by, books });
-  for (const enter of rowsOfRooms) await stage.act(later(founding, { hours: 7 }), by, enter);
+  for (const { samples } of stage.house.rooms) {
+    if (samples) await stage.act(later(founding, { hours: 7 }), by, samples);
+  }
   await publishFrames(stage, later(founding, { hours: 8 }), {
     industry: sample.industry,
     by: cast.person('master').id,

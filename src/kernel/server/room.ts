@@ -206,6 +206,8 @@ export interface Room {
   hearings?: Record<string, Hearing>;
   /** By type of subject. */
   subjects?: Record<string, NamesOf>;
+  /** What every sample company shows of it from its first day; entered by its manager, when its records are there. */
+  samples?(context: Context): Promise<unknown>;
   /** Of how many persons the room keeps data, counted as far as `most`. */
   persons?(context: Context, most: number): Promise<number>;
 }
