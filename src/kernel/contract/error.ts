@@ -34,13 +34,13 @@ export class AppError extends Error {
 
   constructor(
     definition: ErrorDefinition,
-    about: { values?: Record<string, string | number>; details?: unknown } = {},
+    circumstances: { values?: Record<string, string | number>; details?: unknown } = {},
   ) {
-    super(fill(definition.en, about.values));
+    super(fill(definition.en, circumstances.values));
     this.name = 'AppError';
     this.definition = definition;
-    this.values = about.values ?? {};
-    this.details = about.details;
+    this.values = circumstances.values ?? {};
+    this.details = circumstances.details;
   }
 
   get code(): string {
@@ -64,9 +64,9 @@ export class AppError extends Error {
 /** Makes the error to throw: `throw fail(flowErrors.UNDO_EXPIRED, { details })`. */
 export function fail(
   definition: ErrorDefinition,
-  about: { values?: Record<string, string | number>; details?: unknown } = {},
+  circumstances: { values?: Record<string, string | number>; details?: unknown } = {},
 ): AppError {
-  return new AppError(definition, about);
+  return new AppError(definition, circumstances);
 }
 
 /** Errors that any endpoint may answer with; endpoints do not list them. */

@@ -39,7 +39,7 @@ export function endpointsOf<Shape extends z.ZodRawShape>(noun: Noun<Shape>) {
   type Reply = Noun<Shape>['reply'];
   const { type, path, reply, topics, missing } = noun;
   const all = { scope: 'company', path, reply } as const;
-  const one = { ...all, path: `${path}/:id`, params: IdParams } as const;
+  const byId = { ...all, path: `${path}/:id`, params: IdParams } as const;
   const reading = { method: 'GET', permission: noun.read, audit: false, topics } as const;
   const writing = { permission: noun.write, touches: topics } as const;
   const event = { name: `${type}.changed`, touches: topics, hearers: () => noun.read };
@@ -60,7 +60,7 @@ export function endpointsOf<Shape extends z.ZodRawShape>(noun: Noun<Shape>) {
         paged: true,
       }) as never,
     read: (): Endpoint<typeof IdParams, None, z.ZodUndefined, Reply> & { paged: false; scope: 'company' } =>
-      endpoint({ ...one, ...reading, errors: [missing], summary: summary('조회', 'read one') }) as never,
+      endpoint({ ...byId, ...reading, errors: [missing], summary: summary('조회', 'read one') }) as never,
     create: <B extends z.ZodType>(
       body: B,
       errors: readonly ErrorDefinition[] = [],
@@ -82,7 +82,7 @@ export function endpointsOf<Shape extends z.ZodRawShape>(noun: Noun<Shape>) {
       method: 'PUT' | 'PATCH' = 'PUT',
     ): Endpoint<typeof IdParams, None, ReturnType<typeof versioned<B>>, Reply> & { paged: false; scope: 'company' } =>
       endpoint({
-        ...one,
+        ...byId,
         ...writing,
         method,
         audit: `${type}.update`,

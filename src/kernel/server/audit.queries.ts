@@ -34,7 +34,7 @@ export type StoredAudit = Omit<AuditRow, 'did' | 'subject'> & { subject: { type:
 /** Newest first. */
 export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   const { companyId, subjectType, subjectId } = filter;
-  const found = where(
+  const conditions = where(
     sql`company_id = ${companyId}`,
     asked(filter),
     subjectType && sql`subject_type = ${subjectType}`,
@@ -43,8 +43,8 @@ export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   return statement(
     `select id, at, json_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name) as actor, action,
        json_build_object('type', subject_type, 'id', subject_id) as subject, before, after, request_id as "requestId", ip
-     from kernel.audit_log ${found.text} order by id desc limit ${found.bind(filter.limit)}`,
-    found.values,
+     from kernel.audit_log ${conditions.text} order by id desc limit ${conditions.bind(filter.limit)}`,
+    conditions.values,
   );
 }
 
@@ -58,7 +58,7 @@ export type StoredAccess = Omit<AccessRow, 'did' | 'subject'> & {
 
 export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
   const { companyId, subjectId } = filter;
-  const found = where(
+  const conditions = where(
     sql`company_id = ${companyId}`,
     asked(filter),
     subjectId && sql`id = any(array(select kernel.access_of(${subjectId})))`,
@@ -67,7 +67,7 @@ export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
     `select id, at, json_build_object('id', actor_id, 'name', actor_name) as actor, ip, action,
        json_build_object('type', subject_type, 'count', cardinality(subjects), 'some', subjects[1:${mostNamed}]) as subject,
        times, reason
-     from kernel.access_records ${found.text} order by id desc limit ${found.bind(filter.limit)}`,
-    found.values,
+     from kernel.access_records ${conditions.text} order by id desc limit ${conditions.bind(filter.limit)}`,
+    conditions.values,
   );
 }

@@ -198,18 +198,18 @@ function secretOf(settings: Settings, dataDir: string): string {
 }
 
 function providersOf(env: Variables): Config['providers'] {
-  const found: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>> = {};
+  const providers: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>> = {};
   for (const provider of socialProviders) {
     const [idName, secretName] = [
       `${provider.toUpperCase()}_CLIENT_ID`,
       `${provider.toUpperCase()}_CLIENT_SECRET`,
     ] as const;
     const [clientId, clientSecret] = [env[idName], env[secretName]];
-    if (clientId && clientSecret) found[provider] = { clientId, clientSecret };
+    if (clientId && clientSecret) providers[provider] = { clientId, clientSecret };
     else if (clientId) refuse(secretName, `it is required beside ${idName}`);
     else if (clientSecret) refuse(idName, `it is required beside ${secretName}`);
   }
-  return found;
+  return providers;
 }
 
 function demoPort(settings: Settings): number | null {

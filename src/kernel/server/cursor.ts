@@ -54,17 +54,17 @@ const mostRead = 500;
  * `read` gives the next `count` rows, fewer at the end alone.
  */
 export async function filledPage<Row, Position>(
-  about: Cut<Row, Position> & {
+  source: Cut<Row, Position> & {
     after: Position | null;
     read(after: Position | null, count: number): Promise<readonly Row[]>;
     keep(rows: readonly Row[]): Promise<readonly Row[]>;
   },
 ): Promise<Paged<Row>> {
-  const { limit, position } = about;
+  const { limit, position } = source;
   const kept: Row[] = [];
-  for (let after: Position | null = about.after, count = limit + 1; kept.length <= limit; ) {
-    const rows = await about.read(after, count);
-    kept.push(...(await about.keep(rows)));
+  for (let after: Position | null = source.after, count = limit + 1; kept.length <= limit; ) {
+    const rows = await source.read(after, count);
+    kept.push(...(await source.keep(rows)));
     const last = rows.at(-1);
     if (rows.length < count || last === undefined) break;
     after = position(last);

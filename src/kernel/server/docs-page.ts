@@ -87,14 +87,8 @@ function contentHtml(content: unknown): string {
     .join('');
 }
 
-function callHtml(about: {
-  method: string;
-  path: string;
-  operation: Operation;
-  document: ApiDocument;
-  locale: Locale;
-}) {
-  const { method, path, operation, document, locale } = about;
+function callHtml(call: { method: string; path: string; operation: Operation; document: ApiDocument; locale: Locale }) {
+  const { method, path, operation, document, locale } = call;
   const text = words[locale];
   const shared = document.components.parameters as Record<string, Parameter>;
   const parameters = (operation.parameters as unknown as Parameter[]).map(

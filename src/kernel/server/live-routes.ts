@@ -49,17 +49,17 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
 
   // Who asks for the head alone would hold a stream that nobody reads.
   app.get('/api/live', { exposeHeadRoute: false }, async (request, reply) => {
-    const about = { request, reply };
+    const exchange = { request, reply };
     // Signals have no history: whatever `Last-Event-ID` says, the browser loads afresh what it shows.
     const before = hub.rightsHeard;
-    const { listener, rights } = await openings.run(() => callerOf(binder, about, hub));
+    const { listener, rights } = await openings.run(() => callerOf(binder, exchange, hub));
     hub.admit(listener);
     reply.hijack();
     // Who left while we looked them up is not told of: no `close` would ever take such a stream away.
     if (reply.raw.destroyed) return;
     // A token that is over, a membership that ended, a database that is away: the browser connects again, or may not.
     const judge = () =>
-      callerOf(binder, about, hub).then(
+      callerOf(binder, exchange, hub).then(
         (caller) => caller.rights,
         () => null,
       );

@@ -56,13 +56,13 @@ export class Stream {
 
   /** `judge` answers null when the listener may hear nothing any more. */
   constructor(
-    about: { listener: Listener; rights: Rights; judge: () => Promise<Rights | null> },
+    caller: { listener: Listener; rights: Rights; judge: () => Promise<Rights | null> },
     response: ServerResponse,
     onEnd: (stream: Stream) => void,
   ) {
-    this.listener = about.listener;
-    this.#rights = about.rights;
-    this.#judge = about.judge;
+    this.listener = caller.listener;
+    this.#rights = caller.rights;
+    this.#judge = caller.judge;
     this.#response = response;
     this.#onEnd = onEnd;
     response.on('close', () => this.end());

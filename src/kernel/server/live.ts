@@ -44,7 +44,7 @@ interface SessionEnd {
 }
 
 /** What is known of the things that signals are about, by kind and id. */
-type Known = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+type ThingsByKind = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
   const colon = hearers.indexOf(':');
@@ -171,27 +171,30 @@ export class LiveHub {
   }
 
   /** One statement per kind of thing, and none where nobody listens who may read any. */
-  async #learn(company: string, signals: readonly Signal[]): Promise<Known> {
+  async #learn(company: string, signals: readonly Signal[]): Promise<ThingsByKind> {
     const things = signals.map(thingOf).filter((thing) => thing !== null);
-    const known = new Map<string, ReadonlyMap<string, unknown>>();
-    if (things.length === 0) return known;
+    const thingsByKind = new Map<string, ReadonlyMap<string, unknown>>();
+    if (things.length === 0) return thingsByKind;
     const options = { companyId: company, personId: null, accessVersion: null, readOnly: true };
     for (const [kind, hearing] of this.#hearings()) {
       const ids = [...new Set(things.filter((thing) => thing.kind === kind).map(({ id }) => id))];
       const listening = [...(this.#streams.get(company) ?? [])].some((stream) => stream.sees(kind));
       if (ids.length === 0 || !listening) continue;
-      known.set(kind, await this.#options.house.database.within(options, (unit) => hearing.things(unit, company, ids)));
+      thingsByKind.set(
+        kind,
+        await this.#options.house.database.within(options, (unit) => hearing.things(unit, company, ids)),
+      );
     }
-    return known;
+    return thingsByKind;
   }
 
-  #tell(company: string, signals: readonly Signal[], known: Known): void {
+  #tell(company: string, signals: readonly Signal[], thingsByKind: ThingsByKind): void {
     const hearings = new Map(this.#hearings());
     for (const signal of signals) {
       const { event, name, id, touches } = signal;
       const about = thingOf(signal);
       const hearing = about && hearings.get(about.kind);
-      const thing = about && known.get(about.kind)?.get(about.id);
+      const thing = about && thingsByKind.get(about.kind)?.get(about.id);
       const mayRead = (sights: Rights['sights']) => {
         const sight = about ? sights.get(about.kind) : undefined;
         return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));

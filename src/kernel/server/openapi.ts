@@ -114,7 +114,7 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
   const permissions = permissionsOf(endpoint);
   const open = permissions.includes('public') || permissions.includes('guest');
   const named = permissions.every((permission) => permission.includes('.'));
-  const found = [
+  const errors = [
     ...endpoint.errors,
     kernelErrors.VALIDATION_FAILED,
     ...(open ? [] : [kernelErrors.AUTHENTICATION_REQUIRED, kernelErrors.AUTHENTICATION_EXPIRED]),
@@ -127,7 +127,7 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
     // Who writes may have to wait for others too long.
     ...(endpoint.method === 'GET' && endpoint.keeps ? [] : [kernelErrors.UNAVAILABLE]),
   ];
-  return [...new Map(found.map((error) => [error.code, error])).values()];
+  return [...new Map(errors.map((error) => [error.code, error])).values()];
 }
 
 function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
@@ -243,7 +243,7 @@ function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Sc
 /** The calls that carry no JSON: files and the stream of live signals. */
 function rawPaths(writer: Writer): ApiDocument['paths'] {
   const { locale } = writer;
-  const about = (id: string, ko: string, en: string) => ({
+  const operationHead = (id: string, ko: string, en: string) => ({
     operationId: id,
     summary: locale === 'ko' ? ko : en,
     tags: ['kernel'],
@@ -264,7 +264,7 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
   return {
     '/api/files': {
       post: {
-        ...about('post-api-files', '파일 올리기', 'Store a file'),
+        ...operationHead('post-api-files', '파일 올리기', 'Store a file'),
         'x-permission': 'member',
         parameters: [name, company],
         requestBody: { required: true, content },
@@ -277,7 +277,7 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
     },
     '/api/files/{id}': {
       get: {
-        ...about('get-api-files-id', '파일 받기', 'Read a file'),
+        ...operationHead('get-api-files-id', '파일 받기', 'Read a file'),
         'x-permission': 'member',
         parameters: [id, company],
         responses: {
@@ -289,7 +289,7 @@ function rawPaths(writer: Writer): ApiDocument['paths'] {
     },
     '/api/live': {
       get: {
-        ...about('get-api-live', '실시간 알림 받기', 'Listen to live signals'),
+        ...operationHead('get-api-live', '실시간 알림 받기', 'Listen to live signals'),
         security: [{ bearer: [] }, { guest: [] }],
         'x-permission': 'guest',
         parameters: [company],

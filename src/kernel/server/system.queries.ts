@@ -15,15 +15,15 @@ export interface MailFilter {
 
 export function selectMails(filter: MailFilter): Statement<Mail> {
   const { companyId, before, kind, q, limit } = filter;
-  const found = where(
+  const conditions = where(
     sql`company_id = ${companyId}`,
     before && sql`id < ${before}`,
     kind && sql`kind = ${kind}`,
     q && sql`strpos(lower(subject || ' ' || recipient), lower(${q})) > 0`,
   );
   return statement(
-    `select ${mailColumns} from kernel.mails ${found.text} order by id desc limit ${found.bind(limit)}`,
-    found.values,
+    `select ${mailColumns} from kernel.mails ${conditions.text} order by id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 

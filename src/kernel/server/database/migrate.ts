@@ -26,11 +26,11 @@ async function folders(): Promise<{ schema: string; path: string }[]> {
 }
 
 async function migrations(): Promise<Migration[]> {
-  const found: Migration[] = [];
+  const scripts: Migration[] = [];
   for (const { schema, path } of await folders()) {
     for (const file of (await readdir(path)).filter((name) => name.endsWith('.sql'))) {
       const sql = await readFile(join(path, file), 'utf8');
-      found.push({
+      scripts.push({
         name: `${basename(file, '.sql')} ${schema}`,
         schema,
         sql,
@@ -38,7 +38,7 @@ async function migrations(): Promise<Migration[]> {
       });
     }
   }
-  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return scripts.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const identifier = (name: string): string => pg.escapeIdentifier(name);

@@ -54,14 +54,14 @@ async function keepQuiet(client: pg.Client, login: string): Promise<void> {
 export async function ensureRole(client: pg.Client, role: string, url: string): Promise<void> {
   const { username, password } = new URL(url);
   const login = decodeURIComponent(username);
-  const found = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [
+  const roles = await client.query('select rolname, rolsuper, rolbypassrls from pg_roles where rolname = any($1)', [
     [role, login],
   ]);
-  for (const { rolname, rolsuper, rolbypassrls } of found.rows) {
+  for (const { rolname, rolsuper, rolbypassrls } of roles.rows) {
     if (rolsuper || rolbypassrls)
       throw new Error(`the role ${rolname} may bypass row security: the application refuses to run as it`);
   }
-  const exists = (name: string) => found.rows.some((row) => row.rolname === name);
+  const exists = (name: string) => roles.rows.some((row) => row.rolname === name);
   if (!exists(role)) await client.query(`create role ${role} nosuperuser nobypassrls`);
   if (!exists(login) && login !== role) await client.query(`create role ${identifier(login)} nosuperuser nobypassrls`);
   if (!exists(login)) {

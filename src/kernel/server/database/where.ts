@@ -57,8 +57,9 @@ export class Where {
 /**
  * What must hold of every row; each is left out where it is not asked for, so that its index can serve.
  * @example
- * const found = where(sql`o.company_id = ${companyId}`, state && sql`o.state = ${state}`);
- * return statement(`select … from "order".orders o ${found.text} order by o.id limit ${found.bind(limit)}`, found.values);
+ * const conditions = where(sql`o.company_id = ${companyId}`, state && sql`o.state = ${state}`);
+ * const { text, bind, values } = conditions;
+ * return statement(`select … from "order".orders o ${text} order by o.id limit ${bind(limit)}`, values);
  */
 export function where(...conditions: readonly [Sql, ...Condition[]]): Where {
   return new Where(conditions);

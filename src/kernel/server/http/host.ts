@@ -69,7 +69,7 @@ export async function resolveHost(
   return found ? { type: 'custom', domain, companyCode: found.code, company: found.active ? found : null } : null;
 }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const firstOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /**
  * The company of an API call: the host's, or at a root host the one named by `x-company-code` or `x-company-id`.
@@ -81,8 +81,8 @@ export async function selectCompany(
   headers: Record<string, string | string[] | undefined>,
   directory: TenantDirectory,
 ): Promise<Tenant | null> {
-  const code = one(headers['x-company-code']);
-  const id = one(headers['x-company-id']);
+  const code = firstOf(headers['x-company-code']);
+  const id = firstOf(headers['x-company-id']);
   if (host.type !== 'root') {
     const { company } = host;
     if (!company || (code && code !== company.code) || (id && id !== company.id)) throw fail(kernelErrors.NOT_FOUND);

@@ -83,19 +83,19 @@ interface Application {
 
 /** The built application, read when it is first asked for; null where there is none. */
 function applicationIn({ webRoot }: PagesOptions): () => Application | null {
-  let known: Application | null = null;
+  let application: Application | null = null;
   return () => {
-    if (known) return known;
+    if (application) return application;
     const file = join(webRoot, 'index.html');
     if (!existsSync(file)) return null;
     const html = readFileSync(file, 'utf8');
     const { company } = JSON.parse(readFileSync(join(webRoot, 'addresses.json'), 'utf8')) as { company: string[] };
     const patterns = company.map(pathsOf);
-    known = {
+    application = {
       html: (nonce) => html.replaceAll('__CSP_NONCE__', nonce),
       knows: (path) => patterns.some((pattern) => pattern.test(path)),
     };
-    return known;
+    return application;
   };
 }
 

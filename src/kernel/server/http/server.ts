@@ -69,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.addHook('onResponse', async (request, reply) => {
     const caller = binder.callers.get(request);
-    const about = {
+    const entry = {
       method: request.method,
       path: request.url.split('?')[0],
       status: reply.statusCode,
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       company: caller?.company?.id,
       person: caller?.principal?.personId,
     };
-    request.log.info(about, 'request');
+    request.log.info(entry, 'request');
   });
   await app.register(fastifyCookie);
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });

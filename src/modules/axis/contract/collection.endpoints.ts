@@ -77,7 +77,7 @@ export const axisStats = endpoint({
 
 export const mostBulkEntities = 500;
 const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(mostBulkEntities);
-const known = { id: Id, version: z.int().min(1).optional() };
+const target = { id: Id, version: z.int().min(1).optional() };
 
 export const BulkChange = z.discriminatedUnion('operation', [
   z.strictObject({ operation: z.literal('create'), entities: entities(NewRecord) }),
@@ -86,14 +86,14 @@ export const BulkChange = z.discriminatedUnion('operation', [
     /** Changes only what is named; null clears. */
     entities: entities(
       z.strictObject({
-        ...known,
+        ...target,
         title: NewRecord.shape.title.optional(),
         code: NewRecord.shape.code,
         fields: z.record(z.string().max(40), z.unknown()).optional(),
       }),
     ),
   }),
-  z.strictObject({ operation: z.literal('delete'), entities: entities(z.strictObject(known)) }),
+  z.strictObject({ operation: z.literal('delete'), entities: entities(z.strictObject(target)) }),
 ]);
 export type BulkChange = z.infer<typeof BulkChange>;
 

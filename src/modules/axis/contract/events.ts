@@ -10,14 +10,14 @@ import { AxisName, TypeKey } from './type.ts';
 
 const floor = axisPermissions['axis.record.read'];
 const ofType = { axis: AxisName, type: TypeKey, open: z.boolean().default(false) };
-const about = z.strictObject({ id: Id, ...ofType });
+const recordPayload = z.strictObject({ id: Id, ...ofType });
 
 /** Who may read the type hears of its records. */
 function readers({ axis, type, open }: { axis: string; type: string; open: boolean }): string {
   return open ? floor.name : rightName({ axis, key: type }, 'read');
 }
 
-const ofRecord = { payload: about, subject: 'id', touches: [topics.record], hearers: readers } as const;
+const ofRecord = { payload: recordPayload, subject: 'id', touches: [topics.record], hearers: readers } as const;
 
 export const recordCreated = defineEvent({ name: 'axis.record.created', ...ofRecord });
 export const recordUpdated = defineEvent({ name: 'axis.record.updated', ...ofRecord });

@@ -186,12 +186,15 @@ interface Case {
  * that something else keeps from being taken back.
  * @returns the state that this leads to, and per impact what is taken back and what is not
  */
-export function takeBack(about: Case & { stuck?: ReadonlySet<string> }): { state: RecordState; outcomes: Outcome[] } {
-  const rewind = new Rewind(about.state, about.standing, about.stuck);
-  const outcomes: Outcome[] = about.impacts.map(() => ({ taken: [], left: [] }));
+export function takeBack(recordCase: Case & { stuck?: ReadonlySet<string> }): {
+  state: RecordState;
+  outcomes: Outcome[];
+} {
+  const rewind = new Rewind(recordCase.state, recordCase.standing, recordCase.stuck);
+  const outcomes: Outcome[] = recordCase.impacts.map(() => ({ taken: [], left: [] }));
   const steps = [
-    ...about.history.map((change) => ({ version: change.version, take: () => rewind.pass(change) })),
-    ...about.impacts.map((impact, index) => ({
+    ...recordCase.history.map((change) => ({ version: change.version, take: () => rewind.pass(change) })),
+    ...recordCase.impacts.map((impact, index) => ({
       version: impact.version,
       take: () => {
         outcomes[index] = rewind.take(impact);
@@ -206,15 +209,15 @@ export function takeBack(about: Case & { stuck?: ReadonlySet<string> }): { state
  * What others made of a record since a run created it or brought it back: any value that is not as the run left it, and what
  * a standing run wrote even if it is the same. Taking the record away would destroy that.
  */
-export function changedSince(about: Case & { impact: RecordImpact }): Left[] {
-  const { impact, history, standing } = about;
+export function changedSince(recordCase: Case & { impact: RecordImpact }): Left[] {
+  const { impact, history, standing } = recordCase;
   const later = history.filter((change) => change.version > impact.version).sort((a, b) => a.version - b.version);
   const left: Record<string, unknown> = { ...impact.after };
   for (const change of later) {
     if (makerOf(change, standing) !== 'own') continue;
     for (const key of valuesIn(change)) left[key] = change.after[key] ?? null;
   }
-  const rewind = new Rewind(about.state, standing);
+  const rewind = new Rewind(recordCase.state, standing);
   for (const change of later.toReversed()) rewind.pass(change, true);
   const { values } = rewind.state;
   return Object.keys({ ...left, ...values })

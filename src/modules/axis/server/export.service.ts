@@ -43,19 +43,19 @@ export async function exportRecords(context: Context, request: ExportRequest): P
     after: { ...place, reason: reason ?? null, personal: isPersonal },
   });
   const type = place.type ? types[0] : undefined;
-  const about = { type, locale: context.locale };
+  const exported = { type, locale: context.locale };
   const list = { ...place, sort: steady(place.sort), limit: pageSize, whole: true } as ListRequest;
   const name = `${type ? type.label[context.locale] : context.company.name}.csv`;
   return {
     name,
     async *rows(reading) {
-      let portion = [headCells(about)];
+      let portion = [headCells(exported)];
       let cursor: string | undefined;
       do {
         const { data, page } = await listRecords(reading, { ...list, cursor });
         const others = type ? data.flatMap(({ references }) => references) : [];
         await seen(reading, 'axis.record.export', [...data, ...others], reason);
-        yield [...portion, ...data.map((record) => recordCells(record, about))];
+        yield [...portion, ...data.map((record) => recordCells(record, exported))];
         portion = [];
         cursor = page.nextCursor ?? undefined;
       } while (cursor);

@@ -128,14 +128,14 @@ function orderOf({ by }: Order): Column {
   if (typeof by === 'object') {
     return { column: sql`coalesce(r.fields #> ${by.path}::text[], 'null'::jsonb)`, type: sql`jsonb` };
   }
-  const known = {
+  const columns = {
     updatedAt: { column: sql`r.updated_at`, type: sql`timestamptz` },
     // Ids are ordered by time.
     createdAt: { column: sql`r.id`, type: sql`uuid` },
     title: { column: sql`r.title`, type: sql`text` },
     code: { column: sql`coalesce(r.code, '')`, type: sql`text` },
   };
-  return known[by];
+  return columns[by];
 }
 
 function referencesOf(list: Where, companyId: string, { keys, types }: Shown): string {
@@ -187,14 +187,14 @@ export function selectFound(
   query: { terms: SearchTerms; limit: number; references: Shown },
 ): Statement<AxisRecordView> {
   const { terms, limit } = query;
-  const found = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
-  const exact = `${found.bind(terms.exact)}::text`;
+  const conditions = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
+  const exact = `${conditions.bind(terms.exact)}::text`;
   return statement(
-    `select ${recordColumns}${referencesOf(found, companyId, query.references)} from axis.records r ${found.text}
+    `select ${recordColumns}${referencesOf(conditions, companyId, query.references)} from axis.records r ${conditions.text}
      order by r.title = ${exact} or r.code is not distinct from ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
        r.updated_at desc, r.id desc
-     limit ${found.bind(limit)}::int`,
-    found.values,
+     limit ${conditions.bind(limit)}::int`,
+    conditions.values,
   );
 }
 

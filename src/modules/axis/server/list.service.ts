@@ -139,15 +139,15 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   const none = { total: 0, capped: false, byAxis: {} };
   if (!terms || types.length === 0) return { results: [], ...(request.includeMetadata && { metadata: none }) };
   const { companyId } = context;
-  const found = selectFound(companyId, {
+  const selection = selectFound(companyId, {
     terms,
     limit,
     references: { keys: referenceKeys(types), types: readable.map(typeName) },
   });
   const views = (rows: AxisRecordView[]) => rows.map((row) => ({ ...row, references: row.references ?? [] }));
-  if (!request.includeMetadata) return { results: views(await context.unit.query(found)) };
+  if (!request.includeMetadata) return { results: views(await context.unit.query(selection)) };
   const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
-    found,
+    selection,
     countFound(companyId, terms),
   ]);
   const total = counts.reduce((sum, { count }) => sum + count, 0);

@@ -60,17 +60,17 @@ export function selectLinks(
     id && sql`l.id = ${id}`,
     sql`o.axis || '/' || o.type = any(${types}::text[])`,
   );
-  const [company, one] = [asked.bind(companyId), asked.bind(record)];
+  const [company, self] = [asked.bind(companyId), asked.bind(record)];
   return statement(
     `select l.id, l.kind, l.direction, l.created_at as "createdAt", l.created_by as "createdBy",
        json_build_object('id', o.id, 'axis', o.axis, 'type', o.type, 'title', o.title, 'code', o.code,
          'deleted', o.deleted_at is not null) as other
      from (
        select id, kind, created_at, created_by, to_id as other_id, 'outgoing' as direction from axis.relationships
-       where company_id = ${company} and from_id = ${one} and removed_at is null
+       where company_id = ${company} and from_id = ${self} and removed_at is null
        union all
        select id, kind, created_at, created_by, from_id, 'incoming' from axis.relationships
-       where company_id = ${company} and to_id = ${one} and removed_at is null
+       where company_id = ${company} and to_id = ${self} and removed_at is null
      ) l join axis.records o on o.id = l.other_id ${asked.text} order by l.id limit ${asked.bind(limit)}`,
     asked.values,
   );

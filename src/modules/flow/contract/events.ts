@@ -10,7 +10,7 @@ export const executionKind = 'flow.execution';
 /** Whom the task is for, as the list of tasks says it. */
 export const taskKind = 'flow.task';
 
-const about = { id: Id, frameKey: z.string(), title: z.string(), startedBy: Id.nullable() };
+const executionFields = { id: Id, frameKey: z.string(), title: z.string(), startedBy: Id.nullable() };
 /** The event is about the execution itself. */
 const itsReaders: Readers<{ id: string }> = { readersOf: executionKind, id: ({ id }) => id };
 const ofExecution = { subject: 'id', touches: [topics.execution], hearers: itsReaders } as const;
@@ -24,34 +24,34 @@ const ofUndo = { subject: 'id', touches: [topics.undo, topics.execution] } as co
 
 export const executionStarted = defineEvent({
   name: 'flow.execution.started',
-  payload: z.object(about),
+  payload: z.object(executionFields),
   ...ofExecution,
 });
 /** Steps ended or began to wait; `paths` names them. One event per transaction, not per step. */
 export const stepFinished = defineEvent({
   name: 'flow.execution.step-finished',
-  payload: z.object({ ...about, paths: z.array(z.string()) }),
+  payload: z.object({ ...executionFields, paths: z.array(z.string()) }),
   ...ofExecution,
 });
 export const executionFinished = defineEvent({
   name: 'flow.execution.finished',
-  payload: z.object(about),
+  payload: z.object(executionFields),
   ...ofExecution,
 });
 export const executionFailed = defineEvent({
   name: 'flow.execution.failed',
-  payload: z.object({ ...about, path: z.string(), code: z.string() }),
+  payload: z.object({ ...executionFields, path: z.string(), code: z.string() }),
   ...ofExecution,
 });
 export const executionCancelled = defineEvent({
   name: 'flow.execution.cancelled',
-  payload: z.object(about),
+  payload: z.object(executionFields),
   ...ofExecution,
 });
 /** The execution `id` was undone by the execution `undoId`. */
 export const executionReversed = defineEvent({
   name: 'flow.execution.reversed',
-  payload: z.object({ ...about, undoId: Id, undoneBy: Id.nullable() }),
+  payload: z.object({ ...executionFields, undoId: Id, undoneBy: Id.nullable() }),
   ...ofExecution,
 });
 /** A person or role has something to do. */
@@ -81,7 +81,11 @@ export const framePublished = defineEvent({
 /** 7, 3 and 1 days before the end of the undo window, once each. */
 export const undoExpiring = defineEvent({
   name: 'flow.undo.expiring',
-  payload: z.object({ ...about, warningLevel: z.enum(['info', 'warning', 'critical']), expirationDate: z.string() }),
+  payload: z.object({
+    ...executionFields,
+    warningLevel: z.enum(['info', 'warning', 'critical']),
+    expirationDate: z.string(),
+  }),
   ...ofUndo,
   hearers: itsReaders,
 });

@@ -85,11 +85,11 @@ function shapesOfConstant(value: unknown): readonly Shape[] | null {
   return typeof value === 'string' ? [{ kind: 'text', value }] : null;
 }
 
-function shapesOfMap(entries: readonly (readonly [ASTNode, ASTNode])[], known: KnownShapes): readonly Shape[] {
+function shapesOfMap(entries: readonly (readonly [ASTNode, ASTNode])[], scope: KnownShapes): readonly Shape[] {
   const fields: [string, readonly Shape[]][] = [];
   for (const [key, value] of entries) {
     if (key.op !== 'value' || typeof key.args !== 'string') return [{ kind: 'map' }];
-    fields.push([key.args, shapesOf(value, known)]);
+    fields.push([key.args, shapesOf(value, scope)]);
   }
   return [{ kind: 'map', fields: Object.fromEntries(fields) }];
 }
@@ -97,30 +97,30 @@ function shapesOfMap(entries: readonly (readonly [ASTNode, ASTNode])[], known: K
 const arithmetic = new Set(['+', '-', '*', '/', '%', '-_']);
 
 /** Numbers stay numbers, and texts texts; instants and spans of time are left to the language. */
-function sumShapes(operands: readonly ASTNode[], known: KnownShapes): readonly Shape[] | null {
-  const kinds = new Set(operands.flatMap((operand) => shapesOf(operand, known).map(({ kind }) => kind)));
+function sumShapes(operands: readonly ASTNode[], scope: KnownShapes): readonly Shape[] | null {
+  const kinds = new Set(operands.flatMap((operand) => shapesOf(operand, scope).map(({ kind }) => kind)));
   const [kind] = kinds;
   return kinds.size === 1 && (kind === 'number' || kind === 'text') ? [{ kind }] : null;
 }
 
 /** What the source says by itself, where the language only says "anything". */
-function ownShapes(node: ASTNode, known: KnownShapes): readonly Shape[] | null {
+function ownShapes(node: ASTNode, scope: KnownShapes): readonly Shape[] | null {
   if (node.op === 'value') return shapesOfConstant(node.args);
-  if (node.op === 'id') return known[node.args] ?? null;
-  if (node.op === '.') return memberShapes(shapesOf(node.args[0], known), node.args[1]);
-  if (node.op === '?:') return node.args.slice(1).flatMap((branch) => shapesOf(branch, known));
-  if (node.op === 'map') return shapesOfMap(node.args, known);
-  if (arithmetic.has(node.op)) return sumShapes([node.args].flat() as ASTNode[], known);
+  if (node.op === 'id') return scope[node.args] ?? null;
+  if (node.op === '.') return memberShapes(shapesOf(node.args[0], scope), node.args[1]);
+  if (node.op === '?:') return node.args.slice(1).flatMap((branch) => shapesOf(branch, scope));
+  if (node.op === 'map') return shapesOfMap(node.args, scope);
+  if (arithmetic.has(node.op)) return sumShapes([node.args].flat() as ASTNode[], scope);
   if (node.op !== '[]') return null;
   const [target, key] = node.args;
   if (key.op !== 'value') return null;
-  if (typeof key.args === 'string') return memberShapes(shapesOf(target, known), key.args);
-  return shapesOf(target, known).flatMap((shape) => shape.items ?? anything);
+  if (typeof key.args === 'string') return memberShapes(shapesOf(target, scope), key.args);
+  return shapesOf(target, scope).flatMap((shape) => shape.items ?? anything);
 }
 
 /** Everything that the expression may give, as far as it is known. */
-export function shapesOf(node: ASTNode, known: KnownShapes): readonly Shape[] {
-  const own = ownShapes(node, known);
+export function shapesOf(node: ASTNode, scope: KnownShapes): readonly Shape[] {
+  const own = ownShapes(node, scope);
   if (own?.some((shape) => shape.kind !== 'unknown')) return own;
   const kind = checkedKind(node);
   return kind === 'unknown' && own ? own : [{ kind }];
@@ -137,13 +137,13 @@ const lazy = new Set(['&&', '||']);
 
 /** The steps whose results an expression reads. `has(steps.x)` asks whether there is one. */
 export function stepsRead(tree: ASTNode): Reliance[] {
-  const found: Reliance[] = [];
+  const reliances: Reliance[] = [];
   const visit = (value: unknown, guarded: boolean): void => {
     if (Array.isArray(value)) for (const inner of value) visit(inner, guarded);
     if (typeof value !== 'object' || value === null || !('op' in value)) return;
     const node = value as ASTNode;
     const step = memberOf(node, 'steps');
-    if (step !== null) found.push({ step, guarded });
+    if (step !== null) reliances.push({ step, guarded });
     if (node.op === '?:' || lazy.has(node.op)) {
       const [first, ...rest] = node.args as ASTNode[];
       visit(first, guarded);
@@ -155,7 +155,7 @@ export function stepsRead(tree: ASTNode): Reliance[] {
     } else visit(node.args, guarded);
   };
   visit(tree, false);
-  return found;
+  return reliances;
 }
 
 const comprehensions = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
@@ -163,15 +163,15 @@ const comprehensions = new Set(['all', 'exists', 'exists_one', 'map', 'filter'])
 /** Names that the expression reads from its scope; those of `initiator` with their member. Own variables do not count. */
 export function namesRead(tree: ASTNode): string[] {
   const own = new Set<string>();
-  const found: string[] = [];
+  const names: string[] = [];
   walk(tree, (node) => {
     if (node.op === 'rcall' && comprehensions.has(node.args[0])) {
       const [variable] = node.args[2];
       if (variable?.op === 'id') own.add(variable.args);
     }
     const member = memberOf(node, 'initiator');
-    if (member !== null) found.push(`initiator.${member}`);
-    if (node.op === 'id') found.push(node.args);
+    if (member !== null) names.push(`initiator.${member}`);
+    if (node.op === 'id') names.push(node.args);
   });
-  return found.filter((name) => !own.has(name));
+  return names.filter((name) => !own.has(name));
 }

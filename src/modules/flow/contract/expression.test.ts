@@ -46,10 +46,10 @@ describe('expressions', () => {
   it('name what they do not know', () => {
     expect(checkExpression('=inputt.amount', known)).toMatchObject({
       code: 'EXPRESSION_UNKNOWN_NAME',
-      about: 'inputt',
+      cause: 'inputt',
     });
-    expect(checkExpression('input.amuont > 3', known)).toMatchObject({ about: 'input.amuont' });
-    expect(checkExpression('steps["late"].outlet', known)).toMatchObject({ about: 'steps.late' });
+    expect(checkExpression('input.amuont > 3', known)).toMatchObject({ cause: 'input.amuont' });
+    expect(checkExpression('steps["late"].outlet', known)).toMatchObject({ cause: 'steps.late' });
     expect(checkExpression('line.quantity', { ...known, loops: ['line'] })).toBeNull();
     expect(checkExpression('input.amount >=', known)).toMatchObject({ code: 'EXPRESSION_INVALID' });
     expect(checkExpression('input.name.matches("(a+)+$")', known)).toMatchObject({ code: 'EXPRESSION_INVALID' });
@@ -91,7 +91,7 @@ describe('expressions', () => {
     expect(codeOf(hostile, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
     expect(codeOf(`[1].exists(x, ${hostile})`, { s: `${'a'.repeat(60)}!` })).toBe('EXPRESSION_INVALID');
     expect(codeOf(`false && ${hostile}`, { s: 'a' })).toBe('EXPRESSION_INVALID');
-    expect(checkExpression(hostile, known)).toMatchObject({ code: 'EXPRESSION_INVALID', about: 'matches()' });
+    expect(checkExpression(hostile, known)).toMatchObject({ code: 'EXPRESSION_INVALID', cause: 'matches()' });
     expect(codeOf('cel.bind(a, [1], [a, a])', {})).toBe('EXPRESSION_INVALID');
   });
 

@@ -65,7 +65,7 @@ interface Program {
 export interface ExpressionProblem {
   code: 'EXPRESSION_INVALID' | 'EXPRESSION_UNKNOWN_NAME';
   /** The unknown name, or the parser's own sentence. */
-  about: string;
+  cause: string;
   /** Offset in the expression, without its leading `=`. */
   at: number;
 }
@@ -123,16 +123,16 @@ export interface KnownNames {
   loops: readonly string[];
 }
 
-function unknownMember(program: Program, known: KnownNames): ExpressionProblem | null {
+function unknownMember(program: Program, names: KnownNames): ExpressionProblem | null {
   let problem: ExpressionProblem | null = null;
   walk(program.ast, (node) => {
     const step = memberOf(node, 'steps');
     const field = memberOf(node, 'input');
-    if (step !== null && !known.steps.has(step)) {
-      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', about: `steps.${step}`, at: node.start };
+    if (step !== null && !names.steps.has(step)) {
+      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', cause: `steps.${step}`, at: node.start };
     }
-    if (field !== null && known.input && !known.input.has(field)) {
-      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', about: `input.${field}`, at: node.start };
+    if (field !== null && names.input && !names.input.has(field)) {
+      problem ??= { code: 'EXPRESSION_UNKNOWN_NAME', cause: `input.${field}`, at: node.start };
     }
   });
   return problem;
@@ -153,14 +153,14 @@ function problemOf(error: unknown): ExpressionProblem {
   const sentence = error.summary ?? error.message;
   const name = /^Unknown variable: (.+)$/.exec(sentence)?.[1];
   const at = error.range?.start ?? 0;
-  if (name) return { code: 'EXPRESSION_UNKNOWN_NAME', about: name, at };
-  return { code: 'EXPRESSION_INVALID', about: sentence.slice(0, 200), at };
+  if (name) return { code: 'EXPRESSION_UNKNOWN_NAME', cause: name, at };
+  return { code: 'EXPRESSION_INVALID', cause: sentence.slice(0, 200), at };
 }
 
 /** What is wrong with an expression before it is ever run; null when nothing. */
-export function checkExpression(expression: string, known: KnownNames): ExpressionProblem | null {
+export function checkExpression(expression: string, names: KnownNames): ExpressionProblem | null {
   try {
-    return unknownMember(parse(sourceOf(expression), known.loops), known);
+    return unknownMember(parse(sourceOf(expression), names.loops), names);
   } catch (error) {
     return problemOf(error);
   }
@@ -229,9 +229,9 @@ export function evaluate(expression: string, scope: Scope): Json {
     if (error instanceof AppError) throw error;
     const problem = checkExpression(source, { input: null, loops, steps: anyName });
     if (problem?.code === 'EXPRESSION_UNKNOWN_NAME') {
-      throw fail(flowErrors.EXPRESSION_UNKNOWN_NAME, { values: { name: problem.about } });
+      throw fail(flowErrors.EXPRESSION_UNKNOWN_NAME, { values: { name: problem.cause } });
     }
-    const sentence = problemOf(error).about;
+    const sentence = problemOf(error).cause;
     throw fail(problem ? flowErrors.EXPRESSION_INVALID : flowErrors.EXPRESSION_FAILED, {
       values: { problem: sentence },
     });

@@ -61,14 +61,14 @@ export function shapesWithin(graph: Graph, around: KnownShapes): KnownShapes {
 }
 
 /** What the items of a loop are. */
-export function shapesOfItems(block: Block, known: KnownShapes): readonly Shape[] {
-  const over = typeof block.settings.over === 'string' ? shapesIn(block.settings.over, known) : anything;
+export function shapesOfItems(block: Block, scope: KnownShapes): readonly Shape[] {
+  const over = typeof block.settings.over === 'string' ? shapesIn(block.settings.over, scope) : anything;
   return over.flatMap((shape) => shape.items ?? anything);
 }
 
-function shapesIn(source: string, known: KnownShapes): readonly Shape[] {
-  const tree = treeOf(source, Object.keys(known));
-  return tree ? shapesOf(tree, known) : anything;
+function shapesIn(source: string, scope: KnownShapes): readonly Shape[] {
+  const tree = treeOf(source, Object.keys(scope));
+  return tree ? shapesOf(tree, scope) : anything;
 }
 
 function unlike(shapes: readonly Shape[], kinds: readonly ValueKind[]): Shape | undefined {
@@ -100,12 +100,12 @@ function replaced(value: Json, path: readonly string[], by: Json): Json {
 }
 
 /** True when the schema refuses every value of the kind there, whatever it is. */
-function refuses(settings: z.ZodType, about: { given: Block['settings']; path: string; kind: ValueKind }): boolean {
-  const sample = samples[about.kind];
-  if (sample === undefined) return about.kind === 'other';
-  const parsed = settings.safeParse(replaced(about.given, about.path.split('.'), sample));
+function refuses(settings: z.ZodType, setting: { given: Block['settings']; path: string; kind: ValueKind }): boolean {
+  const sample = samples[setting.kind];
+  if (sample === undefined) return setting.kind === 'other';
+  const parsed = settings.safeParse(replaced(setting.given, setting.path.split('.'), sample));
   if (parsed.success) return false;
-  return parsed.error.issues.some((issue) => issue.code === 'invalid_type' && issue.path.join('.') === about.path);
+  return parsed.error.issues.some((issue) => issue.code === 'invalid_type' && issue.path.join('.') === setting.path);
 }
 
 interface Expression {
@@ -116,16 +116,16 @@ interface Expression {
 /** What a block's expressions give where it cannot fit. */
 export function checkValues(
   block: Block,
-  about: {
+  inspection: {
     expressions: readonly Expression[];
     contract: Pick<BlockContract, 'settings'>;
-    known: KnownShapes;
+    scope: KnownShapes;
     field: string;
   },
 ): FrameProblem[] {
-  return about.expressions.flatMap(({ path, source }) => {
-    const at: At = { field: `${about.field}.${path}`, block: block.id };
-    const shapes = shapesIn(source, about.known);
+  return inspection.expressions.flatMap(({ path, source }) => {
+    const at: At = { field: `${inspection.field}.${path}`, block: block.id };
+    const shapes = shapesIn(source, inspection.scope);
     if (block.kind === 'flow.condition' && path.startsWith('branches.')) {
       const wrong = unlike(shapes, ['boolean']);
       return wrong ? [problem('CONDITION_NOT_BOOLEAN', { ...at, name: words[wrong.kind] })] : [];
@@ -134,7 +134,7 @@ export function checkValues(
       const wrong = unlike(shapes, ['list']);
       return wrong ? [problem('LOOP_NOT_A_LIST', { ...at, name: words[wrong.kind] })] : [];
     }
-    const { settings } = about.contract;
+    const { settings } = inspection.contract;
     const wrong = shapes.find(({ kind }) => refuses(settings, { given: block.settings, path, kind }));
     return wrong ? [problem('SETTING_TYPE', { ...at, name: words[wrong.kind] })] : [];
   });
@@ -164,14 +164,14 @@ const brokenMoney: LocalText = {
 };
 
 /** An amount that is surely no money would count as none. Null says so on purpose. */
-export function checkMoney(source: string, known: KnownShapes): FrameProblem[] {
-  const wrong = shapesIn(source, known).find((shape) => !mayBeMoney(shape));
+export function checkMoney(source: string, scope: KnownShapes): FrameProblem[] {
+  const wrong = shapesIn(source, scope).find((shape) => !mayBeMoney(shape));
   if (!wrong) return [];
   const name = wrong.kind === 'map' ? brokenMoney : words[wrong.kind];
   return [problem('AMOUNT_NOT_MONEY', { field: 'amount', name })];
 }
 
-export function checkTitle(source: string, known: KnownShapes): FrameProblem[] {
-  const wrong = unlike(shapesIn(source, known), ['text', 'number', 'boolean', 'instant']);
+export function checkTitle(source: string, scope: KnownShapes): FrameProblem[] {
+  const wrong = unlike(shapesIn(source, scope), ['text', 'number', 'boolean', 'instant']);
   return wrong ? [problem('TITLE_NOT_TEXT', { field: 'title', name: words[wrong.kind] })] : [];
 }

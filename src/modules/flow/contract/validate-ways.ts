@@ -19,14 +19,14 @@ export function edgesOf(graph: Graph, direction: 'forwards' | 'backwards'): Edge
 
 /** Everything that can be reached from a block; itself only where a way leads back. */
 export function collect(id: string, edges: Edges): Set<string> {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const stack = [...(edges.get(id) ?? [])];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (found.has(at)) continue;
-    found.add(at);
+    if (reached.has(at)) continue;
+    reached.add(at);
     stack.push(...(edges.get(at) ?? []));
   }
-  return found;
+  return reached;
 }
 
 /** The ways out that a block can take with its settings: a wait for a signal without a time never times out. */

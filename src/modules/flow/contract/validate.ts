@@ -122,17 +122,17 @@ function checkSettings(search: Search, block: Block, field: string): void {
 function ownExpressions(block: Block): { path: string; source: string }[] {
   const raw = rawSettings[block.kind] ?? [];
   const plain = Object.entries(block.settings).filter(([key]) => !raw.includes(key));
-  const found = expressionsIn(Object.fromEntries(plain));
+  const expressions = expressionsIn(Object.fromEntries(plain));
   if (block.kind === 'flow.loop' && typeof block.settings.over === 'string') {
-    found.push({ path: 'over', source: block.settings.over });
+    expressions.push({ path: 'over', source: block.settings.over });
   }
   if (block.kind === 'flow.condition' && Array.isArray(block.settings.branches)) {
     for (const [index, branch] of block.settings.branches.entries()) {
       const when = (branch as { when?: Json } | null)?.when;
-      if (typeof when === 'string') found.push({ path: `branches.${index}.when`, source: when });
+      if (typeof when === 'string') expressions.push({ path: `branches.${index}.when`, source: when });
     }
   }
-  return found;
+  return expressions;
 }
 
 /** Steps that an expression needs and that may not have run, each once. */
@@ -145,31 +145,35 @@ function missingIn(
   return [...new Set(needed.map(({ step }) => step))].filter(about.isMissing);
 }
 
-interface Known {
+interface EarlierSteps {
   /** Steps that a block's expressions may name. */
   steps: ReadonlySet<string>;
   isMissing: (step: string) => boolean;
 }
 
-function checkExpressions(search: Search, place: Place, about: { block: Block; field: string; known: Known }): void {
-  const { block, field, known } = about;
+function checkExpressions(
+  search: Search,
+  place: Place,
+  placed: { block: Block; field: string; earlier: EarlierSteps },
+): void {
+  const { block, field, earlier } = placed;
   const { loops, shapes } = place;
   const expressions = ownExpressions(block);
   const sound = expressions.filter(({ path, source }) => {
-    const wrong = checkExpression(source, { steps: known.steps, input: search.input, loops });
+    const wrong = checkExpression(source, { steps: earlier.steps, input: search.input, loops });
     const at = { field: `${field}.${path}`, block: block.id };
-    if (wrong) report(search, wrong.code, { ...at, name: wrong.about });
+    if (wrong) report(search, wrong.code, { ...at, name: wrong.cause });
     if (wrong) return false;
-    const missing = missingIn(source, { loops, isMissing: known.isMissing });
+    const missing = missingIn(source, { loops, isMissing: earlier.isMissing });
     for (const step of missing) report(search, 'STEP_UNCERTAIN', { ...at, name: step });
     return true;
   });
   const contract = search.kinds.get(block.kind);
-  if (contract) search.problems.push(...checkValues(block, { expressions: sound, contract, known: shapes, field }));
+  if (contract) search.problems.push(...checkValues(block, { expressions: sound, contract, scope: shapes, field }));
 }
 
-function checkBody(search: Search, place: Place, about: { block: Block; field: string; known: Known }): void {
-  const { block, field, known } = about;
+function checkBody(search: Search, place: Place, placed: { block: Block; field: string; earlier: EarlierSteps }): void {
+  const { block, field, earlier } = placed;
   const body = bodyOf(block);
   if (!body) return;
   if (place.loops.length >= frameLimits.loopDepth) {
@@ -181,8 +185,8 @@ function checkBody(search: Search, place: Place, about: { block: Block; field: s
   checkGraph(search, {
     graph: body,
     field: `${field}.settings.body.`,
-    steps: known.steps,
-    uncertain: new Set([...known.steps].filter(known.isMissing)),
+    steps: earlier.steps,
+    uncertain: new Set([...earlier.steps].filter(earlier.isMissing)),
     loops: [...place.loops, name],
     shapes: shapesWithin(body, { ...place.shapes, item, [name]: item }),
   });
@@ -202,10 +206,10 @@ function checkGraph(search: Search, place: Place): void {
     const before = collect(block.id, backwards);
     const isMissing = (step: string) =>
       before.has(step) ? absenceOf(step).at.has(block.id) : place.uncertain.has(step);
-    const known: Known = { steps: new Set([...place.steps, ...before]), isMissing };
-    checkExpressions(search, place, { block, field: `${field}.settings`, known });
+    const earlier: EarlierSteps = { steps: new Set([...place.steps, ...before]), isMissing };
+    checkExpressions(search, place, { block, field: `${field}.settings`, earlier });
     checkSettings(search, block, `${field}.settings`);
-    checkBody(search, place, { block, field, known });
+    checkBody(search, place, { block, field, earlier });
   }
 }
 
@@ -213,7 +217,7 @@ function checkGraph(search: Search, place: Place): void {
 function checkHeadTitle(search: Search, source: string, shapes: KnownShapes): void {
   const wrong = checkExpression(source, { steps: new Set(), input: search.input, loops: [] });
   if (wrong) {
-    report(search, wrong.code, { field: 'title', name: wrong.about });
+    report(search, wrong.code, { field: 'title', name: wrong.cause });
     return;
   }
   const tree = treeOf(source, []);
@@ -231,7 +235,7 @@ function checkHeadAmount(search: Search, definition: FrameDefinition, source: st
   const steps = new Set(definition.blocks.map((block) => block.id));
   const wrong = checkExpression(source, { steps, input: search.input, loops: [] });
   if (wrong) {
-    report(search, wrong.code, { field: 'amount', name: wrong.about });
+    report(search, wrong.code, { field: 'amount', name: wrong.cause });
     return;
   }
   const absenceOf = absences(definition, search.kinds);

@@ -38,14 +38,14 @@ function ownerOf(changes: readonly [Titled<CodeHolder>, ...Titled<CodeHolder>[]]
 }
 
 /** Why a record of the set keeps the code that it has. */
-function ownerWithin(result: Result, known: Owner | undefined, verdict: Verdict | undefined): Owner {
+function ownerWithin(result: Result, owner: Owner | undefined, verdict: Verdict | undefined): Owner {
   const { title: name, updatedAt } = result.group.record;
   const title = { ko: name, en: name };
   if (verdict?.verdict === 'blocked') return { title, changedBy: '', changedAt: updatedAt, blockers: verdict.by };
   if (verdict?.verdict === 'kept') return { title, ...verdict, blockers: [] };
   const left = result.outcomes.flatMap((outcome) => outcome.left).find(({ key }) => key === 'code' || key === life);
-  const changedBy = personNamed(left?.change?.byName) || known?.changedBy || '';
-  const changedAt = left?.change?.at ?? known?.changedAt ?? updatedAt;
+  const changedBy = personNamed(left?.change?.byName) || owner?.changedBy || '';
+  const changedAt = left?.change?.at ?? owner?.changedAt ?? updatedAt;
   return { title, changedBy, changedAt, blockers: (left?.isStuck ? result.stuck.get(left.at) : left)?.blockers ?? [] };
 }
 
@@ -53,17 +53,17 @@ function ownerWithin(result: Result, known: Owner | undefined, verdict: Verdict 
 function ownersOf(set: RecordSet, results: readonly Result[], judging: Judging): Map<string, Owner> {
   const owners = new Map<string, Owner>();
   const within = new Map(results.map((result) => [result.group.id, result]));
-  const known = new Map<string, Owner>();
+  const ownersById = new Map<string, Owner>();
   for (const [id, changes] of Map.groupBy(set.codeHolders, (holder) => holder.id)) {
     const [latest] = changes as [Titled<CodeHolder>, ...Titled<CodeHolder>[]];
     const owner = ownerOf(changes as [Titled<CodeHolder>, ...Titled<CodeHolder>[]], judging.standing);
-    known.set(id, owner);
+    ownersById.set(id, owner);
     if (!within.has(id)) owners.set(codeOf(latest, latest.code), owner);
   }
   for (const [id, result] of within) {
     const { code } = result.state.values;
     if (result.state.deleted || typeof code !== 'string' || wants(result)) continue;
-    owners.set(codeOf(result.group.record, code), ownerWithin(result, known.get(id), judging.kept.get(id)));
+    owners.set(codeOf(result.group.record, code), ownerWithin(result, ownersById.get(id), judging.kept.get(id)));
   }
   return owners;
 }

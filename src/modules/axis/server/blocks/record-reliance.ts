@@ -146,7 +146,7 @@ export async function relianceOn(
   const links = Map.groupBy(relying.links, (link) => link.recordId);
   const referrers = Map.groupBy(relying.referrers, (referrer) => referrer.recordId);
   const held = Map.groupBy(holds, (hold) => hold.id);
-  const found = new Map<string, Reliance>();
+  const reliances = new Map<string, Reliance>();
   for (const impact of impacts) {
     const { recordId } = dataOf(impact);
     const since = sinceOf(impact);
@@ -159,9 +159,9 @@ export async function relianceOn(
       if (after(at, since)) reliance.people.push({ changedBy: by, changedAt: at, reason });
     }
     reliance.runs.push(...(users.get(recordId) ?? []).filter((id) => laterId(id, since)));
-    found.set(recordId, reliance);
+    reliances.set(recordId, reliance);
   }
-  return found;
+  return reliances;
 }
 
 async function askOthers(

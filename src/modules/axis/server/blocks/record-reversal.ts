@@ -109,7 +109,7 @@ function verdictOn(set: RecordSet, result: Result, { taken, left }: Outcome): Ve
 }
 
 /** What is known of the runs behind everything that the set meets. */
-interface Known {
+interface Background {
   set: RecordSet;
   histories: ReadonlyMap<string, HistoryEntry[]>;
   standing: Standing;
@@ -117,7 +117,11 @@ interface Known {
   circumstances: Circumstances;
 }
 
-async function know(context: Context, impacts: readonly StoredImpact[], circumstances: Circumstances): Promise<Known> {
+async function backgroundOf(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  circumstances: Circumstances,
+): Promise<Background> {
   const set = await loadSet(context, impacts);
   const lowest = [...set.groups.values()].map(({ id, impacts: own }) => {
     return { id, version: Math.min(...own.map(({ version }) => version)) };
@@ -134,19 +138,19 @@ async function know(context: Context, impacts: readonly StoredImpact[], circumst
   return { set, histories: Map.groupBy(rows, (row) => row.recordId), standing, relying, circumstances };
 }
 
-const historyIn = ({ histories }: Known, id: string): Change[] => histories.get(id) ?? [];
+const historyIn = ({ histories }: Background, id: string): Change[] => histories.get(id) ?? [];
 
 /** What became of a record that goes if its creation is taken back: who filled it in, who relies on it. */
 function verdictOnMaking(
-  known: Known,
+  background: Background,
   group: Group,
-  about: { impact: StoredImpact; reliance: Reliance },
+  making: { impact: StoredImpact; reliance: Reliance },
 ): Verdict | null {
   const { record } = group;
   if (!record) return null;
-  const { set, standing } = known;
-  const { impact, reliance } = about;
-  const case_ = { state: stateOf(record), impacts: group.impacts, history: historyIn(known, group.id), standing };
+  const { set, standing } = background;
+  const { impact, reliance } = making;
+  const case_ = { state: stateOf(record), impacts: group.impacts, history: historyIn(background, group.id), standing };
   const changed = changedSince({ ...case_, impact: dataOf(impact) });
   const type = definitionOf(set.types, record);
   const reasons = changed
@@ -169,19 +173,19 @@ function endsDeleted({ record, impacts }: Group): boolean {
 }
 
 /** Verdicts on whole records that the run created or brought back, by record; the others are judged change by change. */
-async function judgeMakings(impacts: readonly StoredImpact[], known: Known): Promise<Map<string, Verdict>> {
-  const { set } = known;
+async function judgeMakings(impacts: readonly StoredImpact[], background: Background): Promise<Map<string, Verdict>> {
+  const { set } = background;
   const makings = impacts.filter((impact) => {
     const group = set.groups.get(dataOf(impact).recordId) as Group;
     return isMaking(impact) && group.record !== null && !endsDeleted(group);
   });
   const within = new Set(set.groups.keys());
-  const reliances = await relianceOn(makings, { ...known, within });
+  const reliances = await relianceOn(makings, { ...background, within });
   const verdicts = new Map<string, Verdict>();
   for (const impact of makings) {
     const { recordId } = dataOf(impact);
     const reliance = reliances.get(recordId) as Reliance;
-    const verdict = verdictOnMaking(known, set.groups.get(recordId) as Group, { impact, reliance });
+    const verdict = verdictOnMaking(background, set.groups.get(recordId) as Group, { impact, reliance });
     if (verdict && !verdicts.has(recordId)) verdicts.set(recordId, verdict);
   }
   return verdicts;
@@ -196,18 +200,18 @@ function causeOf(set: RecordSet, result: Result, about: { name: string; whole: V
 
 /** What a record that would go is kept by, when one of the set names it and stays: whoever chose it, or what keeps that one. */
 function heldBy(
-  known: Known,
+  background: Background,
   result: Result,
   about: { referrer: Referring; whole: Verdict | undefined },
 ): Verdict | null {
   const { referrer, whole } = about;
-  const reliance = reliedOnBy(referrer, known.standing);
+  const reliance = reliedOnBy(referrer, background.standing);
   if (reliance) {
     const last = latest(reliance.people);
     if (last) return kept(last);
     return reliance.runs.length > 0 ? blockedBy(reliance.runs, texts.used) : null;
   }
-  const cause = causeOf(known.set, result, { name: referrer.name, whole });
+  const cause = causeOf(background.set, result, { name: referrer.name, whole });
   if (cause?.verdict === 'blocked') return cause;
   const { changedBy, changedAt } =
     cause?.verdict === 'kept' ? cause : { changedBy: '', changedAt: result.group.record.updatedAt };
@@ -216,7 +220,7 @@ function heldBy(
 
 /** Records that would go although one of the set that stays names them, but for what it named before the run: they stay with it. */
 function* namedByStaying(
-  known: Known,
+  background: Background,
   impacts: readonly StoredImpact[],
   results: readonly Result[],
   stays: ReadonlyMap<string, Verdict>,
@@ -226,13 +230,13 @@ function* namedByStaying(
     results.filter(({ group, state }) => state.deleted && !group.record.deletedAt).map(({ group }) => group.id),
   );
   const makings = new Map(impacts.filter(isMaking).map((impact) => [dataOf(impact).recordId, impact]));
-  for (const referrer of known.relying.referrers) {
+  for (const referrer of background.relying.referrers) {
     const { recordId, id, name } = referrer;
     const result = byId.get(id);
     const making = makings.get(recordId);
     if (!result || !making || !goes.has(recordId) || stays.has(recordId)) continue;
     if (result.state.deleted || result.state.values[name] !== recordId || !isLater(referrer, making)) continue;
-    const verdict = heldBy(known, result, { referrer, whole: stays.get(id) });
+    const verdict = heldBy(background, result, { referrer, whole: stays.get(id) });
     if (verdict) yield [recordId, verdict] as const;
   }
 }
@@ -243,13 +247,13 @@ async function check(
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const known = await know(context, impacts, circumstances);
-  const { set, standing } = known;
-  const whole = new Map([...(await judgeMakings(impacts, known)), ...(await forbiddenOn(context, set))]);
-  const judging = { historyOf: (id: string) => historyIn(known, id), standing };
+  const background = await backgroundOf(context, impacts, circumstances);
+  const { set, standing } = background;
+  const whole = new Map([...(await judgeMakings(impacts, background)), ...(await forbiddenOn(context, set))]);
+  const judging = { historyOf: (id: string) => historyIn(background, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {
-    const drawn = [...namedByStaying(known, impacts, results, whole)];
+    const drawn = [...namedByStaying(background, impacts, results, whole)];
     if (drawn.length === 0) break;
     for (const [id, verdict] of drawn) whole.set(id, verdict);
     results = settle(set, { ...judging, kept: whole });
@@ -280,8 +284,8 @@ function writtenOf({ values }: RecordState): Pick<SetChange['now'], 'title' | 'c
 }
 
 /** The impacts of a written change; one that deletes or restores carries all values, so that people see what went or came. */
-export function factsOf(result: SetResult, about: { was: Values; undoing: boolean }): Fact[] {
-  const values = { ...about.was };
+export function factsOf(result: SetResult, origin: { was: Values; undoing: boolean }): Fact[] {
+  const values = { ...origin.was };
   return result.steps.map(({ action, version, before, after }) => {
     const names = Object.keys({ ...before, ...after });
     const fill = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
@@ -289,9 +293,9 @@ export function factsOf(result: SetResult, about: { was: Values; undoing: boolea
     Object.assign(values, is);
     const record = { ...result.record, version };
     const whole = { ...values };
-    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: about.undoing };
-    if (action === 'update') return { action, record, before: was, after: is, undoing: about.undoing };
-    return { action, record, before: {}, after: whole, undoing: about.undoing };
+    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: origin.undoing };
+    if (action === 'update') return { action, record, before: was, after: is, undoing: origin.undoing };
+    return { action, record, before: {}, after: whole, undoing: origin.undoing };
   });
 }
 

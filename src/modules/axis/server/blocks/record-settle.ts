@@ -66,13 +66,13 @@ export function settle(set: RecordSet, judging: Judging): Result[] {
   const stuck: Stuck = new Map();
   for (;;) {
     const results = resultsOf(set, judging, stuck);
-    const found = [
+    const stuckParts = [
       ...results.flatMap((result) =>
         [...erasedIn(set, result), ...takenIn(set, result)].map(([key, part]) => [result.group.id, key, part] as const),
       ),
       ...codesIn(set, results, judging),
     ];
-    const fresh = found.filter(([id, key]) => !stuck.get(id)?.has(key));
+    const fresh = stuckParts.filter(([id, key]) => !stuck.get(id)?.has(key));
     if (fresh.length === 0) return results;
     for (const [id, key, part] of fresh) stuck.set(id, new Map(stuck.get(id)).set(key, part));
   }

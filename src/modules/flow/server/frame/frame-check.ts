@@ -33,25 +33,25 @@ function subFlowsOf(definition: FrameDefinition): string[] {
 async function checkSubFlows(context: Context, key: string, definition: FrameDefinition): Promise<FrameProblem[]> {
   if (subFlowsOf(definition).length === 0) return [];
   const rows = await context.unit.query(queries.selectDefinitions(context.companyId));
-  const known = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
-  known.set(key, subFlowsOf(definition));
+  const subFlows = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
+  subFlows.set(key, subFlowsOf(definition));
   return placedBlocks(definition).flatMap((placed) => {
     const target = subFlowIn(placed);
     if (target === null) return [];
     const at = { field: `${placed.field}.settings.frameKey`, block: placed.block.id };
-    if (!known.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
-    return reaches(target, key, known) ? [problem('FRAME_CYCLIC', { ...at, name: placed.block.id })] : [];
+    if (!subFlows.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
+    return reaches(target, key, subFlows) ? [problem('FRAME_CYCLIC', { ...at, name: placed.block.id })] : [];
   });
 }
 
-function reaches(from: string, to: string, known: ReadonlyMap<string, readonly string[]>): boolean {
+function reaches(from: string, to: string, subFlows: ReadonlyMap<string, readonly string[]>): boolean {
   const seen = new Set<string>();
   const stack = [from];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (at === to) return true;
     if (seen.has(at)) continue;
     seen.add(at);
-    stack.push(...(known.get(at) ?? []));
+    stack.push(...(subFlows.get(at) ?? []));
   }
   return false;
 }
@@ -69,23 +69,23 @@ const assignable = new Set(['flow.task', 'flow.form']);
 
 /** A task for a role or a person that the company does not have would wait for ever. */
 async function checkAssignees(context: Context, blocks: readonly PlacedBlock[]): Promise<FrameProblem[]> {
-  const found: FrameProblem[] = [];
+  const problems: FrameProblem[] = [];
   const asking = blocks.filter(({ block }) => assignable.has(block.kind));
   const named = asking.some(({ block }) => constant(block.settings.assigneeRole) !== null);
   const roles = new Set(named ? await activeRoleNames(context) : []);
   for (const { block, field } of asking) {
     const role = constant(block.settings.assigneeRole);
     const at = { field: `${field}.settings.assigneeRole`, block: block.id };
-    if (role !== null && !roles.has(role)) found.push(problem('ROLE_UNKNOWN', { ...at, name: role }));
+    if (role !== null && !roles.has(role)) problems.push(problem('ROLE_UNKNOWN', { ...at, name: role }));
   }
   const people = asking.map(({ block }) => constant(block.settings.assigneeId));
   const members = await membersAmong(context, people);
   for (const { block, field } of asking) {
     const person = constant(block.settings.assigneeId);
     const at = { field: `${field}.settings.assigneeId`, block: block.id };
-    if (person !== null && !members.has(person)) found.push(problem('PERSON_UNKNOWN', { ...at, name: person }));
+    if (person !== null && !members.has(person)) problems.push(problem('PERSON_UNKNOWN', { ...at, name: person }));
   }
-  return found;
+  return problems;
 }
 
 /** Which of these are active members. What is no id at all is a matter of the settings' shape. */
@@ -105,19 +105,19 @@ async function membersAmong(context: Context, people: readonly (string | null)[]
 async function inspectSettings(
   context: Context,
   blocks: readonly PlacedBlock[],
-  known: readonly FrameProblem[],
+  earlier: readonly FrameProblem[],
 ): Promise<FrameProblem[]> {
-  const broken = new Set(known.filter(({ code }) => code === 'SETTINGS_INVALID').map(({ block }) => block));
-  const found: FrameProblem[] = [];
+  const broken = new Set(earlier.filter(({ code }) => code === 'SETTINGS_INVALID').map(({ block }) => block));
+  const placedProblems: FrameProblem[] = [];
   for (const { block, field } of blocks) {
     if (broken.has(block.id)) continue;
     const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings)) ?? [];
     for (const { field: within, ...told } of problems) {
       const at = [field, 'settings', ...(within ? [within] : [])].join('.');
-      found.push({ ...told, severity: 'error', field: at, block: block.id });
+      placedProblems.push({ ...told, severity: 'error', field: at, block: block.id });
     }
   }
-  return found;
+  return placedProblems;
 }
 
 /** Everything wrong with a definition, and the blocks that could not be undone. */

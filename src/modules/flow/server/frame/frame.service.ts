@@ -102,17 +102,17 @@ export async function listFrames(
 }
 
 /** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
-export async function readFrame(context: Context, about: { id: string; version?: number }): Promise<FrameDetail> {
+export async function readFrame(context: Context, request: { id: string; version?: number }): Promise<FrameDetail> {
   const { companyId } = context;
   const [[frame], versions] = await context.unit.queryAll([
-    queries.selectFrame(companyId, about.id),
-    queries.selectVersions(companyId, about.id),
+    queries.selectFrame(companyId, request.id),
+    queries.selectVersions(companyId, request.id),
   ] as const);
   if (!frame || accessOf(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
   const { draft, ...record } = frame;
   let definition = frame.versionId ? await definitionOf(context, frame.versionId) : null;
-  if (about.version !== undefined && about.version !== frame.currentVersion) {
-    const [old] = await context.unit.query(queries.selectVersion(companyId, about.id, about.version));
+  if (request.version !== undefined && request.version !== frame.currentVersion) {
+    const [old] = await context.unit.query(queries.selectVersion(companyId, request.id, request.version));
     if (!old) throw fail(kernelErrors.NOT_FOUND);
     definition = FrameDefinition.parse(old.definition);
   }
@@ -148,11 +148,11 @@ export async function createFrame(
 }
 
 /** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
-async function editable(context: Context, about: { id: string; version: number }): Promise<Frame & { draft: Json }> {
+async function editable(context: Context, seen: { id: string; version: number }): Promise<Frame & { draft: Json }> {
   const { companyId } = context;
   const [, [frame]] = await context.unit.queryAll([
-    queries.lockFrame(companyId, about.id),
-    queries.selectFrame(companyId, about.id),
+    queries.lockFrame(companyId, seen.id),
+    queries.selectFrame(companyId, seen.id),
   ] as const);
   if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND);
   const answer = accessOf(context, frame.access);
@@ -160,7 +160,7 @@ async function editable(context: Context, about: { id: string; version: number }
   if (!mayEdit(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
-  await demandVersion(frame, about.version, () => readFrame(context, { id: frame.id }));
+  await demandVersion(frame, seen.version, () => readFrame(context, { id: frame.id }));
   return frame;
 }
 
@@ -198,9 +198,9 @@ export async function updateFrame(
 
 async function addVersion(
   context: Context,
-  about: { frame: { id: string; key: string }; definition: FrameDefinition; confirmIrreversible: boolean },
+  publication: { frame: { id: string; key: string }; definition: FrameDefinition; confirmIrreversible: boolean },
 ): Promise<{ versionId: string; version: number }> {
-  const { frame, definition } = about;
+  const { frame, definition } = publication;
   const { problems, irreversible } = await inspect(context, frame.key, definition);
   const errors = problems.filter(isError);
   if (errors.length > 0) {
@@ -212,7 +212,7 @@ async function addVersion(
   if (missing.length > 0 && context.actor.kind !== 'service') {
     throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
   }
-  if (irreversible.length > 0 && !about.confirmIrreversible) {
+  if (irreversible.length > 0 && !publication.confirmIrreversible) {
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
   const versionId = newId();

@@ -159,14 +159,14 @@ function logOf(
 function abilitiesOf(
   context: Context,
   record: queries.ExecutionRecord,
-  about: { now: string; authority: ErrorDefinition | null },
+  ground: { now: string; authority: ErrorDefinition | null },
 ): Abilities {
   const say = (error: ErrorDefinition | null) => error && { code: error.code, ko: error.ko, en: error.en };
   const operates = may(context, 'flow.operator.manage') ? null : kernelErrors.FORBIDDEN;
   const isOpen = record.undoneBy === null && ['running', 'waiting', 'failed'].includes(record.status);
   const partOfParent = record.undoneBy === null && record.parentId !== null ? flowErrors.UNDO_PART_OF_PARENT : null;
   return {
-    undo: say(about.authority ?? partOfParent ?? undoRefusal(record, about.now)),
+    undo: say(ground.authority ?? partOfParent ?? undoRefusal(record, ground.now)),
     retry: say(operates ?? (record.status === 'failed' && isOpen ? null : flowErrors.EXECUTION_NOT_FAILED)),
     cancel: say(operates ?? (isOpen ? null : flowErrors.EXECUTION_ENDED)),
   };

@@ -56,10 +56,10 @@ function promisesOf(run: Run): NeverExpires[] {
 
 export async function endingOf(
   run: Run,
-  about: { logType: LogType; known: readonly ImpactRecord[] },
+  record: { logType: LogType; impacts: readonly ImpactRecord[] },
 ): Promise<queries.Ending> {
   const below = await descendantsOf(run);
-  const changes = [...about.known.map(storedOf), ...run.impacts];
+  const changes = [...record.impacts.map(storedOf), ...run.impacts];
   const moved = {
     stated: statedBy(run),
     posted: movedBy(run.context, changes),
@@ -80,7 +80,7 @@ export async function endingOf(
     neverExpires,
     // What cannot be undone has no end of its time either: it never had one.
     undoDays: supportsUndo
-      ? windowOf(worth, [about.logType, ...below.map((child) => child.logType)], neverExpires)
+      ? windowOf(worth, [record.logType, ...below.map((child) => child.logType)], neverExpires)
       : null,
     supportsUndo,
   };

@@ -146,7 +146,7 @@ export interface Ending {
   supportsUndo: boolean;
 }
 
-export function insertExecution(companyId: string, one: NewExecution, ending: Ending | null): Statement<unknown> {
+export function insertExecution(companyId: string, execution: NewExecution, ending: Ending | null): Statement<unknown> {
   return statement(
     `insert into flow.executions (company_id, id, frame_id, frame_version_id, frame_key, title, kind, status, log_type,
        initiator_id, initiator_name, run_as, input, parent_execution_id, parent_step_id, depth, undoes_execution_id,
@@ -158,25 +158,25 @@ export function insertExecution(companyId: string, one: NewExecution, ending: En
        $26, $27, $28)`,
     [
       companyId,
-      one.id,
-      one.frameId,
-      one.versionId,
-      one.frameKey,
-      one.title,
-      one.kind,
-      one.status,
-      one.logType,
-      one.initiatorId,
-      one.initiatorName,
-      json(one.runAs),
-      json(one.input),
-      one.parentId,
-      one.parentStepId,
-      one.depth,
-      one.undoes,
-      one.undoDepth,
-      one.comment,
-      one.at,
+      execution.id,
+      execution.frameId,
+      execution.versionId,
+      execution.frameKey,
+      execution.title,
+      execution.kind,
+      execution.status,
+      execution.logType,
+      execution.initiatorId,
+      execution.initiatorName,
+      json(execution.runAs),
+      json(execution.input),
+      execution.parentId,
+      execution.parentStepId,
+      execution.depth,
+      execution.undoes,
+      execution.undoDepth,
+      execution.comment,
+      execution.at,
       ending !== null,
       ending?.amount ?? null,
       ending?.currency ?? null,
@@ -196,7 +196,7 @@ export interface Progress {
   error: { code: string; ko: string; en: string } | null;
 }
 
-export function updateExecution(companyId: string, one: Progress, ending: Ending | null): Statement<unknown> {
+export function updateExecution(companyId: string, progress: Progress, ending: Ending | null): Statement<unknown> {
   return statement(
     `update flow.executions set status = $3, version = version + 1, error = $11,
        finished_at = case when $4::boolean then now() end, amount = $5, currency = $6, never_expires = $7,
@@ -204,8 +204,8 @@ export function updateExecution(companyId: string, one: Progress, ending: Ending
      where company_id = $1 and id = $2`,
     [
       companyId,
-      one.id,
-      one.status,
+      progress.id,
+      progress.status,
       ending !== null,
       ending?.amount ?? null,
       ending?.currency ?? null,
@@ -213,7 +213,7 @@ export function updateExecution(companyId: string, one: Progress, ending: Ending
       ending?.undoDays ?? null,
       ending?.supportsUndo ?? true,
       ending?.won ?? null,
-      one.error && json(one.error),
+      progress.error && json(progress.error),
     ],
   );
 }

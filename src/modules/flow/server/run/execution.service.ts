@@ -53,7 +53,7 @@ async function titleOf(run: Run, title: string | undefined, frame: Frame): Promi
 
 async function newRun(
   context: Context,
-  about: {
+  order: {
     frame: Frame;
     definition: FrameDefinition;
     input: Json;
@@ -64,17 +64,17 @@ async function newRun(
     payload?: unknown;
   },
 ): Promise<Run> {
-  const { frame, definition, parent } = about;
+  const { frame, definition, parent } = order;
   const fields = startForm(definition);
   const input = fields
-    ? formValues(context, { fields, values: about.input, prefix: 'input' })
-    : (about.input as Record<string, Json>);
+    ? formValues(context, { fields, values: order.input, prefix: 'input' })
+    : (order.input as Record<string, Json>);
   const inherits = parent !== null && definition.runAs.kind === 'initiator';
   const runAs = inherits ? parent.run.execution.runAs : actingAs(context, { key: frame.key, runAs: definition.runAs });
   const by = parent?.run.execution;
   return {
     execution: {
-      id: about.id ?? newId(),
+      id: order.id ?? newId(),
       frameKey: frame.key,
       title: '',
       input,
@@ -93,36 +93,36 @@ async function newRun(
     impacts: [],
     uses: new Map(),
     written: [],
-    careful: about.careful,
-    payload: about.payload,
-    now: about.now,
+    careful: order.careful,
+    payload: order.payload,
+    now: order.now,
     startChild,
   };
 }
 
 async function begin(
   context: Context,
-  about: StartExecution & {
+  order: StartExecution & {
     frame: Frame;
     versionId: string;
     parent: Parent | null;
     careful: boolean;
   },
 ): Promise<Run> {
-  const { frame, parent, at = null } = about;
-  const definition = await definitionOf(context, about.versionId);
+  const { frame, parent, at = null } = order;
+  const definition = await definitionOf(context, order.versionId);
   const now = at ?? context.at ?? new Date().toISOString();
-  const careful = about.careful || isRehearsed(context);
-  const run = await newRun(context, { ...about, definition, input: about.input as Json, now, careful });
+  const careful = order.careful || isRehearsed(context);
+  const run = await newRun(context, { ...order, definition, input: order.input as Json, now, careful });
   noteRun(context, { run, parent });
-  run.execution.title = await titleOf(run, about.title, frame);
+  run.execution.title = await titleOf(run, order.title, frame);
   await advance(run);
   const { depth, frameKey, id, initiatorId, initiatorName, input, runAs, title } = run.execution;
-  const ending = run.status === 'finished' ? await endingOf(run, { logType: frame.logType, known: [] }) : null;
+  const ending = run.status === 'finished' ? await endingOf(run, { logType: frame.logType, impacts: [] }) : null;
   const row: queries.NewExecution = {
     ...{ id, frameKey, title, initiatorId, initiatorName, runAs, input, depth, at },
     frameId: frame.id,
-    versionId: about.versionId,
+    versionId: order.versionId,
     kind: 'run',
     status: run.status,
     logType: frame.logType,
@@ -159,29 +159,29 @@ export async function startChild(
 /**
  * Starts a published frame and runs it as far as it goes by itself, in the context's unit of work. When a block refuses,
  * its error is thrown and nothing of the execution was accepted.
- * @param about.input checked by the start form when the frame has one
+ * @param order.input checked by the start form when the frame has one
  * @throws FRAME_NOT_FOUND, FRAME_NOT_PUBLISHED, FRAME_RETIRED, FRAME_NOT_STARTABLE, FRAME_ACCESS_DENIED, VALIDATION_FAILED,
  *   a block's error
  */
-export async function startExecution(context: Context, about: StartExecution): Promise<Started> {
-  const run = await startRun(context, about);
+export async function startExecution(context: Context, order: StartExecution): Promise<Started> {
+  const run = await startRun(context, order);
   return { id: run.execution.id, status: run.status };
 }
 
 /** Starts a frame of the product itself. @throws a block's error */
 export async function startSystemExecution(
   context: Context,
-  about: Omit<StartExecution, 'frameKey' | 'byProduct'> & { frame: SystemFrame },
+  order: Omit<StartExecution, 'frameKey' | 'byProduct'> & { frame: SystemFrame },
 ): Promise<Started> {
-  const frame = await systemFrame(context, about.frame);
+  const frame = await systemFrame(context, order.frame);
   const { versionId, key: frameKey } = frame;
-  const run = await begin(context, { ...about, frameKey, frame, versionId, parent: null, careful: false });
+  const run = await begin(context, { ...order, frameKey, frame, versionId, parent: null, careful: false });
   return { id: run.execution.id, status: run.status };
 }
 
 /** The same as `startExecution`, with the run itself. */
-export async function startRun(context: Context, about: StartExecution): Promise<Run> {
-  const frame = await frameToStart(context, about.frameKey);
-  demandStartable(context, frame, about.byProduct);
-  return begin(context, { ...about, frame, versionId: frame.versionId, parent: null, careful: false });
+export async function startRun(context: Context, order: StartExecution): Promise<Run> {
+  const frame = await frameToStart(context, order.frameKey);
+  demandStartable(context, frame, order.byProduct);
+  return begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
 }

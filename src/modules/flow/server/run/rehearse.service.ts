@@ -60,14 +60,14 @@ function failureOf(error: AppError, at: StepPlace | null): Failure {
 }
 
 /** The published definition, or the given one published for as long as the rehearsal lasts. */
-async function prepare(context: Context, about: Rehearsal): Promise<FrameDefinition> {
-  const frame = await frameByKey(context, about.frameKey);
-  if (!about.definition) {
+async function prepare(context: Context, rehearsal: Rehearsal): Promise<FrameDefinition> {
+  const frame = await frameByKey(context, rehearsal.frameKey);
+  if (!rehearsal.definition) {
     demandStartable(context, frame);
     return definitionOf(context, frame.versionId);
   }
-  await publishFrame(context, { key: frame.key, title: frame.title, definition: about.definition });
-  return about.definition;
+  await publishFrame(context, { key: frame.key, title: frame.title, definition: rehearsal.definition });
+  return rehearsal.definition;
 }
 
 function refuse({ answer, field }: Given): never {
@@ -143,12 +143,12 @@ function failedStart(definition: FrameDefinition, error: AppError, noted: readon
   return block ? { path: block.id, block: block.id, title: block.title } : null;
 }
 
-async function play(context: Context, about: Rehearsal, noted: readonly NotedRun[]): Promise<Ended> {
-  const given = (about.answers ?? []).map((answer, index) => ({ answer, field: `answers.${index}` }));
-  const ready = await attempt(context, () => prepare(context, about));
+async function play(context: Context, rehearsal: Rehearsal, noted: readonly NotedRun[]): Promise<Ended> {
+  const given = (rehearsal.answers ?? []).map((answer, index) => ({ answer, field: `answers.${index}` }));
+  const ready = await attempt(context, () => prepare(context, rehearsal));
   if (ready.refusal) return { family: [], unused: given, failure: failureOf(ready.refusal, null) };
   await demandPaths(context, ready.result, given);
-  const { frameKey, input } = about;
+  const { frameKey, input } = rehearsal;
   const started = await attempt(context, () => startRun(context, { frameKey, input }));
   if (started.refusal) {
     const at = failedStart(ready.result, started.refusal, noted);
@@ -198,9 +198,9 @@ async function resultOf(context: Context, { family, unused, failure }: Ended): P
  * error of the request.
  * @throws REHEARSAL_ANSWER_UNKNOWN, OUTLET_UNKNOWN, VALIDATION_FAILED with `answers.N.…`
  */
-export async function rehearse(context: Context, about: Rehearsal): Promise<RehearsalResult> {
-  const ended = await rehearsing(context, (noted) => undone(context, () => play(context, about, noted)));
+export async function rehearse(context: Context, rehearsal: Rehearsal): Promise<RehearsalResult> {
+  const ended = await rehearsing(context, (noted) => undone(context, () => play(context, rehearsal, noted)));
   // The head was read while the given definition was published: it must not be kept.
-  if (about.definition) forgetHead(context, about.frameKey);
+  if (rehearsal.definition) forgetHead(context, rehearsal.frameKey);
   return resultOf(context, ended);
 }

@@ -41,20 +41,20 @@ interface Loaded {
 async function load(
   context: Context,
   executionId: string,
-  about: { careful: boolean; budget?: Run['budget'] },
+  how: { careful: boolean; budget?: Run['budget'] },
 ): Promise<Loaded> {
   const { companyId } = context;
-  const [, [found], steps] = await context.unit.queryAll([
+  const [, [execution], steps] = await context.unit.queryAll([
     queries.lockLineage(companyId, executionId),
     queries.selectExecution(companyId, executionId),
     selectSteps(companyId, executionId),
   ] as const);
-  if (!found) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  if (!execution) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const run: Run = {
-    execution: found,
-    definition: await definitionOf(context, found.versionId),
-    context: await contextOf(context, found.runAs),
-    status: found.status,
+    execution,
+    definition: await definitionOf(context, execution.versionId),
+    context: await contextOf(context, execution.runAs),
+    status: execution.status,
     steps: new Map(
       steps.map(({ startedAt: _, endedAt: __, ...step }) => {
         const opened = step.input as { items?: Json[] } | null;
@@ -62,36 +62,36 @@ async function load(
       }),
     ),
     results: new Map(),
-    budget: about.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsOfBatch },
+    budget: how.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsOfBatch },
     changed: new Set(),
     impacts: [],
     uses: new Map(),
     written: [],
-    careful: about.careful,
+    careful: how.careful,
     payload: undefined,
     now: context.at ?? new Date().toISOString(),
     startChild,
   };
   for (const step of run.steps.values()) keepResult(run, step);
-  return { record: found, run };
+  return { record: execution, run };
 }
 
 /** Writes where the run stands now, and tells the flow around it when it ended or failed. */
-async function write(context: Context, { record: found, run }: Loaded, error: AppError | null): Promise<void> {
+async function write(context: Context, { record: execution, run }: Loaded, error: AppError | null): Promise<void> {
   const { companyId } = context;
   const ended = run.status === 'finished';
-  const known = ended ? await context.unit.query(selectImpacts(companyId, [found.id])) : [];
-  const ending = ended ? await endingOf(run, { logType: found.logType, known }) : null;
+  const impacts = ended ? await context.unit.query(selectImpacts(companyId, [execution.id])) : [];
+  const ending = ended ? await endingOf(run, { logType: execution.logType, impacts }) : null;
   const told = error?.inWords() ?? null;
-  context.unit.add(queries.updateExecution(companyId, { id: found.id, status: run.status, error: told }, ending));
+  context.unit.add(queries.updateExecution(companyId, { id: execution.id, status: run.status, error: told }, ending));
   tellOf(context, run, { fresh: false, quiet: false, error: told });
   writeRun(context, run);
-  if (!found.parentId || !found.parentStepId) return;
-  const parent = { executionId: found.parentId, stepId: found.parentStepId };
+  if (!execution.parentId || !execution.parentStepId) return;
+  const parent = { executionId: execution.parentId, stepId: execution.parentStepId };
   if (ended) {
-    const output = { executionId: found.id, result: resultOf(run) };
+    const output = { executionId: execution.id, result: resultOf(run) };
     await wake(context, { ...parent, output }, { careful: run.careful, budget: run.budget });
-  } else if (run.status === 'failed') await failParent(context, parent, found);
+  } else if (run.status === 'failed') await failParent(context, parent, execution);
 }
 
 /** What happens to a loaded run before it goes on. */
@@ -148,41 +148,41 @@ export interface ResumeStep {
 }
 
 /** Ends the waiting step in the loaded run. */
-function endStep(context: Context, { run }: Loaded, about: ResumeStep): void {
-  const step = stepOf(run, about.stepId) as StepRecord;
-  const outlet = about.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next';
-  const change = { status: 'done' as const, outlet, output: about.output ?? step.output };
+function endStep(context: Context, { run }: Loaded, order: ResumeStep): void {
+  const step = stepOf(run, order.stepId) as StepRecord;
+  const outlet = order.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next';
+  const change = { status: 'done' as const, outlet, output: order.output ?? step.output };
   record(run, placeOf(step), { ...change, actorId: actorId(context), actorName: actorName(context) });
-  keepImpacts(run, step, step.id, about.impacts);
+  keepImpacts(run, step, step.id, order.impacts);
   if (step.waitUntil) removeJob(context, waitKey(step.id));
 }
 
 /** The same within a run that is going on already: a sub-flow hands its result over. */
 async function wake(
   context: Context,
-  about: ResumeStep,
+  order: ResumeStep,
   how: { careful: boolean; budget: Run['budget'] },
 ): Promise<void> {
-  const loaded = await load(context, about.executionId, { careful: false, budget: how.budget });
-  const step = stepOf(loaded.run, about.stepId);
+  const loaded = await load(context, order.executionId, { careful: false, budget: how.budget });
+  const step = stepOf(loaded.run, order.stepId);
   if ((step?.status !== 'waiting' && step?.status !== 'failed') || loaded.record.undoneBy) return;
   if (how.careful) {
     // What fails now is the flow's around, not the sub-flow's.
-    await proceed(context, loaded, (again) => endStep(context, again, about));
+    await proceed(context, loaded, (again) => endStep(context, again, order));
     return;
   }
-  endStep(context, loaded, about);
+  endStep(context, loaded, order);
   await goOn(context, loaded);
 }
 
 /** A sub-flow that failed fails its step in the flow around it, so that somebody hears of it; its retry revives both. */
 async function failParent(
   context: Context,
-  about: { executionId: string; stepId: string },
+  parent: { executionId: string; stepId: string },
   child: queries.ExecutionRecord,
 ): Promise<void> {
-  const loaded = await load(context, about.executionId, { careful: true });
-  const step = stepOf(loaded.run, about.stepId);
+  const loaded = await load(context, parent.executionId, { careful: true });
+  const step = stepOf(loaded.run, parent.stepId);
   if (step?.status !== 'waiting' || loaded.record.undoneBy) return;
   const { title } = child;
   const failure = fail(flowErrors.SUB_FLOW_FAILED, { values: { title } });
@@ -197,13 +197,14 @@ async function failParent(
  * longer, nothing happens and `resumed` is false. What fails afterwards is recorded on the execution, not thrown.
  * @throws EXECUTION_NOT_FOUND, OUTLET_UNKNOWN
  */
-export async function resumeStep(context: Context, about: ResumeStep): Promise<Started & { resumed: boolean }> {
-  const first = await load(context, about.executionId, { careful: false });
-  const { record: found, run } = first;
-  const step = stepOf(run, about.stepId);
-  if (step?.status !== 'waiting' || found.undoneBy) return { id: found.id, status: found.status, resumed: false };
-  demandOutlet(run, step, about.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next');
-  const started = await proceed(context, first, (loaded) => endStep(context, loaded, about));
+export async function resumeStep(context: Context, order: ResumeStep): Promise<Started & { resumed: boolean }> {
+  const first = await load(context, order.executionId, { careful: false });
+  const { record: execution, run } = first;
+  const step = stepOf(run, order.stepId);
+  if (step?.status !== 'waiting' || execution.undoneBy)
+    return { id: execution.id, status: execution.status, resumed: false };
+  demandOutlet(run, step, order.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next');
+  const started = await proceed(context, first, (loaded) => endStep(context, loaded, order));
   return { ...started, resumed: true };
 }
 
@@ -240,15 +241,15 @@ function forgetFailed({ run }: Loaded): void {
 /** Where sub-flows failed, their failed steps, whoever may see them: they are part of what was asked for. */
 async function retry(context: Context, executionId: string): Promise<Started> {
   const first = await load(context, executionId, { careful: false });
-  const { record: found, run } = first;
-  if (found.status !== 'failed' || found.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
+  const { record: execution, run } = first;
+  if (execution.status !== 'failed' || execution.undoneBy) throw fail(flowErrors.EXECUTION_NOT_FAILED);
   const children = [...run.steps.values()].flatMap((step) => failedChildOf(step) ?? []);
   if (children.length > 0) {
     for (const child of children) await retry(context, child);
     const [now] = await context.unit.query(queries.selectExecution(context.companyId, executionId));
-    return { id: executionId, status: now?.status ?? found.status };
+    return { id: executionId, status: now?.status ?? execution.status };
   }
-  await reviveParents(context, found);
+  await reviveParents(context, execution);
   return proceed(context, first, forgetFailed);
 }
 

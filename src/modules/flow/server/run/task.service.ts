@@ -70,20 +70,20 @@ export async function readTask(context: Context, id: string): Promise<TaskRow> {
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
 export async function completeTask(
   context: Context,
-  about: { id: string; outlet: string; values: Record<string, unknown> },
+  answer: { id: string; outlet: string; values: Record<string, unknown> },
 ): Promise<Started> {
-  const task = await ownTask(context, about.id);
+  const task = await ownTask(context, answer.id);
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
   const { fields, outlets } = Asked.parse(task.input);
-  if (!outlets.some((outlet) => outlet.key === about.outlet)) {
+  if (!outlets.some((outlet) => outlet.key === answer.outlet)) {
     const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
-    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: about.outlet }, details });
+    throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: answer.outlet }, details });
   }
-  const output = formValues(context, { fields, values: about.values as Json, prefix: 'values' });
+  const output = formValues(context, { fields, values: answer.values as Json, prefix: 'values' });
   const { resumed, ...started } = await resumeStep(context, {
     executionId: task.executionId,
     stepId: task.id,
-    outlet: about.outlet,
+    outlet: answer.outlet,
     output,
   });
   // Somebody else answered while this one waited for the lock.

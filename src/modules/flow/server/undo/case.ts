@@ -119,9 +119,9 @@ export async function unjudged(context: Context, id: string): Promise<Case> {
  */
 export async function lockAll(context: Context, ids: readonly string[]): Promise<void> {
   const { companyId } = context;
-  for (let known = -1; ; ) {
+  for (let heldBefore = -1; ; ) {
     const held = await context.unit.query(lockFamilies(companyId, ids));
-    if (held.length === known) {
+    if (held.length === heldBefore) {
       const rows = await context.unit.query(
         selectImpacts(
           companyId,
@@ -133,7 +133,7 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
       }
       return;
     }
-    known = held.length;
+    heldBefore = held.length;
   }
 }
 
@@ -144,17 +144,17 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
  */
 export async function caseOf(context: Context, ids: readonly string[], asOf?: string): Promise<Case> {
   const loaded = await familiesOf(context, ids);
-  const found = { ...loaded, now: asOf ?? loaded.now };
+  const families = { ...loaded, now: asOf ?? loaded.now };
   const { companyId } = context;
-  const members = found.family.map((one) => one.id);
+  const members = families.family.map((one) => one.id);
   const [rows, open] = await context.unit.queryAll([
     selectImpacts(companyId, members),
     selectOpenSteps(companyId, members),
   ] as const);
   // What is over is not judged: its subjects may be long gone.
-  const over = found.roots.some((root) => undoRefusal(root, found.now) !== null);
+  const over = families.roots.some((root) => undoRefusal(root, families.now) !== null);
   const judged = over ? [] : await judge(context, rows.map(storedOf), circumstancesOf(context, new Set(members)));
-  return { ...found, judged, open };
+  return { ...families, judged, open };
 }
 
 /** The same of one that the actor sees. @throws EXECUTION_NOT_FOUND */
@@ -172,8 +172,8 @@ export function blockersOf({ judged }: Case): string[] {
 const has = ({ judged }: Case, verdict: Verdict['verdict']) => judged.some((one) => one.verdict.verdict === verdict);
 
 /** Why the case cannot be undone whatever else is undone before it; null when it can. Blockers are left to the caller. */
-export function refusalOfCase(one: Case): ErrorDefinition | null {
-  const { roots, judged, now, open } = one;
+export function refusalOfCase(undoCase: Case): ErrorDefinition | null {
+  const { roots, judged, now, open } = undoCase;
   for (const root of roots) {
     if (root.undoneBy === null && root.parentId !== null) return flowErrors.UNDO_PART_OF_PARENT;
     const refusal = undoRefusal(root, now);
@@ -182,8 +182,8 @@ export function refusalOfCase(one: Case): ErrorDefinition | null {
   if (judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run')) {
     return flowErrors.UNDO_SUPERSEDED;
   }
-  if (has(one, 'reverse') || has(one, 'blocked') || open.length > 0) return null;
-  if (has(one, 'kept')) return flowErrors.UNDO_SUPERSEDED;
+  if (has(undoCase, 'reverse') || has(undoCase, 'blocked') || open.length > 0) return null;
+  if (has(undoCase, 'kept')) return flowErrors.UNDO_SUPERSEDED;
   const behind = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.erased);
   if (behind) return flowErrors.UNDO_BEHIND_ERASURE;
   return judged.length > 0 || roots[0].status === 'finished' ? flowErrors.UNDO_UNSUPPORTED : null;

@@ -61,15 +61,15 @@ interface Walk extends Work {
 type Stop = { refusal: ErrorDefinition; at: Case } | { joinAt: string };
 
 /** What is only in the way of what is undone before it counts as reversed. */
-function freed(one: Case, gone: ReadonlySet<string>): Case {
-  const judged = one.judged.map((each) => {
+function freed(undoCase: Case, gone: ReadonlySet<string>): Case {
+  const judged = undoCase.judged.map((each) => {
     const { verdict } = each;
     if (verdict.verdict !== 'blocked') return each;
     const by = verdict.by.filter((id) => !gone.has(id));
     const now: Verdict = by.length === 0 ? { verdict: 'reverse' } : { ...verdict, by };
     return { ...each, verdict: now };
   });
-  return { ...one, judged };
+  return { ...undoCase, judged };
 }
 
 function join(walk: Walk, ids: readonly string[]): void {
@@ -77,17 +77,21 @@ function join(walk: Walk, ids: readonly string[]): void {
   for (const id of all) walk.together.set(id, all);
 }
 
-function refusalOf(walk: Walk, one: Case): ErrorDefinition | null {
-  const impacts = one.judged.map(({ impact }) => impact);
-  for (const record of one.roots) {
-    const refusal = refusalOfRight(walk.context, walk.right, { record, impacts, isHidden: one.hidden.has(record.id) });
+function refusalOf(walk: Walk, undoCase: Case): ErrorDefinition | null {
+  const impacts = undoCase.judged.map(({ impact }) => impact);
+  for (const record of undoCase.roots) {
+    const refusal = refusalOfRight(walk.context, walk.right, {
+      record,
+      impacts,
+      isHidden: undoCase.hidden.has(record.id),
+    });
     if (refusal) return refusal;
   }
   const ended = ({ status }: Case['roots'][number]) => status === 'finished' || status === 'cancelled';
-  if (walk.order.stops && one.roots.some((root) => root.id === walk.order.id && ended(root))) {
+  if (walk.order.stops && undoCase.roots.some((root) => root.id === walk.order.id && ended(root))) {
     return flowErrors.EXECUTION_ENDED;
   }
-  return refusalOfCase(one);
+  return refusalOfCase(undoCase);
 }
 
 /** Somebody committed in between: a room refused although it had judged otherwise, or more is in the way. Judging again tells who. */
@@ -100,11 +104,11 @@ function surprise(): AppError {
 }
 
 /** Undoes, or counts as undone, what stands in no way of anybody. */
-async function finish(walk: Walk, one: Case): Promise<Stop | null> {
-  let done = one;
+async function finish(walk: Walk, undoCase: Case): Promise<Stop | null> {
+  let done = undoCase;
   if (walk.why) {
-    const taken = await takeBack(walk.context, one, walk.why);
-    done = taken.one;
+    const taken = await takeBack(walk.context, undoCase, walk.why);
+    done = taken.undoCase;
     for (const root of done.roots) if (taken.undoId) walk.undoIds.set(root.id, taken.undoId);
     if (taken.undoId === null) {
       if (!walk.last) throw surprise();
@@ -121,15 +125,15 @@ async function finish(walk: Walk, one: Case): Promise<Stop | null> {
 async function visit(walk: Walk, id: string, trail: readonly string[]): Promise<Stop | null> {
   for (;;) {
     const ids = walk.together.get(id) ?? [id];
-    const one = freed(await caseOf(walk.context, ids, walk.order.asOf), walk.gone);
+    const undoCase = freed(await caseOf(walk.context, ids, walk.order.asOf), walk.gone);
     const stop = (refusal: ErrorDefinition): Stop => {
-      walk.cases.push(one);
-      return { refusal, at: one };
+      walk.cases.push(undoCase);
+      return { refusal, at: undoCase };
     };
-    const refusal = refusalOf(walk, one);
+    const refusal = refusalOf(walk, undoCase);
     if (refusal) return stop(refusal);
-    const [blocker] = blockersOf(one);
-    if (blocker === undefined) return finish(walk, one);
+    const [blocker] = blockersOf(undoCase);
+    if (blocker === undefined) return finish(walk, undoCase);
     if (!walk.order.withDependents) return stop(flowErrors.UNDO_BLOCKED_BY_DEPENDENTS);
     const place = trail.findIndex((other) => other === blocker || walk.together.get(other)?.includes(blocker));
     if (place >= 0) {
@@ -178,10 +182,10 @@ function refusedBecause(failure: AppError): ErrorDefinition {
 /**
  * The same for real: everything that is known to be touched is locked in one order before the first write, and what the
  * database would check at the commit is checked at the end.
- * @param known what was told of the same order a moment ago
+ * @param told what was told of the same order a moment ago
  */
-export async function performChecked(work: Work, why: Why, known: Performance | null = null): Promise<Performance> {
-  const foreseen = known ?? (await perform(work, { why: null }));
+export async function performChecked(work: Work, why: Why, told: Performance | null = null): Promise<Performance> {
+  const foreseen = told ?? (await perform(work, { why: null }));
   // Any other refusal is judged again under the locks: what was told may have been read while somebody else committed.
   if (foreseen.refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return foreseen;
   const { context } = work;

@@ -58,10 +58,10 @@ export function sorted(context: Context, judged: readonly Judged[], hidden: Hidd
   return { ...result, partial: result.kept.length + result.impossible.length > 0 };
 }
 
-async function pendingOf(context: Context, one: Case): Promise<{ path: string; title: LocalText }[]> {
+async function pendingOf(context: Context, undoCase: Case): Promise<{ path: string; title: LocalText }[]> {
   const titles = new Map<string, LocalText>();
-  const open = one.open.filter(({ executionId }) => !one.hidden.has(executionId));
-  for (const record of open.length > 0 ? one.family : []) {
+  const open = undoCase.open.filter(({ executionId }) => !undoCase.hidden.has(executionId));
+  for (const record of open.length > 0 ? undoCase.family : []) {
     for (const block of allBlocks(await definitionOf(context, record.versionId))) titles.set(block.id, block.title);
   }
   return open.map((step) => ({
@@ -120,13 +120,13 @@ export async function previewOf(
 }
 
 /** Carries the order out and takes it back. Null where others hold what it needs: nobody waits for a preview. */
-async function tryOut(work: Work, known: Performance): Promise<Performance | null> {
+async function tryOut(work: Work, told: Performance): Promise<Performance | null> {
   const { context } = work;
   const why = { asker: work.right.asker, reason: { code: 'other', text: '' } as const };
   try {
     return await undone(context, () => {
       context.unit.add(waitBriefly());
-      return performChecked(work, why, known);
+      return performChecked(work, why, told);
     });
   } catch (error) {
     if (!isPassing(context, error)) throw error;

@@ -92,20 +92,20 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
 /** The decision was made: carries out what was asked for, or leaves it to the worker, or writes down that it was declined. */
 export async function decideUndo(
   context: Context,
-  about: { approvalId: string; approved: boolean; by: { id: string; name: string } },
+  decision: { approvalId: string; approved: boolean; by: { id: string; name: string } },
 ): Promise<{ undoId: string; state: 'done' | 'undoing' | 'refused'; undoExecutionId: string | null }> {
   const { companyId } = context;
-  const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: about.approvalId }));
+  const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: decision.approvalId }));
   if (stored?.state !== 'asked') throw fail(flowErrors.UNDO_NOT_REQUESTED);
   const { id: undoId, executionId: id, withDependents } = stored;
-  if (!about.approved) {
+  if (!decision.approved) {
     refuseRecord(context, stored, fail(flowErrors.UNDO_DECLINED));
     return { undoId, state: 'refused', undoExecutionId: null };
   }
   const right = UndoRight.ofApproval({ id: stored.askedBy, name: stored.askedByName });
   const large = isLarge(await perform({ context, order: { id, withDependents }, right }, { why: null }));
   const state = large ? 'undoing' : 'approved';
-  context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: about.by.id, byName: about.by.name }));
+  context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: decision.by.id, byName: decision.by.name }));
   if (large) {
     addUndoJob(context, undoId);
     emit(context, undoMoved, { id: undoId, executionId: id, state: 'undoing' });

@@ -9,8 +9,8 @@ import { type Hidden, hiddenOf } from '../run/impact.ts';
 import type { Case, Judged } from './case.ts';
 
 /** Changes of executions that the actor sees. */
-export function seenIn(one: Case): Judged[] {
-  return one.judged.filter(({ impact }) => !one.hidden.has(impact.executionId));
+export function seenIn(undoCase: Case): Judged[] {
+  return undoCase.judged.filter(({ impact }) => !undoCase.hidden.has(impact.executionId));
 }
 
 /** Of what is taken back, and of what doing so changed, that which the actor may not read. */

@@ -27,8 +27,8 @@ export interface Why {
 }
 
 /** Withdraws what the open steps asked of people and timers. */
-async function withdraw(context: Context, one: Case): Promise<void> {
-  for (const step of one.open) {
+async function withdraw(context: Context, undoCase: Case): Promise<void> {
+  for (const step of undoCase.open) {
     const server = serverOf(context, step.kind);
     if (server?.cancel && step.status === 'waiting') {
       await server.cancel(context, { id: step.id, executionId: step.executionId });
@@ -38,7 +38,7 @@ async function withdraw(context: Context, one: Case): Promise<void> {
       emit(context, taskClosed, { id: step.id, executionId: step.executionId });
     }
   }
-  const ids = one.open.map((step) => step.id);
+  const ids = undoCase.open.map((step) => step.id);
   if (ids.length > 0) context.unit.add(cancelSteps(context.companyId, ids));
 }
 
@@ -48,10 +48,10 @@ type Undo = { id: string; title: string; asker: Asker };
 /** Reverts a set in a savepoint. Null: done. Otherwise nothing of it is left and the refusal returned. */
 async function revertSet(
   context: Context,
-  about: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
+  order: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
   reverted: Reverted,
 ): Promise<AppError | null> {
-  const { reversal, impacts, undo } = about;
+  const { reversal, impacts, undo } = order;
   return tried(context, async () => {
     const made = await reversal.revert(revertingContext(context, impacts, undo.asker), impacts, undo);
     for (const [index, impact] of impacts.entries()) reverted.set(impact.id, made[index] ?? []);
@@ -64,45 +64,45 @@ async function revertSet(
  */
 async function refusedOf(
   context: Context,
-  about: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
+  order: { reversal: Reversal; impacts: readonly StoredImpact[]; undo: Undo },
 ): Promise<Map<string, AppError>> {
   const refused = new Map<string, AppError>();
-  for (const impact of about.impacts) {
-    const refusal = await revertSet(context, { ...about, impacts: [impact] }, new Map());
+  for (const impact of order.impacts) {
+    const refusal = await revertSet(context, { ...order, impacts: [impact] }, new Map());
     if (refusal) refused.set(impact.id, refusal);
   }
   return refused;
 }
 
-function keptBecause(one: Judged, refusal: AppError, now: string): Judged {
+function keptBecause(judged: Judged, refusal: AppError, now: string): Judged {
   const reason = { ko: refusal.text('ko'), en: refusal.text('en') };
-  return { ...one, verdict: { verdict: 'kept', scope: 'run', changedBy: '', changedAt: now, reason } };
+  return { ...judged, verdict: { verdict: 'kept', scope: 'run', changedBy: '', changedAt: now, reason } };
 }
 
 /** Reverts all that is to be reversed, room by room, the latest change first. */
-async function revertAll(context: Context, one: Case, undo: Undo): Promise<Case> {
+async function revertAll(context: Context, undoCase: Case, undo: Undo): Promise<Case> {
   const reverted: Reverted = new Map();
   const refused = new Map<string, AppError>();
-  const impacts = one.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
+  const impacts = undoCase.judged.filter(({ verdict }) => verdict.verdict === 'reverse').map(({ impact }) => impact);
   for (const [reversal, own] of byReversal(context, impacts)) {
     if (!reversal) continue;
-    const about = { reversal, impacts: own.toReversed(), undo };
-    const refusal = await revertSet(context, about, reverted);
+    const order = { reversal, impacts: own.toReversed(), undo };
+    const refusal = await revertSet(context, order, reverted);
     if (!refusal) continue;
     context.log.warn({ err: refusal, reversal: reversal.name }, 'a change could not be taken back as judged');
-    const single = await refusedOf(context, about);
+    const single = await refusedOf(context, order);
     // Each by itself could be taken back, together they cannot: then all of them stay.
     for (const impact of own)
       if (single.size === 0 || single.has(impact.id)) refused.set(impact.id, single.get(impact.id) ?? refusal);
   }
-  const judged = one.judged.map((each): Judged => {
+  const judged = undoCase.judged.map((each): Judged => {
     const refusal = refused.get(each.impact.id);
-    if (refusal) return keptBecause(each, refusal, one.now);
+    if (refusal) return keptBecause(each, refusal, undoCase.now);
     const { kind } = each.impact;
     const made = (reverted.get(each.impact.id) ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind }));
     return { ...each, done: reverted.has(each.impact.id), made };
   });
-  return { ...one, judged };
+  return { ...undoCase, judged };
 }
 
 function undoTitle(context: Context, record: executions.ExecutionRecord): string {
@@ -112,14 +112,14 @@ function undoTitle(context: Context, record: executions.ExecutionRecord): string
   return `${prefix}: ${bare}`.slice(0, 300);
 }
 
-function undoRow(record: executions.ExecutionRecord, about: Undo & Why): executions.NewExecution {
-  const { asker, reason } = about;
+function undoRow(record: executions.ExecutionRecord, undo: Undo & Why): executions.NewExecution {
+  const { asker, reason } = undo;
   return {
-    id: about.id,
+    id: undo.id,
     frameId: record.frameId,
     versionId: record.versionId,
     frameKey: record.frameKey,
-    title: about.title,
+    title: undo.title,
     kind: 'undo',
     status: 'finished',
     logType: record.logType,
@@ -188,25 +188,25 @@ function faceOf({ roots }: Case): executions.ExecutionRecord {
  * Writes the undo: its own execution with its impacts, the marks of what it undid, events. What only goes together is undone
  * by one: its redo brings all of it back.
  */
-function writeUndo(context: Context, one: Case, undo: Undo & Why): void {
+function writeUndo(context: Context, undoCase: Case, undo: Undo & Why): void {
   const { companyId } = context;
-  const root = faceOf(one);
-  const ids = one.family.map((record) => record.id);
+  const root = faceOf(undoCase);
+  const ids = undoCase.family.map((record) => record.id);
   // In the order of doing: the latest change first. Ids are made anew, for they tell the order.
-  const made = one.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
-  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(context, one, made)));
+  const made = undoCase.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
+  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(context, undoCase, made)));
   if (made.length > 0) context.unit.add(insertImpacts(companyId, undo.id, made));
   context.unit.add(executions.markUndone(companyId, ids, undo.id));
   context.unit.add(declineByApproval(companyId, ids, fail(flowErrors.UNDO_DECLINED).inWords()));
-  for (const record of one.family) tell(context, record, { undoId: undo.id, by: undo.asker.id });
+  for (const record of undoCase.family) tell(context, record, { undoId: undo.id, by: undo.asker.id });
   const after = { undoId: undo.id, reason: undo.reason.code, comment: undo.reason.text || null };
-  for (const { id } of one.roots) {
+  for (const { id } of undoCase.roots) {
     audit(context, { action: 'flow.execution.undone', subject: { type: 'flow.execution', id }, after });
   }
 }
 
 export interface TakenBack {
-  one: Case;
+  undoCase: Case;
   /** Null when a room refused: then nothing may be kept. */
   undoId: string | null;
 }
@@ -215,9 +215,9 @@ export interface TakenBack {
 export async function takeBack(context: Context, judged: Case, why: Why): Promise<TakenBack> {
   await withdraw(context, judged);
   const undo = { id: newId(), title: undoTitle(context, faceOf(judged)), ...why };
-  const one = await revertAll(context, judged, undo);
-  const refused = one.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
-  if (refused) return { one, undoId: null };
-  writeUndo(context, one, undo);
-  return { one, undoId: undo.id };
+  const undoCase = await revertAll(context, judged, undo);
+  const refused = undoCase.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
+  if (refused) return { undoCase, undoId: null };
+  writeUndo(context, undoCase, undo);
+  return { undoCase, undoId: undo.id };
 }

@@ -205,7 +205,7 @@ export function lockUndoneToday(companyId: string, askedBy: string | null): Stat
 /** Money in won that one person had undone since the beginning of the company's day, with what the worker is to undo. */
 export function selectUndoneToday(
   companyId: string,
-  about: { askedBy: string | null; zone: string },
+  filter: { askedBy: string | null; zone: string },
 ): Statement<{ won: string; unrated: number }> {
   return statement(
     `select coalesce(sum(won), 0)::text as won, (count(*) filter (where won is null))::int as unrated from (
@@ -214,7 +214,7 @@ export function selectUndoneToday(
        union all
        select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state = 'undoing'
      ) u where right_by in ('person', 'operator')`,
-    [companyId, about.askedBy, about.zone],
+    [companyId, filter.askedBy, filter.zone],
   );
 }
 
@@ -232,7 +232,7 @@ export interface SumRow {
 /** Done undos of the days, by one of their sides; the most first. */
 export function selectUndoSums(
   companyId: string,
-  about: { side: 'frame' | 'reason' | 'person' | 'all'; from: string; to: string; zone: string; scope: Scope },
+  filter: { side: 'frame' | 'reason' | 'person' | 'all'; from: string; to: string; zone: string; scope: Scope },
 ): Statement<SumRow> {
   const sides = {
     frame: ['u.frame_id::text', 'null::text', 'f.title'],
@@ -240,9 +240,9 @@ export function selectUndoSums(
     person: ['u.asked_by::text', 'max(u.asked_by_name)', 'null::jsonb'],
     all: ['null::text', 'null::text', 'null::jsonb'],
   } as const;
-  const [key, name, title] = sides[about.side];
-  const group = about.side === 'frame' ? 'group by 1, f.title' : 'group by 1';
-  const { from, to, zone, scope } = about;
+  const [key, name, title] = sides[filter.side];
+  const group = filter.side === 'frame' ? 'group by 1, f.title' : 'group by 1';
+  const { from, to, zone, scope } = filter;
   const done = where(
     sql`u.company_id = ${companyId}`,
     sql`u.state = 'done'`,

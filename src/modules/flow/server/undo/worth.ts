@@ -20,13 +20,13 @@ interface Ground {
 }
 
 /** By what is stored when it ended and by what its impacts say now: the larger counts. */
-function worthOfPart(ground: Ground, one: Case, record: ExecutionRecord): Worth {
-  const own = one.judged.filter(({ impact }) => impact.executionId === record.id).map(({ impact }) => impact);
-  const children = one.family.filter((other) => other.parentId === record.id);
+function worthOfPart(ground: Ground, undoCase: Case, record: ExecutionRecord): Worth {
+  const own = undoCase.judged.filter(({ impact }) => impact.executionId === record.id).map(({ impact }) => impact);
+  const children = undoCase.family.filter((other) => other.parentId === record.id);
   const computed = worthOf(ground.settings, {
     stated: statedBy(record),
     posted: movedBy(ground.context, own),
-    children: children.map((child) => worthOfPart(ground, one, child)),
+    children: children.map((child) => worthOfPart(ground, undoCase, child)),
   });
   if (record.status !== 'finished') return computed;
   const stored = readWorth(record.won);
@@ -45,12 +45,12 @@ export async function worthOfUndo(context: Context, cases: readonly Case[]): Pro
 /**
  * True when the company wants an approval before so much is undone: by this undo, or together with what the person had
  * undone today. An amount without a rate counts as large; no money needs none.
- * @param about.undoes it is about to be done: other undos of the person wait for this one, so that they are counted together
+ * @param intent.undoes it is about to be done: other undos of the person wait for this one, so that they are counted together
  */
 export async function needsApproval(
   context: Context,
   cases: readonly Case[],
-  about: { undoes: boolean },
+  intent: { undoes: boolean },
 ): Promise<boolean> {
   const settings = await readSettings(context);
   const limit = settings.undoApprovalAbove;
@@ -60,7 +60,7 @@ export async function needsApproval(
   if (worth === 'unrated' || worth >= limit) return true;
   const { companyId } = context;
   const { timeZone: zone } = context.company;
-  if (about.undoes) await context.unit.query(lockUndoneToday(companyId, actorId(context)));
+  if (intent.undoes) await context.unit.query(lockUndoneToday(companyId, actorId(context)));
   const [today] = await context.unit.query(selectUndoneToday(companyId, { askedBy: actorId(context), zone }));
   return worth + Number(today?.won ?? 0) >= limit || (today?.unrated ?? 0) > 0;
 }
@@ -71,13 +71,13 @@ export async function amountInWords(context: Context, cases: readonly Case[]): P
   const { locale } = context.company;
   if (worth !== 'unrated') return worth > 0 ? formatMoney({ amount: worth, currency: 'KRW' }, locale) : '';
   const sums = new Map<Money['currency'], number>();
-  for (const one of cases) {
+  for (const undoCase of cases) {
     const posted = movedBy(
       context,
-      one.judged.map(({ impact }) => impact),
+      undoCase.judged.map(({ impact }) => impact),
     );
     for (const { amount, currency } of posted) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-    const stated = one.roots.flatMap((root) => statedBy(root) ?? []);
+    const stated = undoCase.roots.flatMap((root) => statedBy(root) ?? []);
     for (const { amount, currency } of stated) if (!sums.has(currency)) sums.set(currency, amount);
   }
   return [...sums].map(([currency, amount]) => formatMoney({ amount, currency }, locale)).join(' · ');
