@@ -37,7 +37,9 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
   await fillLine(page, 1, { account: '101 현금', side: '차변', amount: '110000' });
   await fillLine(page, 2, { account: '401 상품매출', side: '대변', amount: '100000' });
   await page.getByRole('button', { name: '등록하기' }).click();
-  await expect(page.getByRole('group', { name: '분개' }).getByRole('alert')).toContainText('차변과 대변의 합계가 통화별로 같아야 합니다.');
+  await expect(page.getByRole('group', { name: '분개' }).getByRole('alert')).toContainText(
+    '차변과 대변의 합계가 통화별로 같아야 합니다.',
+  );
   await page.getByRole('button', { name: '줄 추가' }).click();
   await fillLine(page, 3, { account: '255 부가세예수금', side: '대변', amount: '10000' });
   await expect(page.getByText('차변과 대변이 같습니다.')).toBeVisible();
