@@ -9,13 +9,13 @@ export class ApiError extends Error {
   readonly details: unknown;
   readonly requestId: string | null;
 
-  constructor(about: { status: number; code: string; message: string; details?: unknown; requestId?: string | null }) {
-    super(about.message);
+  constructor(answer: { status: number; code: string; message: string; details?: unknown; requestId?: string | null }) {
+    super(answer.message);
     this.name = 'ApiError';
-    this.status = about.status;
-    this.code = about.code;
-    this.details = about.details;
-    this.requestId = about.requestId ?? null;
+    this.status = answer.status;
+    this.code = answer.code;
+    this.details = answer.details;
+    this.requestId = answer.requestId ?? null;
   }
 
   /** Messages by field path, for forms: `{ 'lines.0.quantity': '…' }`. */

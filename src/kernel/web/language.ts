@@ -10,13 +10,13 @@ let language: Locale = askedLanguage() ?? chosenLanguage() ?? 'ko';
 function askedLanguage(): Locale | null {
   const query = new URLSearchParams(location.search);
   const asked = query.get('lang');
-  const found = locales.find((locale) => locale === asked) ?? null;
-  if (!found) return null;
-  writeLocal(storageKey, found);
+  const askedLocale = locales.find((locale) => locale === asked) ?? null;
+  if (!askedLocale) return null;
+  writeLocal(storageKey, askedLocale);
   query.delete('lang');
   const left = query.size > 0 ? `?${query}` : '';
   history.replaceState(history.state, '', location.pathname + left + location.hash);
-  return found;
+  return askedLocale;
 }
 
 /** What the person chose in this browser, or null. */

@@ -31,15 +31,15 @@ const plainObject = (value: Json | undefined): value is { [key: string]: Json } 
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isMoney(value);
 
 /** One row per label, nested objects as `outer › inner`. Order: as in `before`, then what is new in `after`. */
-export function diffRows(before: Json, after: Json, about: { language: Locale; prefix?: string }): DiffRow[] {
+export function diffRows(before: Json, after: Json, display: { language: Locale; prefix?: string }): DiffRow[] {
   if (!plainObject(before) && !plainObject(after)) {
-    const [one, other] = [textOf(before, about.language), textOf(after, about.language)];
-    return [{ label: about.prefix ?? '', before: one, after: other, changed: one !== other }];
+    const [one, other] = [textOf(before, display.language), textOf(after, display.language)];
+    return [{ label: display.prefix ?? '', before: one, after: other, changed: one !== other }];
   }
   const left = plainObject(before) ? before : {};
   const right = plainObject(after) ? after : {};
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => {
-    const prefix = about.prefix ? `${about.prefix} › ${key}` : key;
-    return diffRows(left[key] ?? null, right[key] ?? null, { ...about, prefix });
+    const prefix = display.prefix ? `${display.prefix} › ${key}` : key;
+    return diffRows(left[key] ?? null, right[key] ?? null, { ...display, prefix });
   });
 }

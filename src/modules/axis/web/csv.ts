@@ -71,9 +71,9 @@ const yes = ['yes', 'true', '1', 'y', 'o', '✓'];
 export function cellValue(
   field: FieldDefinition,
   text: string,
-  about: { currency: Currency; yes: readonly string[] },
+  conventions: { currency: Currency; yes: readonly string[] },
 ): unknown {
-  const { currency } = about;
+  const { currency } = conventions;
   const value = text.trim();
   if (value === '') return null;
   const option = (one: string) =>
@@ -87,7 +87,7 @@ export function cellValue(
     case 'money':
       return Number.isNaN(number) ? value : { amount: Math.round(number * 10 ** currencies[currency]), currency };
     case 'boolean':
-      return [...yes, ...about.yes].includes(value.toLowerCase());
+      return [...yes, ...conventions.yes].includes(value.toLowerCase());
     case 'choice':
       return option(value);
     case 'choices':
@@ -111,18 +111,18 @@ export interface ImportRow {
 export function importRows(
   rows: readonly (readonly string[])[],
   columns: ImportColumns,
-  about: {
+  target: {
     type: TypeDefinition;
     currency: Currency;
     yes: readonly string[];
     lookUp: (field: FieldDefinition, text: string) => string | null;
   },
 ): ImportRow[] {
-  const schema = schemaOf(about.type.fields);
+  const schema = schemaOf(target.type.fields);
   return rows.map((row, index) => {
     const pairs = columns.fields.map(({ field, index: at }) => {
-      const value = cellValue(field, row[at] ?? '', about);
-      const found = field.kind === 'record' && typeof value === 'string' ? about.lookUp(field, value) : value;
+      const value = cellValue(field, row[at] ?? '', target);
+      const found = field.kind === 'record' && typeof value === 'string' ? target.lookUp(field, value) : value;
       return [field.key, found ?? (value === null ? null : value)] as const;
     });
     const fields = Object.fromEntries(pairs.filter(([, value]) => value !== null));
@@ -133,7 +133,7 @@ export function importRows(
       title: (row[columns.title] ?? '').trim(),
       code: (columns.code >= 0 ? (row[columns.code] ?? '').trim() : '') || null,
       fields,
-      wrong: about.type.fields.filter((field) => keys.has(field.key)),
+      wrong: target.type.fields.filter((field) => keys.has(field.key)),
     };
   });
 }

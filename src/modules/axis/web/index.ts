@@ -7,11 +7,11 @@ export type { RecordRow, RecordSlots, ShownRecord } from './slots.ts';
 /** Records for the command palette. */
 export async function searchPalette(typed: string) {
   const { findRecords } = await import('./axis.api.ts');
-  const found = await findRecords(typed, 8);
-  return found.map((record) => ({
+  const records = await findRecords(typed, 8);
+  return records.map((record) => ({
     id: record.id,
     title: record.title,
-    about: record.code ?? undefined,
+    description: record.code ?? undefined,
     path: axisPaths.record(record),
   }));
 }

@@ -25,15 +25,15 @@ export function axisOptions(types: readonly TypeDefinition[], local: Local): { v
 
 type Local = (text: LocalText) => string;
 
-function readableValue(field: FieldDefinition | undefined, value: unknown, about: Reading): Json {
+function readableValue(field: FieldDefinition | undefined, value: unknown, reading: Reading): Json {
   const label = (one: unknown) => {
     const option = field?.options?.find((known) => known.value === one);
-    return option ? about.local(option.label) : String(one);
+    return option ? reading.local(option.label) : String(one);
   };
   if (value === null || value === undefined) return null;
   if (field?.kind === 'choice') return label(value);
   if (field?.kind === 'choices' && Array.isArray(value)) return value.map(label);
-  if (field?.kind === 'record') return about.references.find((one) => one.id === value)?.title ?? String(value);
+  if (field?.kind === 'record') return reading.references.find((one) => one.id === value)?.title ?? String(value);
   return value as Json;
 }
 
@@ -45,26 +45,27 @@ export interface Reading {
 }
 
 /** The label of `title`, `code` or `fields.<key>`. */
-export function labelOf(name: string, about: Reading): string {
-  if (name === 'title' || name === 'code') return about.names[name];
-  const field = fieldOf(name, about);
-  return field ? about.local(field.label) : name.replace(/^fields\./, '');
+export function labelOf(name: string, reading: Reading): string {
+  if (name === 'title' || name === 'code') return reading.names[name];
+  const field = fieldOf(name, reading);
+  return field ? reading.local(field.label) : name.replace(/^fields\./, '');
 }
 
-const fieldOf = (name: string, about: Reading) => about.type?.fields.find((field) => `fields.${field.key}` === name);
+const fieldOf = (name: string, reading: Reading) =>
+  reading.type?.fields.find((field) => `fields.${field.key}` === name);
 
 /** Values of a history as a person reads them. */
-export function readable(values: Record<string, unknown>, about: Reading): { [label: string]: Json } {
+export function readable(values: Record<string, unknown>, reading: Reading): { [label: string]: Json } {
   const pairs = Object.entries(values).map(([name, value]) => [
-    labelOf(name, about),
-    readableValue(fieldOf(name, about), value, about),
+    labelOf(name, reading),
+    readableValue(fieldOf(name, reading), value, reading),
   ]);
   return Object.fromEntries(pairs);
 }
 
 /** One value of a history or a clash as a person reads it. */
-export function readableOf(name: string, value: unknown, about: Reading): Json {
-  return readableValue(fieldOf(name, about), value, about);
+export function readableOf(name: string, value: unknown, reading: Reading): Json {
+  return readableValue(fieldOf(name, reading), value, reading);
 }
 
 /** True for a field that actions alone change. */

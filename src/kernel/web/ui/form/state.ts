@@ -57,15 +57,15 @@ function currentIn({ code, details }: ApiError): unknown {
 /** What a person typed onto what others saved: the fields that the person left alone become theirs. */
 export function mergeTyped(
   fields: readonly FieldDefinition[],
-  about: { typed: FormValues; base: FormValues; theirs: FormValues; place: FormPlace },
+  versions: { typed: FormValues; base: FormValues; theirs: FormValues; place: FormPlace },
 ): { typed: FormValues; base: FormValues; clashes: string[] } {
-  const { typed, place } = about;
-  const theirTyped = typedValues(fields, about.theirs, place);
+  const { typed, place } = versions;
+  const theirTyped = typedValues(fields, versions.theirs, place);
   const mine = sentValues(fields, typed, place);
   const base = sentValues(fields, theirTyped, place);
-  const touched = (key: string) => !same(mine[key], about.base[key]);
+  const touched = (key: string) => !same(mine[key], versions.base[key]);
   const merged = fields.map(({ key }) => [key, touched(key) ? typed[key] : theirTyped[key]] as const);
-  const clashes = fields.map(({ key }) => key).filter((key) => touched(key) && !same(base[key], about.base[key]));
+  const clashes = fields.map(({ key }) => key).filter((key) => touched(key) && !same(base[key], versions.base[key]));
   return { typed: Object.fromEntries(merged), base, clashes: clashes.filter((key) => !same(mine[key], base[key])) };
 }
 

@@ -105,8 +105,8 @@ export interface Issue {
 const decimalsOf = (field: FieldDefinition | undefined, limit: unknown, place: FormPlace) =>
   field?.kind === 'money' ? Number(limit) / 10 ** currencies[place.currency] : Number(limit);
 
-function messageOf(issue: Issue, field: FieldDefinition | undefined, about: Reader): string {
-  const { t, language, place } = about;
+function messageOf(issue: Issue, field: FieldDefinition | undefined, reader: Reader): string {
+  const { t, language, place } = reader;
   const label = field?.label[language] || field?.label.ko || '';
   const missing = () => t('form.missing', { field: label });
   const limit = (name: 'min' | 'max', value: unknown): Values => ({
@@ -141,10 +141,10 @@ export interface Reader {
 export function problemsOf(
   fields: readonly FieldDefinition[],
   sent: FormValues,
-  about: Reader,
+  reader: Reader,
 ): Record<string, string> {
   const result = schemaOf(fields).safeParse(sent);
-  return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], about);
+  return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], reader);
 }
 
 const isAt = (key: string, path: string) => path === key || path.startsWith(`${key}.`);
@@ -173,7 +173,7 @@ export function placed(fields: readonly FieldDefinition[], messages: Record<stri
 export function messagesOf(
   fields: readonly FieldDefinition[],
   issues: readonly Issue[],
-  about: Reader,
+  reader: Reader,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const issue of issues) {
@@ -182,7 +182,7 @@ export function messagesOf(
     const field = own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]);
     const place = placeOf(fields, path);
     // Of what the form does not show there is no name to ask for.
-    problems[place] ??= place === '' ? about.t('form.invalid') : messageOf(issue, field, about);
+    problems[place] ??= place === '' ? reader.t('form.invalid') : messageOf(issue, field, reader);
   }
   return problems;
 }

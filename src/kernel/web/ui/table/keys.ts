@@ -13,14 +13,14 @@ export interface RowKeys {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function useRowKeys(about: {
+export function useRowKeys(rows: {
   count: number;
   open: (index: number) => void;
   select?: (index: number) => void;
 }): RowKeys {
   const [active, setActive] = useState(0);
   const body = useRef<HTMLElement>(null);
-  const current = Math.min(active, Math.max(about.count - 1, 0));
+  const current = Math.min(active, Math.max(rows.count - 1, 0));
 
   const focusRow = (index: number) => {
     setActive(index);
@@ -31,10 +31,10 @@ export function useRowKeys(about: {
     if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-row');
     const { key } = event;
-    if (key === 'j' || (onRow && key === 'ArrowDown')) focusRow(Math.min(current + 1, about.count - 1));
+    if (key === 'j' || (onRow && key === 'ArrowDown')) focusRow(Math.min(current + 1, rows.count - 1));
     else if (key === 'k' || (onRow && key === 'ArrowUp')) focusRow(Math.max(current - 1, 0));
-    else if (onRow && key === 'Enter') about.open(current);
-    else if (onRow && (key === ' ' || key === 'x') && about.select) about.select(current);
+    else if (onRow && key === 'Enter') rows.open(current);
+    else if (onRow && (key === ' ' || key === 'x') && rows.select) rows.select(current);
     else return;
     event.preventDefault();
   };

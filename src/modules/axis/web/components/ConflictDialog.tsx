@@ -12,7 +12,7 @@ export function ConflictDialog(props: {
   base: Version;
   mine: Version;
   theirs: Version;
-  about: Reading;
+  reading: Reading;
   isSaving: boolean;
   onMerge: (merged: Version) => void;
   onDiscard: () => void;
@@ -21,12 +21,12 @@ export function ConflictDialog(props: {
   const t = useText();
   const kit = useKitText();
   const language = useLanguage();
-  const { base, mine, theirs, about } = props;
+  const { base, mine, theirs, reading } = props;
   const clashes = clashesOf(base, mine, theirs);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const wins = clashes.map((clash) => clash.key).filter((key) => (chosen[key] ?? 'mine') === 'mine');
   const textOf = (key: string, value: unknown) => {
-    const [row] = diffRows(null, readableOf(key, value, about) as Json, { language });
+    const [row] = diffRows(null, readableOf(key, value, reading) as Json, { language });
     return row?.after ?? '–';
   };
   return (
@@ -42,7 +42,7 @@ export function ConflictDialog(props: {
         {clashes.map(({ key, mine: my, theirs: their }) => (
           <Radio.Group
             key={key}
-            label={labelOf(key, about)}
+            label={labelOf(key, reading)}
             value={chosen[key] ?? 'mine'}
             onChange={(value) => setChosen((old) => ({ ...old, [key]: value }))}
           >

@@ -25,7 +25,7 @@ const tones: Record<HistoryEntry['action'], Tone> = {
   restore: 'good',
 };
 
-function Body({ entry, about }: { entry: HistoryEntry; about: Reading }) {
+function Body({ entry, reading }: { entry: HistoryEntry; reading: Reading }) {
   const t = useText();
   const none = Object.keys(entry.before).length + Object.keys(entry.after).length === 0;
   return (
@@ -36,8 +36,8 @@ function Body({ entry, about }: { entry: HistoryEntry; about: Reading }) {
       {entry.action === 'update' && none && <Text c="dimmed">{t('history.none')}</Text>}
       {!none && (
         <BeforeAfter
-          before={entry.action === 'create' ? null : readable(entry.before, about)}
-          after={readable(entry.after, about)}
+          before={entry.action === 'create' ? null : readable(entry.before, reading)}
+          after={readable(entry.after, reading)}
           onlyChanged
           caption={t(`history.${entry.action}`)}
         />
@@ -56,7 +56,7 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
   const t = useText();
   const local = useLocal();
   const history = useHistory({ axis: record.axis, type: record.type, id: record.id });
-  const about: Reading = {
+  const reading: Reading = {
     type,
     references: record.references,
     local,
@@ -69,7 +69,7 @@ export function HistorySection({ record, type }: { record: AxisRecordView; type:
     by: authorOf(entry, t),
     tone: tones[entry.action],
     badge: entry.cause === 'direct' ? undefined : <StatusBadge>{t(`history.cause.${entry.cause}`)}</StatusBadge>,
-    body: <Body entry={entry} about={about} />,
+    body: <Body entry={entry} reading={reading} />,
   }));
   return (
     <Section title={t('history.title')}>

@@ -101,7 +101,7 @@ export function RecordForm(props: {
           base={versionOf(base)}
           mine={conflict.mine}
           theirs={versionOf(conflict.theirs)}
-          about={{ type, references: [...base.references, ...(conflict.theirs.references ?? [])], local, names }}
+          reading={{ type, references: [...base.references, ...(conflict.theirs.references ?? [])], local, names }}
           isSaving={save.isSending}
           onMerge={(merged) => void mergeInto(merged, conflict.theirs)}
           onDiscard={() => {

@@ -46,7 +46,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
   const t = useText();
   const { record, type, place } = props;
   const { Above, Below } = place.slots;
-  const about = [
+  const facts = [
     { label: t('word.createdAt'), value: <TimeText at={record.createdAt} /> },
     { label: t('word.changedAt'), value: <TimeText at={record.updatedAt} /> },
     { label: t('detail.version'), value: String(record.version) },
@@ -63,7 +63,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
           <Stack gap="lg">
             <RelationsSection record={record} mayEdit={type.rights.write} first={type.relations} />
             <Section title={t('detail.about')}>
-              <DefinitionList items={about} columns={3} />
+              <DefinitionList items={facts} columns={3} />
             </Section>
           </Stack>
         </Grid.Col>

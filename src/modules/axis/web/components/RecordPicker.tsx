@@ -20,7 +20,7 @@ export function RecordPicker(props: {
   const kit = useKitText();
   const local = useLocal();
   const types = useTypes().data ?? [];
-  const [found, setFound] = useState<AxisRecordView[]>([]);
+  const [matches, setMatches] = useState<AxisRecordView[]>([]);
   const [isLoading, setLoading] = useState(false);
   const asked = useRef(0);
   const load = async (typed: string) => {
@@ -29,7 +29,7 @@ export function RecordPicker(props: {
     setLoading(true);
     try {
       const records = await findRecords(typed);
-      if (turn === asked.current && typed.trim()) setFound(records);
+      if (turn === asked.current && typed.trim()) setMatches(records);
     } catch (error) {
       showError(error);
     } finally {
@@ -41,7 +41,7 @@ export function RecordPicker(props: {
     const type = findType(types, record);
     return `${record.title} · ${type ? local(type.label) : record.type}`;
   };
-  const options = found.filter((record) => record.id !== props.except);
+  const options = matches.filter((record) => record.id !== props.except);
   return (
     <Select
       label={props.label}

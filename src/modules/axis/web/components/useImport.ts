@@ -30,17 +30,17 @@ const keyOf = (field: FieldDefinition, text: string) => `${field.key}\n${text}`;
 
 /** Ids of the records that cells name by title or code. */
 async function lookUpAll(rows: readonly string[][], columns: ImportColumns): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const recordIds = new Map<string, string>();
   for (const { field, index } of columns.fields.filter((column) => column.field.kind === 'record')) {
     const texts = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== ''));
     for (const text of texts) {
       const place = { axis: field.axis ?? '', type: field.type ?? '' };
       const { data } = await loadPage(place, { q: text.slice(0, 100), limit: 20 });
       const exact = data.find((record) => record.title === text || record.code === text || record.id === text);
-      if (exact) found.set(keyOf(field, text), exact.id);
+      if (exact) recordIds.set(keyOf(field, text), exact.id);
     }
   }
-  return found;
+  return recordIds;
 }
 
 /** Reads a file into a plan, and carries the plan out in pieces that are all or nothing each. */

@@ -27,18 +27,18 @@ function TaskForm({ task }: { task: TaskRow }) {
       <Stack>
         <FormError error={complete.error} />
         <Group>
-          {task.outlets.map((one, index) => (
+          {task.outlets.map((taskOutlet, index) => (
             <Button
-              key={one.key}
+              key={taskOutlet.key}
               variant={index === 0 ? 'filled' : 'default'}
-              loading={complete.isSending && outlet === one.key}
+              loading={complete.isSending && outlet === taskOutlet.key}
               onClick={() => {
-                setOutlet(one.key);
+                setOutlet(taskOutlet.key);
                 // the error is shown above the buttons
-                finish(one.key, {}).catch(() => undefined);
+                finish(taskOutlet.key, {}).catch(() => undefined);
               }}
             >
-              {local(one.label)}
+              {local(taskOutlet.label)}
             </Button>
           ))}
         </Group>
@@ -55,14 +55,14 @@ function TaskForm({ task }: { task: TaskRow }) {
     >
       {task.outlets.length > 1 && (
         <Group>
-          {task.outlets.map((one) => (
+          {task.outlets.map((taskOutlet) => (
             <Button
-              key={one.key}
-              variant={one.key === outlet ? 'light' : 'default'}
-              aria-pressed={one.key === outlet}
-              onClick={() => setOutlet(one.key)}
+              key={taskOutlet.key}
+              variant={taskOutlet.key === outlet ? 'light' : 'default'}
+              aria-pressed={taskOutlet.key === outlet}
+              onClick={() => setOutlet(taskOutlet.key)}
             >
-              {local(one.label)}
+              {local(taskOutlet.label)}
             </Button>
           ))}
         </Group>
