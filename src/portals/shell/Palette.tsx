@@ -83,7 +83,7 @@ export function Palette({ portal, opened, onClose }: { portal: Portal; opened: b
               <Spotlight.Action
                 key={record.id}
                 label={record.title}
-                description={record.about}
+                description={record.description}
                 onClick={() => choose(record.path)}
               />
             ))}

@@ -17,7 +17,7 @@ export interface PaletteRecord {
   id: string;
   title: string;
   /** What it is: type, code. */
-  about?: string;
+  description?: string;
   path: string;
 }
 

@@ -11,7 +11,7 @@ export async function searchPalette(typed: string) {
   return found.map((record) => ({
     id: record.id,
     title: record.title,
-    about: record.code ?? undefined,
+    description: record.code ?? undefined,
     path: axisPaths.record(record),
   }));
 }
