@@ -75,13 +75,13 @@ async function bringActs(client: pg.Client, acts: readonly Act[]): Promise<void>
   await client.query('analyze sample_acts');
 }
 
-async function shift(client: pg.Client, about: { companyId: string; table: string; column: string }): Promise<void> {
-  const { table, column } = about;
+async function shift(client: pg.Client, target: { companyId: string; table: string; column: string }): Promise<void> {
+  const { table, column } = target;
   const key = table === 'company.companies' ? 'id' : 'company_id';
   await client.query(
     `update ${quoted(table)} t set ${column} = t.${column} + a.shift from sample_acts a
      where t.${key} = $1 and a.span @> t.${column}`,
-    [about.companyId],
+    [target.companyId],
   );
 }
 

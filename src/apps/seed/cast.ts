@@ -35,14 +35,14 @@ export class Cast implements Keeper {
 
   constructor(
     stage: Stage,
-    about: { sample: Sample; ids: Ids; calendar: Calendar; people: ReadonlyMap<string, Person> },
+    scene: { sample: Sample; ids: Ids; calendar: Calendar; people: ReadonlyMap<string, Person> },
   ) {
     this.stage = stage;
-    this.sample = about.sample;
-    this.ids = about.ids;
-    this.calendar = about.calendar;
-    this.#people = about.people;
-    this.chance = chanceOf(about.sample.code);
+    this.sample = scene.sample;
+    this.ids = scene.ids;
+    this.calendar = scene.calendar;
+    this.#people = scene.people;
+    this.chance = chanceOf(scene.sample.code);
   }
 
   id(code: string): string {
@@ -71,16 +71,16 @@ export class Cast implements Keeper {
   async decide(
     at: Date,
     key: string,
-    about: { execution: string; as: 'approve' | 'reject' | 'return'; comment?: string },
+    decision: { execution: string; as: 'approve' | 'reject' | 'return'; comment?: string },
   ): Promise<void> {
     await this.as(key, at, async (context) => {
       const { data } = await listApprovals(context, { box: 'inbox', limit: 100 });
-      const row = data.find((one) => one.executionId === about.execution);
-      if (!row) throw new Error(`nothing waits for ${key} in ${about.execution}`);
+      const row = data.find((one) => one.executionId === decision.execution);
+      if (!row) throw new Error(`nothing waits for ${key} in ${decision.execution}`);
       const { version } = await readApproval(context, row.id);
-      const act = { id: row.id, version, comment: about.comment ?? '' };
-      if (about.as === 'approve') await approveApproval(context, act);
-      else if (about.as === 'reject') await rejectApproval(context, act);
+      const act = { id: row.id, version, comment: decision.comment ?? '' };
+      if (decision.as === 'approve') await approveApproval(context, act);
+      else if (decision.as === 'reject') await rejectApproval(context, act);
       else await returnApproval(context, act);
     });
   }
@@ -110,13 +110,13 @@ export class Cast implements Keeper {
   }
 
   /** A visitor of the company's site, with an address in the book. */
-  async #guest(at: Date, about: SampleGuest): Promise<Actor> {
-    const known = this.#guests.get(about.email);
+  async #guest(at: Date, guest: SampleGuest): Promise<Actor> {
+    const known = this.#guests.get(guest.email);
     if (known) return known;
     const { guestId } = await this.stage.act(at, this.stage.service(), (context) => guests.open(context));
     const actor: Actor = { kind: 'guest', guestId, permissions: authorizer.guestPermissions };
-    this.#guests.set(about.email, actor);
-    const { name: recipient, phone, postalCode, line1, line2 } = about;
+    this.#guests.set(guest.email, actor);
+    const { name: recipient, phone, postalCode, line1, line2 } = guest;
     const address = { label: '집', recipient, phone, postalCode, line1, line2, isDefault: true };
     await this.stage.act(at, actor, (context) => addAddress(context, address));
     return actor;
@@ -124,15 +124,15 @@ export class Cast implements Keeper {
 
   async order(
     at: Date,
-    about: { guest: SampleGuest; lines: { itemId: string; quantity: number }[]; note?: string },
+    request: { guest: SampleGuest; lines: { itemId: string; quantity: number }[]; note?: string },
   ): Promise<PlacedOrder> {
-    const guest = await this.#guest(at, about.guest);
-    const { name, email, phone, postalCode, line1, line2 } = about.guest;
+    const guest = await this.#guest(at, request.guest);
+    const { name, email, phone, postalCode, line1, line2 } = request.guest;
     const order = {
-      lines: about.lines,
+      lines: request.lines,
       contact: { name, email, phone },
       address: { postalCode, line1, line2 },
-      note: about.note ?? '',
+      note: request.note ?? '',
       key: `sample-${this.stage.acts.length}`,
     };
     return this.stage.act(at, guest, async (context) => {

@@ -57,18 +57,18 @@ function planSpending(
 function planPrice(
   cast: Cast,
   at: Date,
-  about: { index: number; factor: number; reason: string; undo?: 'undone' | 'redone' },
+  change: { index: number; factor: number; reason: string; undo?: 'undone' | 'redone' },
 ): void {
   const items = cast.sample.records.filter((record) => record.type === 'sellable');
-  const record = items[about.index % items.length] as (typeof items)[number];
-  const price = Math.round((priceOf(cast.sample, record.code) * about.factor) / 100) * 100;
-  const input = { item: cast.id(record.code), itemName: record.title, price: won(price), reason: about.reason };
+  const record = items[change.index % items.length] as (typeof items)[number];
+  const price = Math.round((priceOf(cast.sample, record.code) * change.factor) / 100) * 100;
+  const input = { item: cast.id(record.code), itemName: record.title, price: won(price), reason: change.reason };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'manager', { frame: 'price-change', input });
-    if (!about.undo) return;
+    if (!change.undo) return;
     cast.stage.plan(later(time, { hours: 6 }), async (moment) => {
       const undo = await cast.undo(moment, 'manager', { execution, comment: '거래처와 다시 협의하기로 했습니다.' });
-      if (about.undo === 'undone') return;
+      if (change.undo === 'undone') return;
       cast.stage.plan(later(moment, { hours: 20 }), async (again) => {
         await cast.undo(again, 'manager', { execution: undo, comment: '협의가 끝나 처음대로 바꿉니다.' });
       });

@@ -56,19 +56,19 @@ export async function enterRecords(
 async function enter(
   stage: Stage,
   at: Date,
-  about: { records: readonly SampleRecord[]; ids: Ids; by: Actor },
+  batch: { records: readonly SampleRecord[]; ids: Ids; by: Actor },
 ): Promise<void> {
-  if (about.records.length === 0) return;
-  await stage.act(at, about.by, async (context) => {
-    for (const record of about.records) {
+  if (batch.records.length === 0) return;
+  await stage.act(at, batch.by, async (context) => {
+    for (const record of batch.records) {
       const { axis, type, title, code } = record;
       await createRecord(context, {
         axis,
         type,
         title,
         code,
-        id: idOf(about.ids, code),
-        fields: fieldsOf(record, about.ids),
+        id: idOf(batch.ids, code),
+        fields: fieldsOf(record, batch.ids),
       });
     }
   });

@@ -77,14 +77,14 @@ function planSettling(stage: Stage, calendar: Calendar): void {
 
 async function makeSample(
   stage: Stage,
-  about: { sample: Sample; plot: Parameters<typeof planStory>[1]; first: boolean },
+  scenario: { sample: Sample; plot: Parameters<typeof planStory>[1]; first: boolean },
 ): Promise<void> {
-  const { sample, plot } = about;
+  const { sample, plot } = scenario;
   const calendar = calendarUntil(stage.now);
   const [month] = calendar.months as [string];
   const founding = calendar.on(month, 2, 9);
   const people = await accounts(stage, sample);
-  const asking = about.first ? await account(stage, applicant) : null;
+  const asking = scenario.first ? await account(stage, applicant) : null;
   await foundCompany(stage, founding, { sample, master: people.get('master') as Person });
   await bringMembers(stage, later(founding, { hours: 3 }), { sample, people });
   await bringShared(stage, later(founding, { hours: 4 }), sample);

@@ -23,13 +23,13 @@ function planPartner(
 function planCampaign(
   cast: Cast,
   at: Date,
-  about: { name: string; channel: string; budget: number; approved: boolean; reported?: Date },
+  campaign: { name: string; channel: string; budget: number; approved: boolean; reported?: Date },
 ): void {
-  const input = { name: about.name, channel: about.channel, budget: won(about.budget) };
+  const input = { name: campaign.name, channel: campaign.channel, budget: won(campaign.budget) };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'marketer', { frame: 'campaign', input });
-    if (!about.approved) return;
-    const { reported } = about;
+    if (!campaign.approved) return;
+    const { reported } = campaign;
     if (reported) {
       cast.stage.plan(reported, (moment) => cast.finishTask(moment, 'marketer', { execution, outlet: 'accepted' }));
     }
@@ -46,7 +46,7 @@ function planCampaign(
 function planPurchase(
   cast: Cast,
   at: Date,
-  about: { quantity: number; end: 'received' | 'refused' | 'waiting' | 'cancelled' },
+  purchase: { quantity: number; end: 'received' | 'refused' | 'waiting' | 'cancelled' },
 ): void {
   const { sample } = cast;
   const type = sample.industry === 'manufacturing' ? 'raw-material' : 'sellable';
@@ -56,20 +56,20 @@ function planPurchase(
     supplier: cast.id(supplier?.code ?? ''),
     item: cast.id(stock.code),
     itemName: recordOf(sample, stock.code).title,
-    quantity: about.quantity,
+    quantity: purchase.quantity,
     unitCost: stock.cost,
   };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'staff', { frame: 'purchase', input });
     const soon = later(time, { days: 2 });
-    if (about.end === 'cancelled') {
+    if (purchase.end === 'cancelled') {
       cast.stage.plan(soon, (moment) =>
         cast.cancel(moment, 'manager', { execution, comment: '공급처 사정으로 발주를 취소합니다.' }),
       );
       return;
     }
-    if (about.end === 'waiting') return;
-    const outlet = about.end === 'received' ? 'accepted' : 'refused';
+    if (purchase.end === 'waiting') return;
+    const outlet = purchase.end === 'received' ? 'accepted' : 'refused';
     cast.stage.plan(soon, (moment) => cast.finishTask(moment, 'operator', { execution, outlet }));
   });
 }
@@ -90,7 +90,11 @@ function planSample(cast: Cast, at: Date, about: { quantity: number; receiver: s
 function planContract(
   cast: Cast,
   at: Date,
-  about: { subject: string; amount: number; end: 'started' | 'kickoff' | 'lead-asked' | 'finance-asked' | 'rejected' },
+  contract: {
+    subject: string;
+    amount: number;
+    end: 'started' | 'kickoff' | 'lead-asked' | 'finance-asked' | 'rejected';
+  },
 ): void {
   const customers = cast.sample.records.filter(
     (record) => record.fields.kind === 'customer' && (record.month ?? 0) === 0,
@@ -99,29 +103,29 @@ function planContract(
   const input = {
     customer: cast.id(customer.code),
     customerName: customer.title,
-    subject: about.subject,
-    amount: won(about.amount),
+    subject: contract.subject,
+    amount: won(contract.amount),
   };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'staff', { frame: 'contract', input });
-    if (about.end === 'lead-asked') return;
-    const verdict = about.end === 'rejected' ? ('reject' as const) : ('approve' as const);
-    const comment = about.end === 'rejected' ? '투입할 인력이 없습니다.' : '';
+    if (contract.end === 'lead-asked') return;
+    const verdict = contract.end === 'rejected' ? ('reject' as const) : ('approve' as const);
+    const comment = contract.end === 'rejected' ? '투입할 인력이 없습니다.' : '';
     cast.stage.plan(later(time, { hours: 2 }), (moment) =>
       cast.decide(moment, 'lead', { execution, as: verdict, comment }),
     );
-    if (about.end === 'rejected' || about.end === 'finance-asked') return;
+    if (contract.end === 'rejected' || contract.end === 'finance-asked') return;
     cast.stage.plan(later(time, { hours: 4 }), (moment) =>
       cast.decide(moment, 'finance', { execution, as: 'approve' }),
     );
-    if (about.end === 'kickoff') return;
+    if (contract.end === 'kickoff') return;
     cast.stage.plan(later(time, { days: 2 }), (moment) =>
       cast.finishTask(moment, 'operator', { execution, outlet: 'accepted' }),
     );
   });
 }
 
-function planProduction(cast: Cast, at: Date, about: { quantity: number; inspected: boolean }): void {
+function planProduction(cast: Cast, at: Date, production: { quantity: number; inspected: boolean }): void {
   const { sample } = cast;
   const [material, product] = [
     cast.chance.pick(stockedAs(sample, 'raw-material')),
@@ -130,15 +134,15 @@ function planProduction(cast: Cast, at: Date, about: { quantity: number; inspect
   const { title } = recordOf(sample, product.code);
   const input = {
     material: cast.id(material.code),
-    materialQuantity: about.quantity,
+    materialQuantity: production.quantity,
     item: cast.id(product.code),
     itemName: title,
-    quantity: about.quantity,
+    quantity: production.quantity,
     unitCost: product.cost,
   };
   cast.stage.plan(at, async (time) => {
     const execution = await cast.start(time, 'operator', { frame: 'production', input });
-    if (!about.inspected) return;
+    if (!production.inspected) return;
     cast.stage.plan(later(time, { hours: 6 }), (moment) =>
       cast.finishTask(moment, 'lead', { execution, outlet: 'accepted' }),
     );

@@ -32,13 +32,13 @@ export function CompanySwitch() {
         <Text size="xs" c="dimmed" mb={4}>
           {kit('header.company')}
         </Text>
-        {others.slice(0, 8).map((one) => (
+        {others.slice(0, 8).map((other) => (
           <MenuButton
-            key={one.id}
+            key={other.id}
             icon={<IconArrowsExchange size={16} />}
-            onClick={() => void enterCompany(one.code).catch(showError)}
+            onClick={() => void enterCompany(other.code).catch(showError)}
           >
-            {one.name}
+            {other.name}
           </MenuButton>
         ))}
       </div>

@@ -19,14 +19,14 @@ export type Routing =
 /** An answer of the server: still waited for, given, or refused with a status (0: no answer). */
 export type Answer<T> = { value: T } | { status: number } | null;
 
-/** @param about what the server said of this host, and of its company */
-export function routingOf(about: {
+/** @param host what the server said of this host, and of its company */
+export function routingOf(host: {
   hostname: string;
   domain: Answer<DomainInfo>;
   company: Answer<CompanyInfo>;
   named: Named;
 }): Routing {
-  const { domain, company, hostname, named } = about;
+  const { domain, company, hostname, named } = host;
   if (domain === null) return { context: 'COMPANY_LOADING', code: null };
   if ('status' in domain) {
     const problem = domain.status === 404 ? 'unknown-host' : 'failed';

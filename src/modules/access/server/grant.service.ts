@@ -83,11 +83,11 @@ export async function revokeGrant(context: Context, id: string): Promise<void> {
 /** The evaluator's answer for a person of this company. About others only with `access.role.read`. */
 export async function explain(
   context: Context,
-  about: { personId?: string | undefined; permission: string },
+  question: { personId?: string | undefined; permission: string },
 ): Promise<Verdict> {
   const { companyId } = context;
   const self = actorId(context);
-  const personId = about.personId ?? self;
+  const personId = question.personId ?? self;
   if (!personId) throw fail(kernelErrors.NOT_FOUND);
   if (personId !== self) demand(context, 'access.role.read');
   const member = await findMembership(context.unit, { companyId, personId });
@@ -99,5 +99,5 @@ export async function explain(
   const catalogue = await catalogueHere(context);
   const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
   const subject = { membership: member.status, roles: held, grants };
-  return evaluatePermission(subject, await permissionNamed(context, about.permission), new Date().toISOString());
+  return evaluatePermission(subject, await permissionNamed(context, question.permission), new Date().toISOString());
 }

@@ -39,9 +39,9 @@ async function held(context: AnyContext, personId: string) {
   return { member, roles, permissions: [...permissions].sort() };
 }
 
-function userFrom(context: AnyContext, account: Account, about: Awaited<ReturnType<typeof held>>): AuthUser {
-  const names = about.roles.map((role) => role.name);
-  const primary = primaryRole(about.roles);
+function userFrom(context: AnyContext, account: Account, standing: Awaited<ReturnType<typeof held>>): AuthUser {
+  const names = standing.roles.map((role) => role.name);
+  const primary = primaryRole(standing.roles);
   return {
     id: account.id,
     name: account.name,
@@ -49,13 +49,13 @@ function userFrom(context: AnyContext, account: Account, about: Awaited<ReturnTy
     role: primary,
     primaryRole: primary,
     roles: context.company ? names : account.coreRoles,
-    permissions: about.permissions,
+    permissions: standing.permissions,
     companyId: context.companyId,
     companyCode: context.company?.code ?? null,
     avatar: account.avatar,
     lastLoginAt: account.lastLoginAt,
-    entityConnections: about.member
-      ? [{ entityId: about.member.id, roles: names, roleIds: about.roles.map((role) => role.roleId) }]
+    entityConnections: standing.member
+      ? [{ entityId: standing.member.id, roles: names, roleIds: standing.roles.map((role) => role.roleId) }]
       : [],
     tenantContext: { type: context.company ? 'company' : 'genesis', companyCode: context.company?.code ?? null },
     preferences: account.preferences,
@@ -72,21 +72,21 @@ export async function readUser(context: AnyContext): Promise<AuthUser> {
 
 export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
-  const about = await held(context, account.id);
-  const user = userFrom(context, account, about);
+  const standing = await held(context, account.id);
+  const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
-  const member = about.member && {
-    id: about.member.id,
-    roles: about.roles.map((role) => role.name),
-    permissions: about.permissions,
-    status: about.member.status,
+  const member = standing.member && {
+    id: standing.member.id,
+    roles: standing.roles.map((role) => role.name),
+    permissions: standing.permissions,
+    status: standing.member.status,
   };
   return {
     ...user,
     person: { id, name, email, locale, timeZone, avatar },
     company: context.company ? await company.readCompany(context) : null,
     member,
-    portal: portalOf(about.member?.status === 'active' ? [...(member?.roles ?? [])] : []),
+    portal: portalOf(standing.member?.status === 'active' ? [...(member?.roles ?? [])] : []),
     coreRoles: account.coreRoles,
   };
 }

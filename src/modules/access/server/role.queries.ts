@@ -95,13 +95,13 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
 /** Rows: the roles that did not have it. */
 export const addPermission = (
   companyId: string,
-  about: { roles: readonly string[]; permission: string },
+  addition: { roles: readonly string[]; permission: string },
 ): Statement<{ id: string }> =>
   statement(
     `update access.roles set permissions = permissions || $3::text, version = version + 1, updated_at = now()
      where company_id = $1 and name = any($2::text[]) and is_active and permissions is not null
        and not $3::text = any(permissions) returning id`,
-    [companyId, about.roles, about.permission],
+    [companyId, addition.roles, addition.permission],
   );
 
 export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
@@ -150,13 +150,13 @@ export const lockMasters = (companyId: string): Statement<unknown> =>
 /** Replaces a member's roles by these. */
 export const replaceAssignments = (
   companyId: string,
-  about: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
+  assignment: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
 ): readonly Statement<unknown>[] => [
   statement(
     'delete from access.role_assignments where company_id = $1 and member_id = $2 and role_id <> all($3::uuid[])',
-    [companyId, about.memberId, about.roleIds],
+    [companyId, assignment.memberId, assignment.roleIds],
   ),
-  addAssignments(companyId, about),
+  addAssignments(companyId, assignment),
 ];
 
 export const addAssignments = (

@@ -89,23 +89,23 @@ function refuseSystemChange(role: Role, change: RoleChange): void {
     throw fail(accessErrors.ROLE_IS_SYSTEM);
 }
 
-export async function changeRole(context: Context, about: { id: string; change: RoleChange }): Promise<Role> {
+export async function changeRole(context: Context, request: { id: string; change: RoleChange }): Promise<Role> {
   const { companyId } = context;
-  const before = await readRole(context, about.id);
-  refuseSystemChange(before, about.change);
-  const { permissions } = about.change;
+  const before = await readRole(context, request.id);
+  refuseSystemChange(before, request.change);
+  const { permissions } = request.change;
   if (permissions !== undefined) {
     await refuseUnknown(context, permissions ?? []);
     await refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   await refuseBeyondOwn(context, before.permissions);
-  const update = queries.updateRole(companyId, about.id, about.change);
-  await updateVersioned(context, update, () => readRole(context, about.id));
-  const after = await readRole(context, about.id);
+  const update = queries.updateRole(companyId, request.id, request.change);
+  await updateVersioned(context, update, () => readRole(context, request.id));
+  const after = await readRole(context, request.id);
   context.unit.add(bumpAccess);
-  emit(context, roleChanged, { roleId: about.id });
-  audit(context, { action: 'access.role.change', subject: { type: 'role', id: about.id }, before, after });
+  emit(context, roleChanged, { roleId: request.id });
+  audit(context, { action: 'access.role.change', subject: { type: 'role', id: request.id }, before, after });
   return after;
 }
 
@@ -195,15 +195,15 @@ export async function refuseStronger(context: Context, member: Member): Promise<
  */
 export async function assignRoles(
   context: Context,
-  about: { memberId: string; roles: readonly string[] },
+  request: { memberId: string; roles: readonly string[] },
 ): Promise<Member> {
   const { companyId } = context;
-  const member = await findMember(context, about.memberId);
+  const member = await findMember(context, request.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  const roles = await rolesNamed(context, about.roles);
+  const roles = await rolesNamed(context, request.roles);
   await refuseBeyondOwn(context, await patternsOf(context, roles));
   const held = await refuseStronger(context, member);
-  if (!about.roles.includes('master')) await keepOneMaster(context, member.id);
+  if (!request.roles.includes('master')) await keepOneMaster(context, member.id);
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
   for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
@@ -218,16 +218,16 @@ export async function assignRoles(
 /** Something new that only a permission opens: the roles that were named when it was made get it. */
 export async function givePermissions(
   context: Context,
-  about: { roles: readonly string[]; permission: string },
+  addition: { roles: readonly string[]; permission: string },
 ): Promise<void> {
   const { companyId } = context;
   // Whoever holds everything learns of it, too.
   context.unit.add(bumpAccess);
-  if (about.roles.length === 0) return;
-  const changed = await context.unit.query(queries.addPermission(companyId, about));
+  if (addition.roles.length === 0) return;
+  const changed = await context.unit.query(queries.addPermission(companyId, addition));
   for (const { id } of changed) {
     emit(context, roleChanged, { roleId: id });
-    const after = { permissions: `+ ${about.permission}` };
+    const after = { permissions: `+ ${addition.permission}` };
     audit(context, { action: 'access.role.change', subject: { type: 'role', id }, after });
   }
 }

@@ -1,11 +1,11 @@
 /** Where companies are found and founded, and where a company's own site begins. */
 import { screenPath } from '#kernel/contract/path.ts';
 
-const found = { ko: '회사 만들기', en: 'Create a company' };
+const createTitle = { ko: '회사 만들기', en: 'Create a company' };
 
 export const companyPaths = {
   site: screenPath('/', { ko: '회사 홈', en: 'Site' }),
   search: screenPath('/genesis/company-search', { ko: '회사 찾기', en: 'Find a company' }),
-  create: screenPath('/genesis/create-company', found),
-  createFromOutside: screenPath('/create-company', found),
+  create: screenPath('/genesis/create-company', createTitle),
+  createFromOutside: screenPath('/create-company', createTitle),
 };

@@ -124,7 +124,7 @@ export interface SearchRow {
   primary_color: string;
 }
 
-export const search = (about: {
+export const search = (query: {
   text: string;
   /** Industries that the text means. */
   meant: readonly Industry[];
@@ -133,12 +133,12 @@ export const search = (about: {
   limit: number;
 }): Statement<SearchRow> =>
   statement('select * from company.search($1, $2, $3, $4, $5, $6)', [
-    about.text,
-    about.meant,
-    about.industry,
-    about.after?.name ?? null,
-    about.after?.id ?? null,
-    about.limit,
+    query.text,
+    query.meant,
+    query.industry,
+    query.after?.name ?? null,
+    query.after?.id ?? null,
+    query.limit,
   ]);
 
 /** How much was recorded in each company in the last 30 days, up to what gives the full score. */

@@ -10,8 +10,8 @@ import { type TenantRow, tenantByCode, tenantByDomain, tenantById } from './comp
 
 type Known = Tenant & { active: boolean };
 
-/** `{ found: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
-const cache = perHouse(() => new LRUCache<string, { found: Known | null }>({ max: 20_000, ttl: 5000 }));
+/** `{ tenant: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
+const cache = perHouse(() => new LRUCache<string, { tenant: Known | null }>({ max: 20_000, ttl: 5000 }));
 
 /** The company's own origin under the main root domain. */
 export function originOf({ config }: House, code: string): string {
@@ -34,11 +34,11 @@ async function look(
 ): Promise<Known | null> {
   const { statement, unit } = about;
   const known = cache(house).get(key);
-  if (known) return known.found;
+  if (known) return known.tenant;
   const [row] = await (unit ?? house.database.unit(reading)).query(statement);
-  const found = row ? tenantOf(house, row) : null;
-  cache(house).set(key, { found });
-  return found;
+  const tenant = row ? tenantOf(house, row) : null;
+  cache(house).set(key, { tenant });
+  return tenant;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

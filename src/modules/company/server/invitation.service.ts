@@ -22,32 +22,32 @@ import { activeCompanyWithin, inCompany } from './place.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-function mailInvitation(context: Context, about: { id: string; email: string; token: string }): void {
+function mailInvitation(context: Context, invitation: { id: string; email: string; token: string }): void {
   const { company } = context;
-  const link = `${houseOf(context).config.publicUrl}${identityPaths.mine()}#invitation=${about.id}.${about.token}`;
+  const link = `${houseOf(context).config.publicUrl}${identityPaths.mine()}#invitation=${invitation.id}.${invitation.token}`;
   const korean = company.locale === 'ko';
   sendMail(context, {
-    to: about.email,
+    to: invitation.email,
     subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
     text: korean
       ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${mailLink}`
       : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
     link,
     kind: 'company.invitation',
-    key: `company.invitation:${about.id}`,
+    key: `company.invitation:${invitation.id}`,
   });
 }
 
 /** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS */
-export async function inviteMember(context: Context, about: { email: string; roles: readonly string[] }) {
-  await guardPromisedRoles(context, about.roles);
-  if (await isMemberEmail(context, about.email)) throw fail(companyErrors.ALREADY_MEMBER);
+export async function inviteMember(context: Context, invitation: { email: string; roles: readonly string[] }) {
+  await guardPromisedRoles(context, invitation.roles);
+  if (await isMemberEmail(context, invitation.email)) throw fail(companyErrors.ALREADY_MEMBER);
   const token = randomBytes(32).toString('base64url');
   const [row] = await context.unit.query(
     invitations.insertInvitation(context.companyId, {
       id: newId(),
-      email: about.email,
-      roles: about.roles,
+      email: invitation.email,
+      roles: invitation.roles,
       tokenHash: hashOf(token),
       invitedBy: actorId(context),
       days: invitationDays,

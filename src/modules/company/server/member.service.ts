@@ -30,14 +30,18 @@ export async function welcome(inside: Context, member: Member): Promise<void> {
 /** Makes a person an active member with these roles. @throws ALREADY_MEMBER */
 export async function addMember(
   context: Context,
-  about: { personId: string; roles: readonly string[]; title?: string; invitedBy?: string | null },
+  newcomer: { personId: string; roles: readonly string[]; title?: string; invitedBy?: string | null },
 ): Promise<Member> {
   const { companyId } = context;
-  const row = { id: newId(), personId: about.personId, status: 'active' as const, title: about.title ?? '' };
+  const row = { id: newId(), personId: newcomer.personId, status: 'active' as const, title: newcomer.title ?? '' };
   const [added] = await context.unit.query(
-    members.insertMembership(companyId, { ...row, promisedRoles: about.roles, invitedBy: about.invitedBy ?? null }),
+    members.insertMembership(companyId, {
+      ...row,
+      promisedRoles: newcomer.roles,
+      invitedBy: newcomer.invitedBy ?? null,
+    }),
   );
-  const member = added ?? (await activateWaiting(context, about));
+  const member = added ?? (await activateWaiting(context, newcomer));
   await welcome(context, member);
   return member;
 }

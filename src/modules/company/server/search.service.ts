@@ -33,18 +33,18 @@ const Position = z.tuple([z.string(), Id]);
 /** The company network, by name. Reads one row more than asked to know whether there is a next page. */
 export async function searchCompanies(
   context: AnyContext,
-  about: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
+  query: { q: string; industry?: Industry | undefined; cursor?: string | undefined; limit: number },
 ) {
   await limit(context, searchRate);
-  const position = readCursor(Position, about.cursor);
+  const position = readCursor(Position, query.cursor);
   const after = position && { name: position[0], id: position[1] };
-  const asked = { text: about.q, meant: industriesMeant(about.q), industry: about.industry ?? null, after };
+  const asked = { text: query.q, meant: industriesMeant(query.q), industry: query.industry ?? null, after };
   const [rows, own] = await context.unit.queryAll<[companies.SearchRow, OwnMembershipRow]>([
-    companies.search({ ...asked, limit: about.limit + 1 }),
+    companies.search({ ...asked, limit: query.limit + 1 }),
     membershipsOfPerson(actorId(context) ?? '00000000-0000-0000-0000-000000000000'),
   ]);
   const standing = new Map(own.map((row) => [row.company_id, row.status]));
-  const { data, page } = pageOf(rows, { limit: about.limit, position: ({ name, id }) => [name, id] });
+  const { data, page } = pageOf(rows, { limit: query.limit, position: ({ name, id }) => [name, id] });
   const activity = await activityOf(
     context,
     data.map((row) => row.id),

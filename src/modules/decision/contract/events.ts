@@ -9,7 +9,7 @@ import { decisionTopics } from './topics.ts';
  * `audience`: who asked, who is asked to decide or did, and who was until now; whoever sees all approvals hears of it, too.
  * What an earlier version told carries none.
  */
-const about = { id: Id, executionId: Id, audience: z.array(Id).default([]) };
+const approvalFields = { id: Id, executionId: Id, audience: z.array(Id).default([]) };
 const ofApproval = {
   subject: 'id',
   audience: 'audience',
@@ -20,14 +20,18 @@ const ofApproval = {
 /** A step became active: `personIds` may decide it now. */
 export const approvalRequested = defineEvent({
   name: 'decision.approval.requested',
-  payload: z.object({ ...about, title: z.string(), personIds: z.array(Id) }),
+  payload: z.object({ ...approvalFields, title: z.string(), personIds: z.array(Id) }),
   ...ofApproval,
 });
 /** Somebody acted, or others than before may decide: who shows the approval reads it again. */
-export const approvalActed = defineEvent({ name: 'decision.approval.acted', payload: z.object(about), ...ofApproval });
+export const approvalActed = defineEvent({
+  name: 'decision.approval.acted',
+  payload: z.object(approvalFields),
+  ...ofApproval,
+});
 /** The approval ended. */
 export const approvalDecided = defineEvent({
   name: 'decision.approval.decided',
-  payload: z.object({ ...about, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
+  payload: z.object({ ...approvalFields, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
   ...ofApproval,
 });

@@ -92,15 +92,15 @@ export function selectApprovals(
   about: { box: keyof typeof boxes; personId: string; outcome: string | null; after: string | null; limit: number },
 ): Statement<ApprovalRecord> {
   const { box, personId, outcome, after, limit } = about;
-  const found = where(
+  const conditions = where(
     sql`a.company_id = ${companyId}`,
     boxes[box](personId),
     outcome && sql`a.outcome = ${outcome}`,
     after && sql`a.id < ${after}`,
   );
   return statement(
-    `select ${columns} from decision.approvals a ${found.text} order by a.id desc limit ${found.bind(limit)}`,
-    found.values,
+    `select ${columns} from decision.approvals a ${conditions.text} order by a.id desc limit ${conditions.bind(limit)}`,
+    conditions.values,
   );
 }
 

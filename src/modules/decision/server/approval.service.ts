@@ -151,17 +151,17 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
 
 type Rule = typeof approve;
 
-async function vote(context: Context, act: Act, about: { action: string; rule: Rule }): Promise<Approval> {
+async function vote(context: Context, act: Act, ballot: { action: string; rule: Rule }): Promise<Approval> {
   const approval = await open(context, act);
   const personId = readerOf(context) as string;
-  const acted = about.rule(approval.steps, {
+  const acted = ballot.rule(approval.steps, {
     personId,
     at: context.at ?? new Date().toISOString(),
     comment: act.comment || null,
   });
   if ('refused' in acted) throw fail(refusals[acted.refused]);
   const { steps } = acted;
-  return proceed(context, approval, { action: about.action, steps, outcome: outcomeOf(steps), comment: act.comment });
+  return proceed(context, approval, { action: ballot.action, steps, outcome: outcomeOf(steps), comment: act.comment });
 }
 
 /** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */

@@ -136,15 +136,15 @@ export function sidesOfBalance(row: Pick<AccountBalance, 'opening' | 'debit' | '
  * @param rows as they stand after the results of earlier years, `earlierEarnings`, went to equity
  */
 export function trialBalance(
-  about: Pick<TrialBalance, 'from' | 'to' | 'currency' | 'earlierEarnings'>,
+  heading: Pick<TrialBalance, 'from' | 'to' | 'currency' | 'earlierEarnings'>,
   rows: AccountBalance[],
 ): TrialBalance {
   const moved = rows.filter((row) => row.opening !== 0 || row.debit !== 0 || row.credit !== 0);
-  const brought = negated(about.earlierEarnings);
+  const brought = negated(heading.earlierEarnings);
   const carried = { opening: brought, debit: 0, credit: 0, closing: brought };
   const all = [...moved, carried];
   return {
-    ...about,
+    ...heading,
     rows: moved,
     totals: {
       debit: addSums(all.map((row) => sidesOfBalance(row).debit)),
@@ -157,7 +157,7 @@ export function trialBalance(
 
 /** `rows` must open on 1 January of the year of `asOf` and close on `asOf`. */
 export function balanceSheet(
-  about: Pick<BalanceSheet, 'asOf' | 'currency'>,
+  heading: Pick<BalanceSheet, 'asOf' | 'currency'>,
   rows: readonly AccountBalance[],
 ): BalanceSheet {
   const of = (kind: string) =>
@@ -169,7 +169,7 @@ export function balanceSheet(
   const earlierEarnings = earnings(rows, 'opening');
   const currentEarnings = earnings(rows, 'movement');
   return {
-    ...about,
+    ...heading,
     ...sheet,
     earlierEarnings,
     currentEarnings,
@@ -183,7 +183,7 @@ export function balanceSheet(
 
 /** From the movements of the period. */
 export function incomeStatement(
-  about: Pick<IncomeStatement, 'from' | 'to' | 'currency'>,
+  heading: Pick<IncomeStatement, 'from' | 'to' | 'currency'>,
   rows: readonly AccountBalance[],
 ): IncomeStatement {
   const pick = (kind: string, test: (purpose: string | null) => boolean) =>
@@ -207,5 +207,5 @@ export function incomeStatement(
   const operatingProfit = addSums([grossProfit, negated(operating)]);
   const netIncome = addSums([operatingProfit, otherIncome, negated(otherExpense)]);
   const totals = { sales, costOfSales, grossProfit, operating, operatingProfit, otherIncome, otherExpense, netIncome };
-  return { ...about, ...sections, totals };
+  return { ...heading, ...sections, totals };
 }

@@ -11,7 +11,7 @@ export interface PeriodRow {
 }
 
 /** The twelve months of a year. Amounts as text: they may be beyond the safe integers. */
-export function selectPeriods(about: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
+export function selectPeriods(filter: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
     `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, s.entries, s.amount::text as amount,
             p.changed_by_name as "changedBy", p.changed_at as "changedAt"
@@ -23,7 +23,7 @@ export function selectPeriods(about: { companyId: string; year: number; currency
        where l.company_id = $1 and l.date >= m::date and l.date < (m + interval '1 month')::date
      ) s
      order by m`,
-    [about.companyId, about.year, about.currency],
+    [filter.companyId, filter.year, filter.currency],
   );
 }
 

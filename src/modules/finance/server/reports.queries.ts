@@ -18,7 +18,7 @@ export interface BalanceRow extends Account {
  * Per account: debit minus credit before `from` and before the year of `to` (`earlier`), and both sides from `from` to
  * `to`, also as far as they are of the year of `to`.
  */
-export function selectBalances(about: {
+export function selectBalances(filter: {
   companyId: string;
   from: string;
   to: string;
@@ -40,7 +40,7 @@ export function selectBalances(about: {
        group by l.account_id
      ) s on s.account_id = a.id
      where a.company_id = $1 order by a.code`,
-    [about.companyId, about.from, about.to, about.currency],
+    [filter.companyId, filter.from, filter.to, filter.currency],
   );
 }
 
@@ -64,7 +64,7 @@ export interface MonthRow {
 }
 
 /** The twelve months to that of `today`: movements of results, and balances at each month's end. */
-export function selectMonths(about: { companyId: string; today: string; currency: string }): Statement<MonthRow> {
+export function selectMonths(filter: { companyId: string; today: string; currency: string }): Statement<MonthRow> {
   return statement(
     `with months as (
        select m::date as month from generate_series(date_trunc('month', $2::date) - interval '11 months',
@@ -86,6 +86,6 @@ export function selectMonths(about: { companyId: string; today: string; currency
        coalesce(-sum(s.amount) filter (where s.purpose = 'payable'), 0)::text as payables
      from months m left join sums s on s.month <= m.month
      group by m.month order by m.month`,
-    [about.companyId, about.today, about.currency],
+    [filter.companyId, filter.today, filter.currency],
   );
 }

@@ -23,7 +23,7 @@ export async function requirePassword(
   const tries = { key: bucketKey('own-password-try', personId), ...perPerson };
   await take(house, tries);
   const credential = await readAside(house, credentialById(personId));
-  const lane = laneOf(context, { known: context.actor.kind === 'person' });
+  const lane = laneOf(context, { isKnownPerson: context.actor.kind === 'person' });
   // Judged also where there is none: how long the answer takes does not tell.
   const fits = await passwordFits(sent.password, credential?.hash ?? null, lane);
   if (credential && fits) {

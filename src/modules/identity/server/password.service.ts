@@ -36,7 +36,7 @@ function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined
  */
 export async function checkPassword(context: AnyContext, sent: { email: string; password: string }): Promise<Account> {
   const mark = knownDevice(context, sent.email);
-  const lane = laneOf(context, { known: mark !== null });
+  const lane = laneOf(context, { isKnownPerson: mark !== null });
   const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
   try {
     await limit(context, signInRate);
@@ -85,8 +85,8 @@ export async function changePassword(
     known && (await requirePassword(context, personId, { field: 'current', password: sent.current ?? '' }));
   const person = await readAside(houseOf(context), persons.personById(personId));
   const { company } = context;
-  await refuseWeak(sent.next, { field: 'next', about: [person?.name, person?.email, company?.name, company?.code] });
-  const hash = await hashPassword(sent.next, laneOf(context, { known: true }));
+  await refuseWeak(sent.next, { field: 'next', ownTexts: [person?.name, person?.email, company?.name, company?.code] });
+  const hash = await hashPassword(sent.next, laneOf(context, { isKnownPerson: true }));
   const [changed] = await context.unit.query(
     persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );

@@ -107,8 +107,8 @@ export interface Lane {
 
 export const laneNamed = (house: House, name: string): Lane => ({ line: lineOf(house), name });
 
-export const laneOf = (context: AnyContext, about: { known?: boolean } = {}): Lane =>
-  laneNamed(houseOf(context), `${about.known ? 'known ' : ''}${context.companyId ?? 'root'}`);
+export const laneOf = (context: AnyContext, asker: { isKnownPerson?: boolean } = {}): Lane =>
+  laneNamed(houseOf(context), `${asker.isKnownPerson ? 'known ' : ''}${context.companyId ?? 'root'}`);
 
 /**
  * A place for someone who signs in, from the first question to the database to the end of the hash: a flood beyond it costs

@@ -54,29 +54,29 @@ export interface NewPerson {
 }
 
 /** An address that is proved is taken from all who only claim it. @throws EMAIL_TAKEN when someone else proved it before */
-export async function createPerson(context: AnyContext, about: NewPerson): Promise<Person> {
-  const locale = about.locale ?? context.locale;
-  const timeZone = about.timeZone ?? 'Asia/Seoul';
-  const hash = about.password && (await hashPassword(about.password, laneOf(context)));
+export async function createPerson(context: AnyContext, newPerson: NewPerson): Promise<Person> {
+  const locale = newPerson.locale ?? context.locale;
+  const timeZone = newPerson.timeZone ?? 'Asia/Seoul';
+  const hash = newPerson.password && (await hashPassword(newPerson.password, laneOf(context)));
   const [row] = await context.unit.query(
     persons.insertPerson({
       id: newId(),
-      email: about.email,
-      emailVerified: about.emailVerified ?? false,
-      name: about.name.slice(0, 80),
-      avatar: pictureOf(about.avatar) ?? null,
+      email: newPerson.email,
+      emailVerified: newPerson.emailVerified ?? false,
+      name: newPerson.name.slice(0, 80),
+      avatar: pictureOf(newPerson.avatar) ?? null,
       locale,
       timeZone,
       preferences: firstPreferences(locale, timeZone),
-      coreRoles: about.coreRoles ?? [],
+      coreRoles: newPerson.coreRoles ?? [],
     }),
   );
   if (!row) throw fail(identityErrors.EMAIL_TAKEN, { details: [{ field: 'email', code: 'taken' }] });
   if (row.email && row.emailVerifiedAt) context.unit.add(persons.dropClaims(row.id, row.email));
   if (hash) context.unit.add(persons.replaceCredential(row.id, { before: null, after: hash }));
   const issuer = demoIssuer(houseOf(context).config);
-  if (about.demo && issuer && about.email) {
-    const connection = { provider: 'demo' as const, issuer, subject: about.email, email: about.email };
+  if (newPerson.demo && issuer && newPerson.email) {
+    const connection = { provider: 'demo' as const, issuer, subject: newPerson.email, email: newPerson.email };
     await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
   }
   return personOf(row);
@@ -158,7 +158,7 @@ interface Registration {
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
-  await refuseWeak(sent.password, { field: 'password', about: [sent.name, sent.email] });
+  await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
   const person = await createPerson(context, {
     email: sent.email,

@@ -95,14 +95,14 @@ export function clientOf(context: AnyContext, id: Provider): Promise<oidc.Config
   const clients = discovered(house);
   const issuer = demoIssuer(house.config);
   const key = id === 'demo' ? `demo ${issuer}` : id;
-  let found = clients.get(key);
-  if (!found) {
+  let client = clients.get(key);
+  if (!client) {
     if (id === 'demo' && !issuer) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
-    found = id === 'demo' ? discoverDemo(String(issuer)) : discoverReal(house.config, id);
-    clients.set(key, found);
-    found.catch(() => clients.delete(key));
+    client = id === 'demo' ? discoverDemo(String(issuer)) : discoverReal(house.config, id);
+    clients.set(key, client);
+    client.catch(() => clients.delete(key));
   }
-  return found;
+  return client;
 }
 
 /** What a provider says about someone, checked: `issuer` and `subject` are who it is. */

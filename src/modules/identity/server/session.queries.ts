@@ -186,7 +186,7 @@ export const insertTempToken = (row: TempTokenRow): Statement<unknown> =>
  */
 export const takeTempToken = (
   hash: string,
-  about: { companyId: string | null; challenge: string | null },
+  target: { companyId: string | null; challenge: string | null },
 ): Statement<{ personId: string; sessionId: string; name: string }> =>
   statement(
     `update identity.temp_tokens t set used_at = now()
@@ -197,7 +197,7 @@ export const takeTempToken = (
         and t.used_at is null and t.expires_at > now() and t.credential_at is not distinct from c.changed_at
         and s.id = t.session_id and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
      returning s.person_id as "personId", s.id as "sessionId", p.name`,
-    [hash, about.companyId, about.challenge],
+    [hash, target.companyId, target.challenge],
   );
 
 export interface OidcFlowRow {

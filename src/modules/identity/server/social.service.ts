@@ -260,17 +260,17 @@ function backRefused(context: AnyContext, about: { provider: string; error: stri
 /** The provider sent the browser back. Every end is a redirect. */
 export async function finishFlow(
   context: AnyContext,
-  about: { provider: string; query: Record<string, unknown> },
+  answer: { provider: string; query: Record<string, unknown> },
 ): Promise<void> {
-  const provider = providerNamed(context, about.provider);
-  const state = typeof about.query.state === 'string' ? about.query.state : undefined;
+  const provider = providerNamed(context, answer.provider);
+  const state = typeof answer.query.state === 'string' ? answer.query.state : undefined;
   const flow = await takeFlow(context, provider.id, state);
   const refuse = (error: keyof typeof identityErrors) => backRefused(context, { provider: provider.id, error, flow });
-  if (about.query.error === 'access_denied') return refuse('SOCIAL_LOGIN_CANCELLED');
+  if (answer.query.error === 'access_denied') return refuse('SOCIAL_LOGIN_CANCELLED');
   if (!flow) return refuse('SOCIAL_LOGIN_FAILED');
   try {
     const callback = new URL(callbackUrl(context, provider.id));
-    for (const [name, value] of Object.entries(about.query)) callback.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(answer.query)) callback.searchParams.set(name, String(value));
     const { verifier, nonce } = flow;
     const maxAge = flow.intent === 'prove' ? lifetimes.oidcFlow : undefined;
     const account = await verified(context, () =>

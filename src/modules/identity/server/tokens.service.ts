@@ -36,7 +36,7 @@ const successorOf = (context: AnyContext, token: string): string =>
 
 async function tokensFor(
   context: AnyContext,
-  about: {
+  session: {
     personId: string;
     sessionId: string;
     name: string;
@@ -47,15 +47,15 @@ async function tokensFor(
     elsewhere?: boolean | undefined;
   },
 ): Promise<Tokens> {
-  const wanted = about.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
-  const expiresIn = Math.max(1, Math.min(wanted, about.left));
-  const claims = { kind: 'access', sub: about.personId, sid: about.sessionId };
+  const wanted = session.kind === 'core' ? lifetimes.coreAccess : lifetimes.access;
+  const expiresIn = Math.max(1, Math.min(wanted, session.left));
+  const claims = { kind: 'access', sub: session.personId, sid: session.sessionId };
   const accessToken = await signToken(houseOf(context), claims, expiresIn);
   const browser = fromBrowser(context);
   // A session is often opened in a unit beside the request's, whose end may be a refusal that the request itself survives.
-  const keep = () => context.http?.setCookie(refreshCookie, about.refreshToken, { maxAge: about.left });
-  if (browser && !about.elsewhere) context.unit.afterCommit(keep);
-  return { accessToken, refreshToken: browser ? null : about.refreshToken, expiresIn, tokenType: 'Bearer' };
+  const keep = () => context.http?.setCookie(refreshCookie, session.refreshToken, { maxAge: session.left });
+  if (browser && !session.elsewhere) context.unit.afterCommit(keep);
+  return { accessToken, refreshToken: browser ? null : session.refreshToken, expiresIn, tokenType: 'Bearer' };
 }
 
 /** The ground of a sign-in was taken away while it was on its way. */
@@ -100,7 +100,7 @@ export async function openSession(
   const by = ground?.password ? 'password' : ground?.connection?.provider;
   if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
-  const about = {
+  const session = {
     personId: person.personId,
     sessionId,
     name: person.name,
@@ -109,7 +109,7 @@ export async function openSession(
     left: lifetimes.refresh,
     elsewhere: person.elsewhere,
   };
-  return { ...(await tokensFor(context, about)), sessionId };
+  return { ...(await tokensFor(context, session)), sessionId };
 }
 
 /** The session whose cookie the new one's replaces: nobody could end it any more. The one that the new one comes from goes on. */
@@ -136,14 +136,14 @@ const refreshRate: Rate = { name: 'refresh', burst: 300, perMinute: 120 };
  * the request, which is refused, and is over before the request's own unit begins.
  */
 async function livingSession(context: AnyContext, token: string): Promise<sessions.RefreshRow | null> {
-  const { found, stolen } = await aside(houseOf(context), async (unit) => {
+  const { session, stolen } = await aside(houseOf(context), async (unit) => {
     const [row] = await unit.query(sessions.refreshTokenByHash(sha256(token), lifetimes.refreshGrace));
-    if (!row?.alive || !row.used || row.inGrace) return { found: row, stolen: false };
+    if (!row?.alive || !row.used || row.inGrace) return { session: row, stolen: false };
     await endStolen({ ...context, ...placed(null), unit }, row);
-    return { found: row, stolen: true };
+    return { session: row, stolen: true };
   });
-  if (stolen) context.log.warn({ sessionId: found?.sessionId }, 'refresh token used twice: sign-in ended');
-  return found?.alive && !stolen ? found : null;
+  if (stolen) context.log.warn({ sessionId: session?.sessionId }, 'refresh token used twice: sign-in ended');
+  return session?.alive && !stolen ? session : null;
 }
 
 async function endStolen(context: AnyContext, { sessionId, personId }: sessions.RefreshRow): Promise<void> {
@@ -164,18 +164,18 @@ export async function rotate(context: AnyContext, sent?: string): Promise<Tokens
   const token = presentedRefreshToken(context, sent);
   if (!token) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   await limit(context, refreshRate);
-  const found = await livingSession(context, token);
-  if (!found) {
+  const session = await livingSession(context, token);
+  if (!session) {
     context.http?.clearCookie(refreshCookie, { evenIfRefused: true });
     throw fail(identityErrors.REFRESH_FAILED);
   }
   const refreshToken = successorOf(context, token);
-  if (!found.used) {
+  if (!session.used) {
     context.unit.add(sessions.markRefreshTokenUsed(sha256(token)));
-    context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), found.sessionId));
-    context.unit.add(sessions.touchSession(found.sessionId));
+    context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), session.sessionId));
+    context.unit.add(sessions.touchSession(session.sessionId));
   }
-  return tokensFor(context, { ...found, refreshToken, left: found.secondsLeft });
+  return tokensFor(context, { ...session, refreshToken, left: session.secondsLeft });
 }
 
 /** The living session of the browser's cookie, for navigations, which carry no bearer token. */
@@ -249,13 +249,13 @@ const arrivalRate: Rate = { name: 'temp-token', burst: 60, perMinute: 30, compan
  */
 export async function redeemTempToken(
   context: AnyContext,
-  about: { token: string; companyId: string; verifier?: string | undefined },
+  request: { token: string; companyId: string; verifier?: string | undefined },
 ): Promise<{ personId: string; tokens: Tokens }> {
   await limit(context, arrivalRate);
-  if (!about.verifier && fromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
-  const challenge = about.verifier ? sha256(about.verifier) : null;
-  const wanted = { companyId: about.companyId, challenge };
-  const [found] = await context.unit.query(sessions.takeTempToken(sha256(about.token), wanted));
+  if (!request.verifier && fromBrowser(context)) throw fail(identityErrors.TEMP_TOKEN_FAILED);
+  const challenge = request.verifier ? sha256(request.verifier) : null;
+  const wanted = { companyId: request.companyId, challenge };
+  const [found] = await context.unit.query(sessions.takeTempToken(sha256(request.token), wanted));
   if (!found) throw fail(identityErrors.TEMP_TOKEN_FAILED);
   const { personId, name, sessionId } = found;
   const tokens = await openSession(context, { personId, name, ground: { session: sessionId } });

@@ -17,8 +17,8 @@ const leastOfItsOwn = 5;
 const isWord = (word: string): boolean => word.length >= (/[가-힣]/.test(word) ? 2 : 3);
 const comparable = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-function isOwn(password: string, about: readonly string[]): boolean {
-  const words = [...products, ...about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])]
+function isOwn(password: string, ownTexts: readonly string[]): boolean {
+  const words = [...products, ...ownTexts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])]
     .map(comparable)
     .filter(isWord)
     .toSorted((a, b) => b.length - a.length);
@@ -26,14 +26,14 @@ function isOwn(password: string, about: readonly string[]): boolean {
   return left !== password && left.replace(/[^\p{L}\p{N}]/gu, '').length < leastOfItsOwn;
 }
 
-/** `about`: names and addresses of the person and the company. @throws WEAK_PASSWORD */
+/** `ownTexts`: names and addresses of the person and the company. @throws WEAK_PASSWORD */
 export async function refuseWeak(
   password: string,
-  options: { field: string; about: readonly (string | null | undefined)[] },
+  options: { field: string; ownTexts: readonly (string | null | undefined)[] },
 ): Promise<void> {
   const sent = comparable(password);
-  const about = options.about.filter((text): text is string => Boolean(text));
-  if ((await bestKnown()).has(sent) || isOwn(sent, about)) {
+  const ownTexts = options.ownTexts.filter((text): text is string => Boolean(text));
+  if ((await bestKnown()).has(sent) || isOwn(sent, ownTexts)) {
     throw fail(identityErrors.WEAK_PASSWORD, { details: [{ field: options.field, code: 'weak' }] });
   }
 }

@@ -60,7 +60,7 @@ export async function sellableItems(
   },
 ): Promise<Paged<CatalogItem>> {
   const category = request.category ? { [`fields.${categoryField}`]: { eq: request.category } } : {};
-  const found = await listRecords(context, {
+  const records = await listRecords(context, {
     axis: itemAxis,
     type: sellableType,
     filter: { [`fields.${publishedField}`]: { eq: true }, [`fields.${priceField}`]: { gte: 0 }, ...category },
@@ -69,7 +69,7 @@ export async function sellableItems(
     cursor: request.cursor,
     limit: request.limit ?? 24,
   });
-  return { data: await present(context, found.data), page: found.page };
+  return { data: await present(context, records.data), page: records.page };
 }
 
 /** One item of the catalog. @throws ITEM_NOT_FOUND also when it is not sold */

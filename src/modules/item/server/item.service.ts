@@ -54,7 +54,7 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
   const { type, search, published, sort, cursor, limit } = query;
   const filter = published === undefined ? {} : { filter: { [`fields.${publishedField}`]: { eq: published } } };
   const q = search ? { q: search } : {};
-  const found = await listRecords(context, {
+  const records = await listRecords(context, {
     axis: itemAxis,
     ...(type ? { type } : {}),
     ...q,
@@ -63,7 +63,7 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
     cursor,
     limit,
   });
-  return { data: await withStock(context, found.data), page: found.page };
+  return { data: await withStock(context, records.data), page: records.page };
 }
 
 /** Exact sums over all items of types that the caller may read. */

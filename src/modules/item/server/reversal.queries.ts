@@ -68,7 +68,7 @@ export interface Change extends Place {
 /** What else these executions moved and was not reversed: it is taken back together with the movements. */
 export function selectCompanions(
   companyId: string,
-  about: { executionIds: readonly string[]; movementIds: readonly string[] },
+  reversal: { executionIds: readonly string[]; movementIds: readonly string[] },
 ): Statement<Change> {
   return statement(
     `select m.item_id as "itemId", m.location, sum(m.on_hand_change)::bigint as "onHandChange",
@@ -77,7 +77,7 @@ export function selectCompanions(
      where m.company_id = $1 and m.source_execution_id = any($2::uuid[]) and m.id <> all($3::uuid[])
        and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)
      group by m.item_id, m.location`,
-    [companyId, about.executionIds, about.movementIds],
+    [companyId, reversal.executionIds, reversal.movementIds],
   );
 }
 
@@ -107,7 +107,7 @@ export interface Dependant extends Place {
  */
 export function selectDependants(
   companyId: string,
-  about: { levels: readonly Shortage[]; family: readonly string[] },
+  reversal: { levels: readonly Shortage[]; family: readonly string[] },
 ): Statement<Dependant> {
   return statement(
     `select m.item_id as "itemId", m.location, m.source_execution_id as "executionId",
@@ -120,7 +120,7 @@ export function selectDependants(
      group by m.item_id, m.location, m.source_execution_id, p.since, p.available
      having max(m.sequence) > p.since or (p.available < 0 and sum(m.reserved_change) > 0)
      order by sequence desc`,
-    [companyId, json(about.levels), about.family],
+    [companyId, json(reversal.levels), reversal.family],
   );
 }
 
@@ -138,7 +138,7 @@ export interface Taking extends Place {
  */
 export function selectTakings(
   companyId: string,
-  about: { levels: readonly Shortage[]; family: readonly string[] },
+  reversal: { levels: readonly Shortage[]; family: readonly string[] },
 ): Statement<Taking> {
   return statement(
     `with recursive taken as (
@@ -161,7 +161,7 @@ export function selectTakings(
        where m.id in (select last from chain group by last having count(*) % 2 = 1)
        order by m.item_id, m.location, m.source_execution_id, m.sequence desc
      ) t order by t.sequence desc`,
-    [companyId, json(about.levels), about.family],
+    [companyId, json(reversal.levels), reversal.family],
   );
 }
 

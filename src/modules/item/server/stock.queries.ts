@@ -76,13 +76,13 @@ export function selectTotals(companyId: string, without: readonly string[]): Sta
 }
 
 /** Newest first. */
-export function selectMovements(about: {
+export function selectMovements(filter: {
   companyId: string;
   itemId: string;
   before: number | null;
   limit: number;
 }): Statement<Movement & { sequence: number }> {
-  const { companyId, itemId, before, limit } = about;
+  const { companyId, itemId, before, limit } = filter;
   const asked = where(
     sql`m.company_id = ${companyId}`,
     sql`m.item_id = ${itemId}`,

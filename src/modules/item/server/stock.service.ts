@@ -21,15 +21,15 @@ export interface StockToMove {
 
 function sourceOf(
   context: Context,
-  about: { note?: string | null | undefined; source?: StockToMove['source'] },
+  move: { note?: string | null | undefined; source?: StockToMove['source'] },
 ): MoveSource {
   const { actor } = context;
   return {
-    executionId: about.source?.executionId ?? null,
-    stepId: about.source?.stepId ?? null,
+    executionId: move.source?.executionId ?? null,
+    stepId: move.source?.stepId ?? null,
     movedBy: actorId(context),
     movedByName: actor.kind === 'person' ? actor.name : null,
-    note: about.note ?? null,
+    note: move.note ?? null,
   };
 }
 

@@ -87,7 +87,7 @@ export async function sendMessage(
   context: Context,
   draft: Pick<queries.Message, 'executionId' | 'channel' | 'title' | 'body' | 'link'> & { recipients: Recipients },
 ): Promise<queries.Message | null> {
-  const { recipients, ...about } = draft;
+  const { recipients, ...content } = draft;
   const emails =
     draft.channel === 'mail' ? [...recipients.emails, ...(await emailsOf(context, recipients.personIds))] : [];
   const { personIds, guestIds } = recipients;
@@ -97,7 +97,7 @@ export async function sendMessage(
     id: newId(),
     kind: 'message',
     corrects: null,
-    ...about,
+    ...content,
     personIds,
     guestIds,
     emails,

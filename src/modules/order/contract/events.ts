@@ -7,7 +7,7 @@ import { OrderState } from './states.ts';
 import { orderTopics } from './topics.ts';
 
 /** `audience`: the customer, a guest or a person who may be a member, too; orders that staff enters may have none. */
-const about = { id: Id, number: z.string(), audience: z.array(Id) };
+const orderFields = { id: Id, number: z.string(), audience: z.array(Id) };
 
 const ofOrder = {
   subject: 'id',
@@ -17,10 +17,10 @@ const ofOrder = {
 } as const;
 
 export const orderEvents = {
-  placed: defineEvent({ name: 'order.order.placed', payload: z.strictObject(about), ...ofOrder }),
+  placed: defineEvent({ name: 'order.order.placed', payload: z.strictObject(orderFields), ...ofOrder }),
   moved: defineEvent({
     name: 'order.order.moved',
-    payload: z.strictObject({ ...about, from: OrderState, to: OrderState }),
+    payload: z.strictObject({ ...orderFields, from: OrderState, to: OrderState }),
     ...ofOrder,
   }),
 };

@@ -62,7 +62,7 @@ function problemsIn(form: Record<string, string>): CheckoutProblem[] {
 
 async function show(
   context: Context,
-  about: {
+  form: {
     request: HtmlRequest;
     values: CheckoutValues;
     problems: CheckoutProblem[];
@@ -70,7 +70,7 @@ async function show(
     key: string;
   },
 ): Promise<string> {
-  const { request, ...rest } = about;
+  const { request, ...rest } = form;
   const visit = visitOf(context, { request, address });
   const view = { kind: 'checkout', cart: await pricedCart(context), ...rest } as const;
   return renderView(context, { visit, view });

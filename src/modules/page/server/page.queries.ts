@@ -16,13 +16,13 @@ export interface PageRow {
 const columns = 'p.id, p.key, v.version, v.created_at as "publishedAt", v.title, v.description, v.blocks';
 
 /** The published version, or the one asked for. */
-export function selectPage(companyId: string, about: { key: PageKey; version?: number }): Statement<PageRow> {
+export function selectPage(companyId: string, choice: { key: PageKey; version?: number }): Statement<PageRow> {
   return statement(
     `select ${columns} from page.pages p
      join page.page_versions v on v.company_id = p.company_id and v.page_id = p.id
        and v.version = coalesce($3::int, p.published_version)
      where p.company_id = $1 and p.key = $2`,
-    [companyId, about.key, about.version ?? null],
+    [companyId, choice.key, choice.version ?? null],
   );
 }
 

@@ -36,7 +36,7 @@ function showsStock(content: PageContent | undefined): boolean {
 }
 
 /** The whole document. */
-export async function renderView(context: Context, about: { visit: Visit; view: SiteView }): Promise<string> {
+export async function renderView(context: Context, page: { visit: Visit; view: SiteView }): Promise<string> {
   const { render, script } = await siteRenderer();
   const company = await readCompany(context, undefined);
   const cart = await readCart(context);
@@ -45,8 +45,8 @@ export async function renderView(context: Context, about: { visit: Visit; view: 
     companyLocale: context.company.locale,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),
     script,
-    ...about.visit,
-    view: about.view,
+    ...page.visit,
+    view: page.view,
   };
   return render(request);
 }
@@ -84,7 +84,7 @@ export async function catalogView(
   const page = await publishedPage(context, 'catalog');
   if (!page) return null;
   const { filter, cursor, locale } = about;
-  const found = await sellableItems(context, {
+  const catalog = await sellableItems(context, {
     search: filter.q || undefined,
     category: filter.category || undefined,
     sort: sorts[filter.sort],
@@ -96,10 +96,10 @@ export async function catalogView(
     title: page.content.title[locale],
     description: page.content.description[locale],
     showStock: showsStock(page.content),
-    items: found.data,
+    items: catalog.data,
     categories: await catalogCategories(context),
     filter,
-    next: found.page.nextCursor,
+    next: catalog.page.nextCursor,
     continued: cursor !== undefined,
   };
 }

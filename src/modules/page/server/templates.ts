@@ -11,7 +11,7 @@ interface Template {
   lead: LocalText;
   action: LocalText;
   grid: LocalText;
-  about: { title: LocalText; body: LocalText };
+  principle: { title: LocalText; body: LocalText };
   steps: { title: LocalText; steps: { title: LocalText; body: LocalText }[] };
   notice: LocalText;
   catalog: { title: LocalText; description: LocalText };
@@ -28,7 +28,7 @@ const retail: Template = {
   ),
   action: t('상품 둘러보기', 'Browse the catalog'),
   grid: t('새로 들어온 상품', 'New arrivals'),
-  about: {
+  principle: {
     title: t('고르는 기준은 하나입니다', 'One rule for choosing'),
     body: t(
       '“내가 쓸 물건인가?” 이 질문에 그렇다고 답할 수 있는 상품만 들여옵니다. 소재와 마감을 확인하고, 석 달 이상 써 본 뒤에 판매를 시작합니다.\n\n재고는 실제 창고 수량과 늘 같습니다. 주문하시면 그 자리에서 수량을 잡아 두기 때문에 품절로 취소되는 일이 없습니다.',
@@ -87,7 +87,7 @@ const services: Template = {
   ),
   action: t('서비스 살펴보기', 'See our services'),
   grid: t('많이 찾는 서비스', 'Popular services'),
-  about: {
+  principle: {
     title: t('과정이 보이는 서비스', 'Work that you can follow'),
     body: t(
       '누가, 언제, 무엇을 하는지 처음부터 말씀드립니다. 진행 상황은 신청 내역에서 그대로 보실 수 있고, 추가 비용이 필요하면 먼저 여쭙습니다.\n\n경력 10년 이상의 담당자가 처음부터 끝까지 한 분을 맡습니다.',
@@ -143,7 +143,7 @@ const manufacturing: Template = {
   ),
   action: t('제품 보기', 'See our products'),
   grid: t('주요 제품', 'Main products'),
-  about: {
+  principle: {
     title: t('한 개를 만들어도 같은 기준으로', 'The same standard for every piece'),
     body: t(
       '모든 제품은 입고 검사, 공정 검사, 출하 검사를 거칩니다. 치수와 재질 기록은 출하 뒤에도 5년 동안 보관하므로 언제든 확인해 드릴 수 있습니다.\n\n급한 부품은 재고에서 바로 출고합니다.',
@@ -216,7 +216,7 @@ export function homeContent(industry: Industry, about: { company: string; locati
       },
       { type: 'item-grid', title: template.grid, limit: 8, showStock: industry !== 'services' },
       { type: 'steps', ...template.steps },
-      { type: 'text', ...template.about },
+      { type: 'text', ...template.principle },
       { type: 'notice', body: template.notice },
       ...contact(location),
     ],

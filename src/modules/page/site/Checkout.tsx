@@ -10,7 +10,7 @@ interface Part {
   tools: SiteTools;
 }
 
-const about: Record<FieldName, { autoComplete: string; type?: string; max: number; required: boolean }> = {
+const fieldRules: Record<FieldName, { autoComplete: string; type?: string; max: number; required: boolean }> = {
   name: { autoComplete: 'name', max: 80, required: true },
   email: { autoComplete: 'email', type: 'email', max: 254, required: true },
   phone: { autoComplete: 'tel', type: 'tel', max: 25, required: true },
@@ -21,7 +21,7 @@ const about: Record<FieldName, { autoComplete: string; type?: string; max: numbe
 };
 
 function Field({ name, view, tools }: Part & { name: FieldName }) {
-  const { autoComplete, type, max, required } = about[name];
+  const { autoComplete, type, max, required } = fieldRules[name];
   const wrong = view.problems.includes(name);
   const shared = {
     id: name,

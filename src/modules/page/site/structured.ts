@@ -3,14 +3,14 @@ import { currencies } from '#kernel/contract/money.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem, SiteRequest } from '../contract/site.ts';
 
-function offer(item: SiteItem, about: { origin: string; showStock: boolean }): object {
-  const available = !about.showStock || item.available > 0;
+function offer(item: SiteItem, site: { origin: string; showStock: boolean }): object {
+  const available = !site.showStock || item.available > 0;
   return {
     '@type': 'Offer',
     price: String(item.price.amount / 10 ** currencies[item.price.currency]),
     priceCurrency: item.price.currency,
     availability: `https://schema.org/${available ? 'InStock' : 'OutOfStock'}`,
-    url: about.origin + itemPaths.product({ id: item.id }),
+    url: site.origin + itemPaths.product({ id: item.id }),
   };
 }
 

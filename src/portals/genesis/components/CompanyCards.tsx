@@ -14,7 +14,7 @@ export type Company = ReplyOf<typeof searchCompanies>;
 function Card({ company, actions }: { company: Company; actions: ReactNode }) {
   const t = useText();
   const local = useLocal();
-  const about = [company.businessType, company.location].filter(Boolean).join(' · ');
+  const profile = [company.businessType, company.location].filter(Boolean).join(' · ');
   return (
     <Paper component="article" p="lg" style={{ borderTop: `4px solid ${company.primaryColor}` }}>
       <Stack gap="sm" h="100%" justify="space-between">
@@ -29,9 +29,9 @@ function Card({ company, actions }: { company: Company; actions: ReactNode }) {
             {company.companyCode}
           </Text>
           {company.tagline && <Text>{company.tagline}</Text>}
-          {about && (
+          {profile && (
             <Text size="sm" c="dimmed">
-              {about}
+              {profile}
             </Text>
           )}
           <Text size="sm" c="dimmed">

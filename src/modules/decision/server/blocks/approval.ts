@@ -73,7 +73,7 @@ export const approval = block({
     const id = newId();
     const waitingFor = deciders(steps);
     const { title, facts, amount = null, currency = null } = settings;
-    const about = {
+    const request = {
       id,
       executionId: execution.id,
       stepId: step.id,
@@ -82,7 +82,7 @@ export const approval = block({
       title,
       facts,
     };
-    context.unit.add(insertApproval(companyId, { ...about, amount, currency, requestedBy, steps, waitingFor }));
+    context.unit.add(insertApproval(companyId, { ...request, amount, currency, requestedBy, steps, waitingFor }));
     setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
     const asked = { id: newId(), approvalId: id, action: 'requested', by: requestedBy, comment: null };
     context.unit.add(insertActions(companyId, [asked]));

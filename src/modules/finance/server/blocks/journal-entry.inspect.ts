@@ -145,15 +145,15 @@ function currencyOf(context: Context, { currency }: Settings): Currency | null {
 }
 
 function amountProblems(context: Context, settings: Settings, lines: readonly (Known | null)[]): SettingProblem[] {
-  const known = lines.map((line) => knownLine(line, currencyOf(context, settings)));
-  const both = known.flatMap((line, index) => (line.hasBoth ? [problemOf(`lines.${index}`, bothSides)] : []));
+  const knownLines = lines.map((line) => knownLine(line, currencyOf(context, settings)));
+  const both = knownLines.flatMap((line, index) => (line.hasBoth ? [problemOf(`lines.${index}`, bothSides)] : []));
   if (both.length > 0) return both;
   // Amounts that are not known yet only add to these.
   const none = { currency: context.company.currency, debit: 0, credit: 0 };
-  const tooLarge = fieldTooLarge(known.map(({ parts }) => parts[0] ?? none));
+  const tooLarge = fieldTooLarge(knownLines.map(({ parts }) => parts[0] ?? none));
   if (tooLarge) return [problemOf(tooLarge, financeErrors.ENTRY_TOO_LARGE)];
-  const parts = known.flatMap((line) => line.parts);
-  const isJudged = parts.length > 0 && known.every((line) => line.isWhole);
+  const parts = knownLines.flatMap((line) => line.parts);
+  const isJudged = parts.length > 0 && knownLines.every((line) => line.isWhole);
   return isJudged && !isBalanced(parts) ? [problemOf('lines', financeErrors.UNBALANCED_ENTRY)] : [];
 }
 

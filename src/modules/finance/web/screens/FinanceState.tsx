@@ -89,15 +89,15 @@ export function FinanceState() {
 
 function Presets({ today, span, onChange }: { today: string; span: Span; onChange: (span: Span) => void }) {
   const t = useText();
-  const known = presets(today);
-  const names = Object.keys(known) as (keyof typeof known)[];
-  const current = names.find((name) => known[name].from === span.from && known[name].to === span.to);
+  const presetSpans = presets(today);
+  const names = Object.keys(presetSpans) as (keyof typeof presetSpans)[];
+  const current = names.find((name) => presetSpans[name].from === span.from && presetSpans[name].to === span.to);
   const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));
   return (
     <SegmentedControl
       aria-label={t('state.period')}
       value={current ?? 'custom'}
-      onChange={(name) => name in known && onChange(known[name as keyof typeof known])}
+      onChange={(name) => name in presetSpans && onChange(presetSpans[name as keyof typeof presetSpans])}
       data={current ? data : [...data, { value: 'custom', label: t('state.custom') }]}
     />
   );

@@ -33,20 +33,20 @@ function groups(people: readonly DemoPerson[], uid: string): string {
     .join('');
 }
 
-/** @param about `people`: those who can be picked, grouped by the host of their address */
-export function demoPage(about: { uid: string; people: readonly DemoPerson[]; problem?: string }): string {
-  const problem = about.problem ? `<p role="alert">${html(about.problem)}</p>` : '';
+/** @param interaction `people`: those who can be picked, grouped by the host of their address */
+export function demoPage(interaction: { uid: string; people: readonly DemoPerson[]; problem?: string }): string {
+  const problem = interaction.problem ? `<p role="alert">${html(interaction.problem)}</p>` : '';
   return `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>체험용 로그인 · Demo sign-in</title><style>${style}</style></head><body><main>
 <p><span class="label">체험용 · Demo</span></p>
 <h1>체험용 로그인</h1>
 <p>이 화면은 개발과 체험을 위한 로그인 제공자입니다. 비밀번호 없이 사람을 고릅니다.<br>
 <span lang="en">This provider exists for trying the product. Pick a person; no password is needed.</span></p>${problem}
-<form method="post" action="/interaction/${html(about.uid)}"><fieldset><legend>새 사람으로 로그인 · Someone new</legend>
+<form method="post" action="/interaction/${html(interaction.uid)}"><fieldset><legend>새 사람으로 로그인 · Someone new</legend>
 <label for="name">이름 · Name</label><input id="name" name="name" required maxlength="80" autocomplete="name">
 <label for="email">이메일 · E-mail</label><input id="email" name="email" type="email" required maxlength="200" autocomplete="email">
 <p><button class="main">로그인 · Sign in</button></p></fieldset></form>
-${about.people.length > 0 ? `<h2>등록된 사람 · People</h2>${groups(about.people, about.uid)}` : ''}
-<form method="post" action="/interaction/${html(about.uid)}"><button name="cancel" value="yes">취소 · Cancel</button></form>
+${interaction.people.length > 0 ? `<h2>등록된 사람 · People</h2>${groups(interaction.people, interaction.uid)}` : ''}
+<form method="post" action="/interaction/${html(interaction.uid)}"><button name="cancel" value="yes">취소 · Cancel</button></form>
 </main></body></html>`;
 }
