@@ -144,12 +144,11 @@ const historyIn = ({ histories }: Background, id: string): Change[] => histories
 function verdictOnMaking(
   background: Background,
   group: Group,
-  making: { impact: StoredImpact; reliance: Reliance },
+  { impact, reliance }: { impact: StoredImpact; reliance: Reliance },
 ): Verdict | null {
   const { record } = group;
   if (!record) return null;
   const { set, standing } = background;
-  const { impact, reliance } = making;
   const case_ = { state: stateOf(record), impacts: group.impacts, history: historyIn(background, group.id), standing };
   const changed = changedSince({ ...case_, impact: dataOf(impact) });
   const type = definitionOf(set.types, record);
