@@ -170,12 +170,13 @@ import { ${room}Permissions as permissions } from '../contract/permissions.ts';
 import { selectNames } from './${noun}.queries.ts';
 import { ${plural} } from './${noun}.service.ts';
 
+const first = { ko: '처음 등록한 것', en: 'The first one' };
 export const room = defineRoom({
   name: '${room}',
   routes: ${plural}.routes,
   ...{ permissions, errors, audits },
   subjects: { '${room}.${noun}': namesBy(selectNames) },
-  samples: (context) => ${plural}.create(context, { name: '처음 등록한 것', note: null }),
+  samples: (context) => ${plural}.create(context, { name: first[context.company.locale], note: null }),
 });
 `;
 
