@@ -52,11 +52,21 @@ function ExecutionTable() {
 
 const tabs = ['executions', 'frames', 'tasks', 'undos'] as const;
 
+/** Those whose lists the person may read. */
+function useTabs() {
+  const mayOpen = {
+    executions: true,
+    frames: true,
+    tasks: useCan(flowPermissions['flow.task.complete']).allowed,
+    undos: useCan(flowPermissions['flow.operator.manage']).allowed,
+  };
+  return tabs.filter((tab) => mayOpen[tab]);
+}
+
 export function WorkflowList() {
   const t = useText();
   const [place, setPlace] = useFilters({ tab: '' });
-  const seesUndos = useCan(flowPermissions['flow.operator.manage']).allowed;
-  const mine = tabs.filter((tab) => tab !== 'undos' || seesUndos);
+  const mine = useTabs();
   const current = mine.find((tab) => tab === place.tab) ?? 'executions';
   return (
     <>
@@ -78,7 +88,7 @@ export function WorkflowList() {
         <Tabs.Panel value="tasks">
           <TaskTable />
         </Tabs.Panel>
-        {seesUndos && (
+        {mine.includes('undos') && (
           <Tabs.Panel value="undos">
             <UndoStatistics />
           </Tabs.Panel>
