@@ -106,13 +106,21 @@ export class Witness {
   async findings(): Promise<string[]> {
     const found = this.#troubles;
     this.#troubles = [];
-    const shifted = await this.#page.evaluate(() => window.shifted);
-    if (shifted && shifted.by >= mostShift) found.push(`${shifted.by.toFixed(3)} shifted: ${shifted.what.join(', ')}`);
+    found.push(...(await this.#jumps()));
     found.push(...(await this.#violations('light', (axe) => axe.withTags(wcag))));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await this.#violations('dark', (axe) => axe.withRules(ofColours))));
     await this.#page.emulateMedia({ colorScheme: null });
     return [...found, ...(await this.#sideways())];
+  }
+
+  /** What jumped while the page was loaded; on a busy machine parts come in any order, so it is loaded once more before that counts. */
+  async #jumps(): Promise<string[]> {
+    const shifted = () => this.#page.evaluate(() => window.shifted);
+    if (((await shifted())?.by ?? 0) < mostShift) return [];
+    await this.open(this.#page.url());
+    const again = await shifted();
+    return again && again.by >= mostShift ? [`${again.by.toFixed(3)} shifted: ${again.what.join(', ')}`] : [];
   }
 
   async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** With which account a person signs in: in the list, on the person's page, and how it is linked. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, FormError, Loading, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -56,27 +56,27 @@ function Account({ record }: ShownRecord) {
   const { member, error } = useMember(record);
   const seesRoles = useMayReadRoles();
   const isLinked = Boolean(record.fields.account);
-  if (isLinked && member === undefined && !error) {
-    return (
-      <Section title={t('account.title')}>
-        <Loading rows={3} />
-      </Section>
-    );
-  }
+  const waits = isLinked && member === undefined && !error;
+  // The list stands from the beginning, so that nothing below it jumps when the account comes.
+  const shown = (value: (of: NonNullable<typeof member>) => ReactNode) => (member ? value(member) : '\u00a0');
+  const statusOf = (status: string) => t(status === 'active' ? 'word.active' : 'account.pending');
   return (
     <Section title={t('account.title')}>
       {!isLinked && <Text c="dimmed">{t('account.how')}</Text>}
       {isLinked && !member && <FormError error={error} />}
       {isLinked && member === null && <StatusBadge tone="warning">{t('account.gone')}</StatusBadge>}
-      {isLinked && member && (
+      {isLinked && (member || waits) && (
         <DefinitionList
           columns={3}
           items={[
-            { label: t('account.name'), value: member.name },
-            { label: t('account.email'), value: member.email },
-            { label: t('account.status'), value: t(member.status === 'active' ? 'word.active' : 'account.pending') },
-            ...(seesRoles ? [{ label: t('account.roles'), value: <Roles names={member.roles} /> }] : []),
-            { label: t('account.seen'), value: member.lastAccessed && <TimeText at={member.lastAccessed} /> },
+            { label: t('account.name'), value: shown(({ name }) => name) },
+            { label: t('account.email'), value: shown(({ email }) => email) },
+            { label: t('account.status'), value: shown(({ status }) => statusOf(status)) },
+            ...(seesRoles ? [{ label: t('account.roles'), value: shown(({ roles }) => <Roles names={roles} />) }] : []),
+            {
+              label: t('account.seen'),
+              value: shown(({ lastAccessed }) => lastAccessed && <TimeText at={lastAccessed} />),
+            },
           ]}
         />
       )}
