@@ -118,7 +118,10 @@ export class Witness {
   async #jumps(): Promise<string[]> {
     const shifted = () => this.#page.evaluate(() => window.shifted);
     if (((await shifted())?.by ?? 0) < mostShift) return [];
+    await this.rest();
     await this.open(this.#page.url());
+    // Leaving the page cut off what was still asked for.
+    this.#troubles = [];
     const again = await shifted();
     return again && again.by >= mostShift ? [`${again.by.toFixed(3)} shifted: ${again.what.join(', ')}`] : [];
   }
