@@ -23,6 +23,8 @@ declare global {
   }
 }
 
+/** Of a page that was left, or that took back what it had asked for. */
+const isCutOff = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED';
 /** A live stream stays open until the page is left. */
 const isLive = (request: Request) => new URL(request.url()).pathname === '/api/live';
 
@@ -43,7 +45,8 @@ export class Witness {
     page.on('requestfinished', (request) => this.#open.delete(request));
     page.on('requestfailed', (request) => {
       this.#open.delete(request);
-      if (!isLive(request)) this.#troubles.push(`${request.failure()?.errorText}: ${request.url()}`);
+      if (!isLive(request) && !isCutOff(request))
+        this.#troubles.push(`${request.failure()?.errorText}: ${request.url()}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 400) this.#troubles.push(`${response.status()}: ${response.url()}`);
@@ -120,8 +123,6 @@ export class Witness {
     if (((await shifted())?.by ?? 0) < mostShift) return [];
     await this.rest();
     await this.open(this.#page.url());
-    // Leaving the page cut off what was still asked for.
-    this.#troubles = [];
     const again = await shifted();
     return again && again.by >= mostShift ? [`${again.by.toFixed(3)} shifted: ${again.what.join(', ')}`] : [];
   }

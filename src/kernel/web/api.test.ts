@@ -179,6 +179,13 @@ describe('tokens', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/things']);
   });
 
+  it('the browser takes the renewed cookie also when the page was left meanwhile', async () => {
+    answerFetch(renewed);
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await renewToken();
+    expect(asked).toHaveBeenCalledWith('/api/auth/refresh', expect.objectContaining({ keepalive: true }));
+  });
+
   it('[CO-01] renews 5 minutes before expiry', async () => {
     vi.useFakeTimers();
     const sent = answerFetch(renewed);

@@ -15,6 +15,8 @@ export interface SendOptions {
   quiet?: boolean;
   /** Milliseconds until the whole answer must have come. */
   patience?: number;
+  /** The browser takes its answer also when the page was left meanwhile: for what changes the cookie. */
+  keepalive?: boolean;
 }
 
 interface Sent extends SendOptions {
@@ -74,6 +76,7 @@ async function sendOnce(method: Method, url: string, sent: Sent): Promise<Respon
       headers: headersOf(sent),
       body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
       credentials: 'same-origin',
+      keepalive: sent.keepalive ?? false,
       signal: sent.signal ? AbortSignal.any([sent.signal, late]) : late,
     });
   } catch (error) {
@@ -181,7 +184,8 @@ export function tokensIn(reply: unknown): AccessToken | null {
 
 setRenewal(async () => {
   try {
-    const response = await sendOnce('POST', refreshPath, { body: {}, quiet: true });
+    // The server counts the old token as used: who reloads before the new one has come would be signed out as a thief.
+    const response = await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true });
     if (response.status >= 500) return 'unreachable';
     if (!response.ok || response.status === 204) return 'refused';
     return tokensIn(await response.json()) ?? 'refused';

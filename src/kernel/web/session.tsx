@@ -48,7 +48,7 @@ async function begin(rootOrigin: string): Promise<SessionState> {
     return leaving;
   }
   const arrival = takeArrival();
-  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival }));
+  if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
   return { state: 'authenticated', me: await loadMe(), error: null };
 }
@@ -113,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (credentials) => signedIn(await send('POST', '/api/auth/login', { body: credentials })),
       signOut: async () => {
         try {
-          await send('POST', '/api/auth/logout', { body: {} });
+          await send('POST', '/api/auth/logout', { body: {}, keepalive: true });
         } finally {
           clear();
         }
