@@ -1,6 +1,7 @@
 /** Functions with the owner's rights take company and person from the unit of work, never from who calls them. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enter } from '#kernel/server/database/pool.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { uses } from './uses.ts';
 
@@ -48,7 +49,8 @@ it('a unit of one company moves the version of its own rights, and none at the r
   const [own, other] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
   const within = async (company: string | null, sql: string) => {
     await application.query('begin');
-    await application.query('select kernel.enter($1, null, null)', [company]);
+    const unit = enter({ companyId: company, personId: null, accessVersion: null });
+    await application.query(unit.sql, [...unit.parameters]);
     return application.query(sql).finally(() => application.query('end'));
   };
   const bump = (company: string | null) => within(company, 'select kernel.bump_access()');

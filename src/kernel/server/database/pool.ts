@@ -28,6 +28,18 @@ const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
 
+/**
+ * Begins a unit: company and person for row security, until the transaction ends, and the caller's cached grants compared with
+ * those of now. The columns are computed in their order, so the row of versions is looked for in the company just set.
+ */
+const entering = `select set_config('app.company_id', $1, true), set_config('app.person_id', $2, true),
+  case when $3::bigint is not null and not exists (
+    select from kernel.access_versions v where v.company_id = nullif($1, '')::uuid and v.version = $3::bigint)
+  then kernel.refuse_stale() end`;
+
+export const enter = ({ companyId, personId, accessVersion }: UnitOptions): Statement<unknown> =>
+  statement(entering, [companyId ?? '', personId ?? '', accessVersion]);
+
 /** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
 const idleTimeoutMillis = 600_000;
 
@@ -136,11 +148,7 @@ class WorkUnit implements ManagedUnit {
     this.house = house;
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
-    this.#enter = statement('select kernel.enter($1, $2, $3)', [
-      options.companyId,
-      options.personId,
-      options.accessVersion,
-    ]);
+    this.#enter = enter(options);
   }
 
   async query<Row>(one: Statement<Row>): Promise<Row[]> {
