@@ -1,10 +1,10 @@
 /** Lists of records of a type or an axis: searched, filtered, sorted by any field, and read page by page. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { allOf, type Sql, sql, type Where, where } from '#kernel/server/database/where.ts';
+import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { CoreKey } from '../contract/filter.ts';
-import type { AxisRecord, AxisRecordView } from '../contract/record.ts';
+import type { AxisRecord } from '../contract/record.ts';
 import type { Position } from './position.ts';
-import { recordColumns, referencesColumn, type Shown } from './records.queries.ts';
+import { recordColumns } from './records.queries.ts';
 
 interface Column {
   column: Sql;
@@ -61,7 +61,6 @@ export interface ListQuery {
   order: Order;
   after: Position | null;
   limit: number;
-  references: Shown;
 }
 
 export interface SearchTerms {
@@ -138,11 +137,6 @@ function orderOf({ by }: Order): Column {
   return columns[by];
 }
 
-function referencesOf(list: Where, companyId: string, { keys, types }: Shown): string {
-  if (keys.length === 0) return '';
-  return `, ${referencesColumn(list.bind(companyId), list.bind(keys), list.bind(types))}`;
-}
-
 /** What the records of each type are asked. */
 function testsOf(query: ListQuery, { column, type }: Column): Sql {
   const { companyId, deleted, core, contains, jsonPath, search, after, order } = query;
@@ -170,7 +164,7 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   const column = list.bind(order.column);
   const direction = query.order.down ? 'desc' : 'asc';
   const tail = `order by ${column} ${direction}, r.id ${direction} limit ${list.bind(limit)}::int`;
-  const columns = `${recordColumns}${referencesOf(list, companyId, query.references)}, (${column})::text as position`;
+  const columns = `${recordColumns}, (${column})::text as position`;
   if (only) return statement(`select ${columns} from axis.records r ${list.text} ${tail}`, list.values);
   const axes = list.bind(types.map(({ axis }) => axis));
   const keys = list.bind(types.map(({ type }) => type));
@@ -182,15 +176,12 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
 }
 
 /** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
-export function selectFound(
-  companyId: string,
-  query: { terms: SearchTerms; limit: number; references: Shown },
-): Statement<AxisRecordView> {
+export function selectFound(companyId: string, query: { terms: SearchTerms; limit: number }): Statement<AxisRecord> {
   const { terms, limit } = query;
   const conditions = where(sql`r.company_id = ${companyId}`, sql`r.id = any(${candidates(companyId, terms, false)})`);
   const exact = `${conditions.bind(terms.exact)}::text`;
   return statement(
-    `select ${recordColumns}${referencesOf(conditions, companyId, query.references)} from axis.records r ${conditions.text}
+    `select ${recordColumns} from axis.records r ${conditions.text}
      order by r.title = ${exact} or r.code is not distinct from ${exact} desc, starts_with(r.title, ${exact}) desc, strpos(r.title, ${exact}) > 0 desc,
        r.updated_at desc, r.id desc
      limit ${conditions.bind(limit)}::int`,

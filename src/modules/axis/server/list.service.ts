@@ -8,7 +8,7 @@ import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { defaultSort, type Filter } from '../contract/filter.ts';
-import type { AxisRecordView, HistoryEntry } from '../contract/record.ts';
+import type { AxisRecord, AxisRecordView, HistoryEntry } from '../contract/record.ts';
 import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
@@ -24,7 +24,7 @@ import {
 } from './list.queries.ts';
 import { idsOfTypes } from './names.queries.ts';
 import { positionIn, readPosition } from './position.ts';
-import { type RecordKey, readRecord, referenceKeys } from './record.service.ts';
+import { type RecordKey, readRecord, withReferences } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
 import { mayWith, typeName } from './rights.ts';
 import { readableTypes, recordTypes, typesOf } from './type.service.ts';
@@ -108,11 +108,10 @@ export async function listRecords(context: Context, request: ListRequest): Promi
     order,
     after,
     limit: limit + 1,
-    references: { keys: referenceKeys(types), types: await readableTypes(context) },
   });
-  const rows = await context.unit.query(statement);
+  const rows = await withReferences(context, await context.unit.query(statement));
   const page = pageOf(rows, { limit, position: ({ position: value, id }) => positionIn(sort, { value, id }) });
-  return shownPage(page, ({ position, ...row }) => project({ references: [], ...row }, request.fields));
+  return shownPage(page, ({ position, ...row }) => project(row, request.fields));
 }
 
 export interface SearchRequest {
@@ -139,20 +138,15 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   const none = { total: 0, capped: false, byAxis: {} };
   if (!terms || types.length === 0) return { results: [], ...(request.includeMetadata && { metadata: none }) };
   const { companyId } = context;
-  const selection = selectFound(companyId, {
-    terms,
-    limit,
-    references: { keys: referenceKeys(types), types: readable.map(typeName) },
-  });
-  const views = (rows: AxisRecordView[]) => rows.map((row) => ({ ...row, references: row.references ?? [] }));
-  if (!request.includeMetadata) return { results: views(await context.unit.query(selection)) };
-  const [rows, counts] = await context.unit.queryAll<[AxisRecordView, { axis: string; count: number }]>([
+  const selection = selectFound(companyId, { terms, limit });
+  if (!request.includeMetadata) return { results: await withReferences(context, await context.unit.query(selection)) };
+  const [rows, counts] = await context.unit.queryAll<[AxisRecord, { axis: string; count: number }]>([
     selection,
     countFound(companyId, terms),
   ]);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const byAxis = Object.fromEntries(counts.map(({ axis, count }) => [axis, count]));
-  return { results: views(rows), metadata: { total, capped: total >= mostCandidates, byAxis } };
+  return { results: await withReferences(context, rows), metadata: { total, capped: total >= mostCandidates, byAxis } };
 }
 
 /** Of types that the caller may read. */

@@ -1,6 +1,6 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -29,9 +29,11 @@ import {
   insertRecord,
   selectRecord,
   selectRecords,
+  selectReferences,
   updateLife,
   updateRecord,
 } from './records.queries.ts';
+import { typeName } from './rights.ts';
 import { demandAllowed, hasLife, keepUnsaid } from './states.ts';
 import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
@@ -62,11 +64,6 @@ export function authorOf(context: Context, origin: Origin = {}): Author {
 /** What is told of a record: which it is, and whether its type is open. */
 export function subjectOf({ axis, key, open }: TypeDefinition, { id }: { id: string }) {
   return { id, axis, type: key, open };
-}
-
-export function referenceKeys(types: readonly TypeDefinition[]): string[] {
-  const fields = types.flatMap((type) => type.fields);
-  return [...new Set(fields.filter((field) => field.kind === 'record').map((field) => field.key))];
 }
 
 export function searchTokens(
@@ -145,11 +142,35 @@ export async function createRecord(
   return record;
 }
 
-/** The reply to a person: the record with what its fields name. One more read only for types that have such fields. */
-export async function withReferences(context: Context, record: AxisRecord): Promise<AxisRecordView> {
-  const keys = referenceKeys([await typeOf(context, record, 'read')]);
-  if (keys.every((key) => !record.fields[key])) return { ...record, references: [] };
-  return readRecord(context, record, { includeDeleted: true });
+/** The records with what their fields name, of types that the caller may read: one more read only where they name something. */
+export async function withReferences<R extends AxisRecord>(
+  context: Context,
+  records: readonly R[],
+): Promise<(R & AxisRecordView)[]> {
+  const types = new Map((await recordTypes(context)).map((type) => [typeName(type), type]));
+  const named = records.map((record) => {
+    const type = types.get(`${record.axis}/${record.type}`);
+    const ids = type ? namedIn(type, record.fields).map(({ id }) => id) : [];
+    // What a field held before its type became a reference names nothing.
+    return new Set(ids.filter((id) => Id.safeParse(id).success));
+  });
+  const ids = [...new Set(named.flatMap((own) => [...own]))];
+  const found =
+    ids.length > 0
+      ? await context.unit.query(selectReferences(context.companyId, ids, await readableTypes(context)))
+      : [];
+  const byId = new Map(found.map((reference) => [reference.id, reference]));
+  return records.map((record, at) => ({
+    ...record,
+    references: [...(named[at] ?? [])].flatMap((id) => byId.get(id) ?? []),
+  }));
+}
+
+/** The reply to a person: the record, when he may read it, with what its fields name. @throws RECORD_TYPE_FORBIDDEN */
+export async function withItsReferences(context: Context, record: AxisRecord): Promise<AxisRecordView> {
+  await typeOf(context, record, 'read');
+  const [view] = await withReferences(context, [record]);
+  return view as AxisRecordView;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (deleted ones too, unless asked for) */
@@ -158,19 +179,17 @@ export async function readRecord(
   key: RecordKey,
   options: { includeDeleted?: boolean } = {},
 ): Promise<AxisRecordView> {
-  const type = await typeOf(context, key, 'read');
-  const shown = { keys: referenceKeys([type]), types: await readableTypes(context) };
-  const statement = selectRecord(context.companyId, key, shown);
-  const [record] = await context.unit.query(statement);
+  await typeOf(context, key, 'read');
+  const [record] = await context.unit.query(selectRecord(context.companyId, key));
   if (!record || (record.deletedAt && !options.includeDeleted)) throw fail(kernelErrors.NOT_FOUND);
-  return { references: [], ...record };
+  return withItsReferences(context, record);
 }
 
 /** By id alone, deleted ones too. @throws NOT_FOUND */
 export async function readRecordById(context: Context, id: string): Promise<AxisRecordView> {
   const [record] = await loadRecords(context, [id]);
   if (!record) throw fail(kernelErrors.NOT_FOUND);
-  return withReferences(context, record);
+  return withItsReferences(context, record);
 }
 
 /** The record as it is now, for whoever was not fast enough to write it: that is reading it. @throws NOT_FOUND */

@@ -1,7 +1,7 @@
 /** Records and their history: read, written and deleted. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import type { AxisRecord, Cause, HistoryEntry } from '../contract/record.ts';
+import type { AxisRecord, Cause, HistoryEntry, Reference } from '../contract/record.ts';
 
 /** Who changes, and what for: a row of the history carries it. */
 export interface Author {
@@ -14,32 +14,26 @@ export interface Author {
 export const recordColumns = `r.id, r.axis, r.type, r.title, r.code, r.fields, r.version, r.created_at as "createdAt",
   r.created_by as "createdBy", r.updated_at as "updatedAt", r.updated_by as "updatedBy", r.deleted_at as "deletedAt"`;
 
-/** Which references of records are shown: the fields that name them, and the types that the caller may read. */
-export interface Shown {
-  keys: readonly string[];
-  types: readonly string[];
-}
-
-/** The records that `record` fields name, as contract References. `company`, `keys` and `types` are parameters. */
-export function referencesColumn(company: string, keys: string, types: string): string {
-  return `case when r.fields ?| ${keys}::text[] then (
-    select coalesce(json_agg(json_build_object('id', x.id, 'axis', x.axis, 'type', x.type, 'title', x.title,
-      'code', x.code, 'deleted', x.deleted_at is not null)), '[]'::json)
-    from axis.records x where x.company_id = ${company} and x.axis || '/' || x.type = any(${types}::text[]) and x.id = any(array(
-      select case when v.value ~ '^[0-9a-f-]{36}$' then v.value::uuid end from jsonb_each_text(r.fields) v
-      where v.key = any(${keys}::text[])))) else '[]'::json end as "references"`;
+/** The records of these ids that are of readable types, as contract References. */
+export function selectReferences(
+  companyId: string,
+  ids: readonly string[],
+  readable: readonly string[],
+): Statement<Reference> {
+  return statement(
+    `select id, axis, type, title, code, deleted_at is not null as deleted from axis.records
+      where company_id = $1 and id = any($2::uuid[]) and axis || '/' || type = any($3::text[])`,
+    [companyId, ids, readable],
+  );
 }
 
 export function selectRecord(
   companyId: string,
-  wanted: { axis: string; type: string; id: string },
-  shown: Shown,
+  { axis, type, id }: { axis: string; type: string; id: string },
 ): Statement<AxisRecord> {
-  const references = shown.keys.length > 0 ? `, ${referencesColumn('$1', '$5', '$6')}` : '';
   return statement(
-    `select ${recordColumns}${references} from axis.records r
-     where r.company_id = $1 and r.id = $2 and r.axis = $3 and r.type = $4`,
-    [companyId, wanted.id, wanted.axis, wanted.type, ...(shown.keys.length > 0 ? [shown.keys, shown.types] : [])],
+    `select ${recordColumns} from axis.records r where r.company_id = $1 and r.id = $2 and r.axis = $3 and r.type = $4`,
+    [companyId, id, axis, type],
   );
 }
 

@@ -15,7 +15,7 @@ import {
   readRecordById,
   replaceRecord,
   setDeleted,
-  withReferences,
+  withItsReferences,
 } from './record.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { listTypes } from './type.service.ts';
@@ -34,7 +34,7 @@ export const routes = [
   }),
   downloadRoute(records.exportRecords, (context, { body }) => exportRecords(context, body)),
   route(records.createRecord, async (context, { params, body }) =>
-    withReferences(context, await createRecord(context, { ...body, ...params })),
+    withItsReferences(context, await createRecord(context, { ...body, ...params })),
   ),
   route(records.readRecord, async (context, { params, query }) => {
     const record = await readRecord(context, params, query);
@@ -47,7 +47,7 @@ export const routes = [
     return record;
   }),
   route(records.replaceRecord, async (context, { params, body }) =>
-    withReferences(context, await replaceRecord(context, params, body)),
+    withItsReferences(context, await replaceRecord(context, params, body)),
   ),
   route(records.deleteRecord, async (context, { params, query }) => {
     const permanent = query.permanent ?? false;
@@ -58,7 +58,7 @@ export const routes = [
   route(records.restoreRecord, async (context, { params }) => {
     const record = await setDeleted(context, params, { deleted: false });
     await seen(context, 'axis.record.read', [record]);
-    return withReferences(context, record);
+    return withItsReferences(context, record);
   }),
   route(actions.actOnRecord, async (context, { params, body }) => {
     const done = await actOnRecord(context, { ...params, ...body });
