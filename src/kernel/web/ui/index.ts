@@ -5,6 +5,7 @@ export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { ConfirmProvider, useConfirm } from './confirm.tsx';
 export type { ConfirmQuestion } from './confirm-question.ts';
 export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
+export { Detail } from './Detail.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { FieldList, useFieldColumns } from './Fields.tsx';
 export { FilterBar, useFilters } from './FilterBar.tsx';
