@@ -7,7 +7,7 @@ import { fold } from './fold.ts';
 const looksLikeSql =
   /\bselect\s[\s\S]+\sfrom\s+[\w".]+|\binsert\s+into\s+[\w".]+|\bupdate\s+[\w".]+(\s+\w+)?\s+set\s|\bdelete\s+from\s+[\w".]+|\bwith\s+\w+\s+as\s*\(/i;
 /** What opens the database itself: packages, and the kernel's own files, however the path begins. */
-const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|where)\.ts$/;
+const handles = /^(pg|postgres|graphile-worker)(\/|$)|(^#|\/)kernel\/server\/database\/(pool|wire|where|table)\.ts$/;
 const writing = /(^#|\/)kernel\/server\/database\/unit\.ts$/;
 
 /** `from x.y`, `join x.y`, `into x.y`, calls `x.y(…)`, and what stands after a comma of `from`. */
@@ -130,10 +130,20 @@ function textsOf(source: Source, tree: string): string {
   const collect = (node: ts.Node) => {
     const text = isText(node) ? fold(node, tree) : null;
     if (text) texts.push(text);
+    const table = declaredTable(node);
+    if (table) texts.push(`from ${fold(table, tree)}`);
     ts.forEachChild(node, collect);
   };
   ts.forEachChild(parse(source), collect);
   return texts.join(';\n');
+}
+
+/** The name in `tableOf(…, { name: 'finance.accounts' })`, which makes statements of it. */
+function declaredTable(node: ts.Node): ts.Expression | undefined {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'name') return undefined;
+  const call = node.parent.parent;
+  const isTable = ts.isCallExpression(call) && call.expression.getText() === 'tableOf';
+  return isTable ? node.initializer : undefined;
 }
 
 function withoutComments({ file, text }: Source): string {

@@ -30,15 +30,12 @@ export type ${type} = z.infer<typeof ${type}>;
 const texts: Template = ({
   type,
   noun,
-}) => `/** What the fields of a ${noun} are called: form, filter, list and detail take it from here. */
-import type { QueryOf } from '#kernel/contract/endpoint.ts';
+}) => `/** What the fields of a ${noun} are called: form, list and detail take it from here. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
-import type { list${type}s } from './endpoints.ts';
 import type { ${type} } from './${noun}.ts';
 
 export const ${noun}Texts = { name: words.name, note: words.note, createdAt: words.createdAt } satisfies TextsOf<${type}>;
-export const ${noun}Filters = { search: words.search } satisfies TextsOf<QueryOf<typeof list${type}s>>;
 `;
 
 const permissions: Template = ({ room, noun, ko, en }) => `/** Who may look at ${en}, and who keeps them. */
@@ -60,14 +57,11 @@ export const ${room}Errors = defineErrors({
 `;
 
 const audits: Template = ({ room, noun, ko, en }) => `/** What this room's actions in the audit trail are called. */
-import { defineAudits } from '#kernel/contract/audit.ts';
+import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
 
 export const ${room}Audits = defineAudits({
   title: { ko: '${ko}', en: '${en}' },
-  actions: {
-    '${room}.${noun}.create': { ko: '${ko} 정보를 추가했습니다', en: 'added to ${en}' },
-    '${room}.${noun}.update': { ko: '${ko} 정보를 수정했습니다', en: 'changed one of ${en}' },
-  },
+  actions: changesOf('${room}.${noun}', { ko: '${ko}', en: '${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}' }),
 });
 `;
 
@@ -109,73 +103,53 @@ export const update${type} = ${plural}.change(${type}Body);
 export const ${noun}Changed = ${plural}.changed();
 `;
 
-const queries: Template = ({ room, noun, plural, type }) => `/** The table of ${plural}. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { sql, where } from '#kernel/server/database/where.ts';
-import type { ${type}, ${type}Body } from '../contract/${noun}.ts';
+const queries: Template = ({
+  room,
+  noun,
+  plural,
+  type,
+}) => `/** The table of ${plural}, and what their list is narrowed by. */
+import { computed, tableOf } from '#kernel/server/database/table.ts';
+import { sql } from '#kernel/server/database/where.ts';
+import { ${type} } from '../contract/${noun}.ts';
 
-const columns = 't.id, t.name, t.note, t.version, t.created_at as "createdAt"';
-type Asked = { search?: string | undefined; after: string | null; limit: number };
-
-/** Newest first: ids grow with time. */
-export function selectPage(companyId: string, { search, after, limit }: Asked): Statement<${type}> {
-  const named = search && sql\`position(lower(\${search}) in lower(t.name)) > 0\`;
-  const asked = where(sql\`t.company_id = \${companyId}\`, after && sql\`t.id < \${after}\`, named);
-  const text = \`select \${columns} from ${room}.${plural} t \${asked.text} order by t.id desc limit \${asked.bind(limit)}\`;
-  return statement(text, asked.values);
-}
-
-export const selectOne = (companyId: string, id: string): Statement<${type}> =>
-  statement(\`select \${columns} from ${room}.${plural} t where t.company_id = $1 and t.id = $2\`, [companyId, id]);
-
-export const selectNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
-  statement('select id, name from ${room}.${plural} where company_id = $1 and id = any($2)', [companyId, ids]);
-
-export const insert = (companyId: string, row: ${type}Body & { id: string }): Statement<${type}> =>
-  statement(
-    \`insert into ${room}.${plural} as t (company_id, id, name, note) values ($1, $2, $3, $4) returning \${columns}\`,
-    [companyId, row.id, row.name, row.note],
-  );
-
-export const update = (companyId: string, row: ${type}): Statement<${type}> =>
-  statement(
-    \`update ${room}.${plural} t set name = $4, note = $5, version = t.version + 1
-     where t.company_id = $1 and t.id = $2 and t.version = $3 returning \${columns}\`,
-    [companyId, row.id, row.version, row.name, row.note],
-  );
+export const ${noun}Table = tableOf(${type}, {
+  name: '${room}.${plural}',
+  columns: { name: 'name', note: 'note', createdAt: computed('t.created_at') },
+  called: () => 't.name',
+  asked: ({ search }: { search?: string | undefined }) => [
+    search && sql\`position(lower(\${search}) in lower(t.name)) > 0\`,
+  ],
+});
 `;
 
 const service: Template = ({ room, noun, plural, type, missing }) => `/** Reads and writes of one ${noun} and of all. */
-import { Id } from '#kernel/contract/ids.ts';
 import { keeperOf } from '#kernel/server/keeper.ts';
 import { create${type}, list${type}s, ${noun}Changed, read${type}, update${type} } from '../contract/endpoints.ts';
 import { ${room}Errors } from '../contract/errors.ts';
-import { insert, selectOne, selectPage, update } from './${noun}.queries.ts';
+import { ${noun}Table } from './${noun}.queries.ts';
 
 export const ${plural} = keeperOf({
   endpoints: { list: list${type}s, read: read${type}, create: create${type}, change: update${type} },
   changed: ${noun}Changed,
   missing: ${room}Errors.${missing},
-  sorted: { by: 'id', shape: Id },
-  ...{ selectPage, selectOne, insert, update },
+  table: ${noun}Table,
 });
 `;
 
 const door: Template = ({ room, noun, plural, en }) => `/** Front door of ${room}: ${en}. */
-import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { ${room}Audits as audits } from '../contract/audits.ts';
 import { ${room}Errors as errors } from '../contract/errors.ts';
 import { ${room}Permissions as permissions } from '../contract/permissions.ts';
-import { selectNames } from './${noun}.queries.ts';
 import { ${plural} } from './${noun}.service.ts';
 
 const first = { ko: '처음 등록한 것', en: 'The first one' };
 export const room = defineRoom({
   name: '${room}',
   routes: ${plural}.routes,
+  subjects: ${plural}.subjects,
   ...{ permissions, errors, audits },
-  subjects: { '${room}.${noun}': namesBy(selectNames) },
   samples: (context) => ${plural}.create(context, { name: first[context.company.locale], note: null }),
 });
 `;

@@ -7,27 +7,23 @@ const list: Template = ({
   plural,
   type,
 }) => `/** All ${plural}, and the dialogs that make and change one. */
-import { useEndpointPages } from '#kernel/web/query.ts';
-import { PageHeader, RecordTable, TextLink, useEditing, useFieldColumns, useListQuery } from '#kernel/web/ui/index.ts';
+import { PageHeader, RecordTable, TextLink, useEditing, useFieldTable } from '#kernel/web/ui/index.ts';
 import { create${type}, list${type}s, update${type} } from '../../contract/endpoints.ts';
 import { ${room}Paths as paths } from '../../contract/paths.ts';
 import { ${room}Permissions } from '../../contract/permissions.ts';
-import { ${noun}Filters, ${noun}Texts as texts } from '../../contract/${noun}.texts.ts';
+import { ${noun}Texts as texts } from '../../contract/${noun}.texts.ts';
 import type { ${type} } from '../../contract/${noun}.ts';
 
 export function ${type}List() {
-  const asked = useListQuery(list${type}s, ${noun}Filters);
-  const list = useEndpointPages(list${type}s, { query: asked.query });
+  const { title: label } = paths.${plural};
   const cells = { name: ({ id, name }: ${type}) => <TextLink to={paths.${noun}({ id })}>{name}</TextLink> };
-  const columns = useFieldColumns(list${type}s, texts, { cells });
+  const table = useFieldTable(list${type}s, { name: '${room}.${plural}', label, texts, cells });
   const right = ${room}Permissions['${room}.${noun}.write'];
   const { add, rowActions, dialog } = useEditing<${type}>({ right, create: create${type}, change: update${type}, texts });
-  const { title } = paths.${plural};
-  const table = { name: '${room}.${plural}', label: title, list, columns, rowActions, ...asked.table };
   return (
     <>
-      <PageHeader title={title} action={add} />
-      <RecordTable {...table} rowLabel={({ name }) => name} />
+      <PageHeader title={label} action={add} />
+      <RecordTable {...table} rowActions={rowActions} rowLabel={({ name }) => name} />
       {dialog}
     </>
   );
@@ -35,25 +31,21 @@ export function ${type}List() {
 `;
 
 const detail: Template = ({ room, noun, plural, type }) => `/** One ${noun}, read. */
-import { useParams } from 'react-router';
-import { useEndpoint } from '#kernel/web/query.ts';
-import { FieldList, Loaded, PageHeader } from '#kernel/web/ui/index.ts';
+import { Detail, FieldList, PageHeader } from '#kernel/web/ui/index.ts';
 import { read${type} } from '../../contract/endpoints.ts';
 import { ${room}Paths as paths } from '../../contract/paths.ts';
 import { ${noun}Texts as texts } from '../../contract/${noun}.texts.ts';
 
 export function ${type}Detail() {
-  const { id = '' } = useParams();
-  const loading = useEndpoint(read${type}, { params: { id } });
   return (
-    <Loaded query={loading}>
+    <Detail of={read${type}}>
       {(row) => (
         <>
           <PageHeader title={row.name} crumbs={[paths.${plural}]} />
           <FieldList of={read${type}} texts={texts} row={row} />
         </>
       )}
-    </Loaded>
+    </Detail>
   );
 }
 `;
@@ -109,10 +101,10 @@ test('${ko}', async ({ page }) => {
   const company = await foundCompany(page, '${ko} 시험 회사');
   await page.goto(\`\${company.origin}/domains/${room}/${plural}\`);
   await page.getByRole('button', { name: '추가' }).click();
+  await expectNoSeriousFindings(page);
   await page.getByRole('dialog').getByLabel('이름').fill('가을 모임');
   await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
   await page.getByRole('link', { name: '가을 모임' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('가을 모임');
-  await expectNoSeriousFindings(page);
 });
 `;

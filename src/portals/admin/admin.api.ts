@@ -9,7 +9,6 @@ import * as access from '#modules/access/contract/endpoints.ts';
 
 export const useMails = (query: CallOf<typeof system.listMails>['query']) =>
   useEndpointPages(system.listMails, { query });
-export const useMail = (id: string) => useEndpoint(system.readMail, { params: { id } });
 export const useAudit = (query: CallOf<typeof audit.listAudit>['query']) =>
   useEndpointPages(audit.listAudit, { query });
 export const useAuditActions = () => useEndpoint(audit.listAuditActions, {}, { freshFor: 600_000 });

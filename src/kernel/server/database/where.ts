@@ -21,7 +21,7 @@ export type { Sql };
 
 /** Left out, as if it were not written. */
 type Absent = false | null | undefined | '';
-type Condition = Sql | Absent;
+export type Condition = Sql | Absent;
 
 /** @example sql`o.state = ${state}`; another piece goes in as it is: sql`${column} = ${value}` */
 export function sql(texts: TemplateStringsArray, ...parts: readonly unknown[]): Sql {

@@ -10,9 +10,9 @@ import { type FormField, readFieldsOf, valueAt } from './form/shape.ts';
 import type { Column } from './table/types.ts';
 
 /** Cells of the room's own in place of the value as it is stored, by field. */
-type Cells<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
+export type FieldCells<Row> = { readonly [Key in keyof Row]?: (row: Row) => ReactNode };
 
-function useCells<E extends Endpoint>(endpoint: E, texts: FieldTexts, cells: Cells<ReplyOf<E>>) {
+function useCells<E extends Endpoint>(endpoint: E, texts: FieldTexts, cells: FieldCells<ReplyOf<E>>) {
   const local = useLocal();
   const cellOf = (field: FormField, row: ReplyOf<E>) => {
     const own = cells[field.key as keyof ReplyOf<E>];
@@ -30,7 +30,7 @@ const numeric = ['integer', 'decimal', 'money'];
 export function useFieldColumns<E extends Endpoint>(
   endpoint: E,
   texts: FieldTexts,
-  options: { cells?: Cells<ReplyOf<E>>; sorts?: readonly (keyof ReplyOf<E>)[] } = {},
+  options: { cells?: FieldCells<ReplyOf<E>>; sorts?: readonly (keyof ReplyOf<E>)[] } = {},
 ): Column<ReplyOf<E>>[] {
   const { fields, cellOf, local } = useCells(endpoint, texts, options.cells ?? {});
   return fields.map((field, index) => ({
@@ -48,7 +48,7 @@ export function FieldList<E extends Endpoint>(props: {
   of: E;
   texts: FieldTexts;
   row: ReplyOf<E>;
-  cells?: Cells<ReplyOf<E>>;
+  cells?: FieldCells<ReplyOf<E>>;
 }) {
   const { fields, cellOf, local } = useCells(props.of, props.texts, props.cells ?? {});
   const items = fields.map((field) => ({ label: local(field.label), value: cellOf(field, props.row) }));

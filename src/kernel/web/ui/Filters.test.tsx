@@ -6,10 +6,9 @@ import type { TextsOf } from '../../contract/field-text.ts';
 import { listQuery } from '../../contract/paging.ts';
 import { Instant } from '../../contract/time.ts';
 import { words } from '../../contract/words.ts';
-import { useEndpointPages } from '../query.ts';
 import { click, named, renderWeb, until } from '../testing/render.tsx';
-import { FieldList, useFieldColumns } from './Fields.tsx';
-import { useListQuery } from './Filters.tsx';
+import { FieldList } from './Fields.tsx';
+import { useFieldTable } from './table/fieldTable.ts';
 import { RecordTable } from './table/RecordTable.tsx';
 
 const kinds = { room: { ko: '회의실', en: 'Room' }, desk: { ko: '책상', en: 'Desk' } };
@@ -57,19 +56,11 @@ afterEach(async () => {
 });
 
 function Places() {
-  const list = useListQuery(listPlaces, filters);
-  const places = useEndpointPages(listPlaces, { query: list.query });
-  const shown = useFieldColumns(listPlaces, columns, { sorts: ['name'] });
+  const options = { name: 'places', label: '장소', texts: columns, filters, sorts: ['name'] as const };
+  const table = useFieldTable(listPlaces, options);
   return (
     <>
-      <RecordTable
-        name="places"
-        label="장소"
-        list={places}
-        columns={shown}
-        rowLabel={({ name }) => name.ko}
-        {...list.table}
-      />
+      <RecordTable {...table} rowLabel={({ name }) => name.ko} />
       <FieldList of={listPlaces} texts={columns} row={row} cells={{ seats: ({ seats }) => `${seats}석` }} />
     </>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { FieldTexts } from '../../contract/field-text.ts';
+import { words } from '../../contract/words.ts';
 import { instantOf } from '../format.ts';
 import { useHost, useZone } from '../host.tsx';
 import { useLocal } from '../i18n.tsx';
@@ -34,8 +35,8 @@ export interface ListOptions {
   more?: ReactNode;
 }
 
-/** A query's text field of one of these names is the search box. */
-const searches = ['search', 'q'];
+/** A query's text field of one of these names is the search box, which says so where the room says nothing closer. */
+const searchTexts = { search: words.search, q: words.search };
 /** Not filters: how far, how many. */
 const paging = ['cursor', 'limit'];
 
@@ -53,12 +54,12 @@ function askedOf(schema: z.ZodType, fields: readonly FormField[], about: { value
 }
 
 /**
- * What a list is asked, as the address says it, and the bar that changes it. Filters are the query's fields that have a text.
- * @example const list = useListQuery(listAccounts, accountFilters); useEndpointPages(listAccounts, { query: list.query })
+ * What a list is asked, as the address says it, and the bar that changes it. Filters are the query's fields that have a text, and its search.
+ * @example const list = useListQuery(listEntries, entryFilters); useEndpointPages(listEntries, { query: list.query })
  */
 export function useListQuery<E extends Endpoint>(
   endpoint: E,
-  texts: FieldTexts,
+  texts: FieldTexts = {},
   options: ListOptions = {},
 ): ListQuery<E> {
   const zone = useZone();
@@ -66,7 +67,7 @@ export function useListQuery<E extends Endpoint>(
   const keys = keysOf(endpoint.query).filter((key) => !paging.includes(key));
   const unset: Values = Object.fromEntries(keys.map((key) => [key, defaults[key] ?? '']));
   const [values, change] = useFilters(unset);
-  const fields = fieldsOf(endpoint.query, texts, options.choices);
+  const fields = fieldsOf(endpoint.query, { ...searchTexts, ...texts }, options.choices);
   const sort = keys.includes('sort') && (values.sort || schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data);
   const narrowing = keys.filter((key) => key !== 'sort' && values[key] !== (defaults[key] ?? ''));
   const list = { values, change, fields };
@@ -130,7 +131,7 @@ export function Filters(props: {
 }) {
   const local = useLocal();
   const { values, change, fields } = props.list;
-  const search = fields.find(({ key }) => searches.includes(key));
+  const search = fields.find(({ key }) => Object.hasOwn(searchTexts, key));
   return (
     <FilterBar
       search={search && (values[search.key] ?? '')}

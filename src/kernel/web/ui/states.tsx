@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/ico
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api-error.ts';
-import { useKitText } from '../i18n.tsx';
+import { useOwnerName } from '../host.tsx';
+import { useDocumentTitle, useKitText } from '../i18n.tsx';
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
@@ -20,6 +21,16 @@ export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: num
   );
 }
 
+/** Where nothing else is on the page, its title is the page's: its h1, and what the window is called. */
+function PageTitle({ title }: { title: string }) {
+  useDocumentTitle(title, useOwnerName());
+  return (
+    <Text component="h1" fw={650} size="md" ta="center">
+      {title}
+    </Text>
+  );
+}
+
 function Notice(props: {
   icon: ReactNode;
   color: string;
@@ -27,6 +38,7 @@ function Notice(props: {
   children?: ReactNode;
   action?: ReactNode;
   role?: string;
+  isPage?: boolean;
 }) {
   return (
     <Center mih={220} px="md" py="xl" role={props.role}>
@@ -34,9 +46,13 @@ function Notice(props: {
         <ThemeIcon variant="light" color={props.color} size={44} radius="xl" aria-hidden>
           {props.icon}
         </ThemeIcon>
-        <Text fw={650} size="md" ta="center">
-          {props.title}
-        </Text>
+        {props.isPage ? (
+          <PageTitle title={props.title} />
+        ) : (
+          <Text fw={650} size="md" ta="center">
+            {props.title}
+          </Text>
+        )}
         {props.children}
         {props.action && (
           <Group mt="sm" justify="center">
@@ -67,8 +83,15 @@ export function Empty(props: { title?: string; description?: ReactNode; action?:
   );
 }
 
+interface TroubleProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** It stands in the place of the whole page, with its heading. */
+  isPage?: boolean;
+}
+
 /** Loading failed: why, with retry, code and request number. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failed({ error, onRetry, isPage }: TroubleProps) {
   const t = useKitText();
   const { code, message, requestId } = toApiError(error);
   return (
@@ -77,6 +100,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       icon={<IconAlertTriangle size={22} />}
       color="red"
       title={t('state.failed')}
+      isPage={isPage}
       action={
         onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
@@ -100,10 +124,10 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
 }
 
 /** Not allowed, and why. */
-export function Refused({ reason, action }: { reason: ReactNode; action?: ReactNode }) {
+export function Refused({ reason, action, isPage }: { reason: ReactNode; action?: ReactNode; isPage?: boolean }) {
   const t = useKitText();
   return (
-    <Notice icon={<IconLock size={22} />} color="yellow" title={t('state.refused')} action={action}>
+    <Notice icon={<IconLock size={22} />} color="yellow" title={t('state.refused')} action={action} isPage={isPage}>
       <Text c="dimmed" ta="center" component="div">
         {reason}
       </Text>
@@ -112,9 +136,10 @@ export function Refused({ reason, action }: { reason: ReactNode; action?: ReactN
 }
 
 /** What a failed query shows: refused for 403, else the failure with retry. */
-export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Trouble({ error, ...rest }: TroubleProps) {
   const about = toApiError(error);
-  return about.status === 403 ? <Refused reason={about.message} /> : <Failed error={about} onRetry={onRetry} />;
+  if (about.status === 403) return <Refused reason={about.message} isPage={rest.isPage} />;
+  return <Failed error={about} {...rest} />;
 }
 
 /** Shows a query: loading, failed or refused, or its data. */
@@ -123,10 +148,12 @@ export function Loaded<Data>(props: {
   rows?: number;
   /** Of one row, in pixels: as high as what comes, so that nothing below it jumps. */
   height?: number;
+  /** The header of the page is among what comes: whatever stands in its place has one, too. */
+  isPage?: boolean;
   children: (data: Data) => ReactNode;
 }) {
-  const { query } = props;
+  const { query, isPage } = props;
   if (query.data !== undefined) return props.children(query.data);
-  if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error) return <Trouble error={query.error} onRetry={() => void query.refetch()} isPage={isPage} />;
   return <Loading rows={props.rows} height={props.height} />;
 }

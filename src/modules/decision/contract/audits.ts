@@ -1,5 +1,5 @@
 /** What this room's actions in the audit trail and the access records are called. */
-import { defineAudits } from '#kernel/contract/audit.ts';
+import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
 
 export const decisionAudits = defineAudits({
   title: { ko: '결재', en: 'Approvals' },
@@ -10,8 +10,7 @@ export const decisionAudits = defineAudits({
     'decision.approval.withdraw': { ko: '올린 결재를 거두었습니다', en: 'withdrew an approval' },
     'decision.approval.take-back': { ko: '자기가 한 결재를 무르고 다시 열었습니다', en: 'took the own approval back' },
     'decision.approval.comment': { ko: '결재에 의견을 남겼습니다', en: 'commented on an approval' },
-    'decision.line.create': { ko: '결재선을 만들었습니다', en: 'made an approval line' },
-    'decision.line.update': { ko: '결재선을 고쳤습니다', en: 'changed an approval line' },
+    ...changesOf('decision.line', { ko: '결재선', en: 'an approval line' }),
     'decision.line.delete': { ko: '결재선을 지웠습니다', en: 'deleted an approval line' },
   },
 });

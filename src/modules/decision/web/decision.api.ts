@@ -4,7 +4,6 @@ import * as api from '../contract/endpoints.ts';
 
 export type Box = 'inbox' | 'requested' | 'acted';
 export const useApprovals = (box: Box) => useEndpointPages(api.listApprovals, { query: { box } });
-export const useApproval = (id: string) => useEndpoint(api.readApproval, { params: { id } });
 export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true });
 
 /** A POST that changes nothing: the run is tried behind a savepoint. */

@@ -1,11 +1,10 @@
 /** What this room's actions in the audit trail and the access records are called. */
-import { defineAudits } from '#kernel/contract/audit.ts';
+import { changesOf, defineAudits } from '#kernel/contract/audit.ts';
 
 export const financeAudits = defineAudits({
   title: { ko: '장부', en: 'The ledger' },
   actions: {
-    'finance.account.create': { ko: '계정과목을 만들었습니다', en: 'made an account' },
-    'finance.account.update': { ko: '계정과목을 고쳤습니다', en: 'changed an account' },
+    ...changesOf('finance.account', { ko: '계정과목', en: 'an account' }),
     'finance.entry.post': { ko: '전표를 등록했습니다', en: 'posted a journal entry' },
     'finance.entry.reverse': { ko: '전표를 취소하는 전표를 등록했습니다', en: 'reversed a journal entry' },
     'finance.period.close': { ko: '장부의 달을 마감했습니다', en: 'closed a month of the ledger' },

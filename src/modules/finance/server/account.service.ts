@@ -3,17 +3,12 @@ import { keeperOf } from '#kernel/server/keeper.ts';
 import { createAccount, listAccounts, updateAccount } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { accountChanged } from '../contract/events.ts';
-import { AccountCode } from '../contract/ledger.ts';
-import { insertAccount, selectAccount, selectAccounts, updateAccountRow } from './accounts.queries.ts';
+import { accountTable } from './accounts.queries.ts';
 
 export const accounts = keeperOf({
   endpoints: { list: listAccounts, create: createAccount, change: updateAccount },
   changed: accountChanged,
   missing: financeErrors.ACCOUNT_NOT_FOUND,
-  taken: { field: 'code', error: financeErrors.ACCOUNT_CODE_EXISTS },
-  sorted: { by: 'code', shape: AccountCode },
-  selectPage: selectAccounts,
-  selectOne: selectAccount,
-  insert: insertAccount,
-  update: updateAccountRow,
+  taken: financeErrors.ACCOUNT_CODE_EXISTS,
+  table: accountTable,
 });

@@ -6,8 +6,9 @@ import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { financeTypes } from '../contract/types.ts';
+import { accounts } from './account.service.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
-import { accountNames, entryNames } from './names.queries.ts';
+import { entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 
@@ -19,7 +20,7 @@ export const room = defineRoom({
   name: 'finance',
   audits: financeAudits,
   subjects: {
-    'finance.account': namesBy(accountNames),
+    ...accounts.subjects,
     'finance.entry': namesBy(entryNames),
     'finance.period': async (_context, months) => months.map((month) => ({ id: month, name: month })),
   },

@@ -2,7 +2,7 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Account } from '../contract/ledger.ts';
-import { accountColumns } from './accounts.queries.ts';
+import { accountTable } from './accounts.queries.ts';
 
 /** Sums as text: they may be beyond the safe integers. */
 export interface BalanceRow extends Account {
@@ -25,10 +25,10 @@ export function selectBalances(filter: {
   currency: string;
 }): Statement<BalanceRow> {
   return statement(
-    `select ${accountColumns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
+    `select ${accountTable.columns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
             coalesce(s.debit, 0)::text as debit, coalesce(s.credit, 0)::text as credit,
             coalesce(s.debit_of_year, 0)::text as "debitOfYear", coalesce(s.credit_of_year, 0)::text as "creditOfYear"
-     from finance.accounts a
+     from finance.accounts t
      left join (
        select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2::date) as opening,
               sum(l.debit - l.credit) filter (where l.date < y.first) as earlier,
@@ -38,8 +38,8 @@ export function selectBalances(filter: {
        from finance.entry_lines l, (select date_trunc('year', $3::date)::date as first) y
        where l.company_id = $1 and l.date <= $3 and l.currency = $4
        group by l.account_id
-     ) s on s.account_id = a.id
-     where a.company_id = $1 order by a.code`,
+     ) s on s.account_id = t.id
+     where t.company_id = $1 order by t.code`,
     [filter.companyId, filter.from, filter.to, filter.currency],
   );
 }

@@ -8,7 +8,6 @@ import {
   listEntries,
   listPeriods,
   readBalanceSheet,
-  readEntry,
   readIncomeStatement,
   readOverview,
   readTrialBalance,
@@ -20,9 +19,6 @@ import {
 export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
 export const useEntries = (query: CallOf<typeof listEntries>['query']) => useEndpointPages(listEntries, { query });
-export const useEntry = (id: string) => useEndpoint(readEntry, { params: { id } });
-export const useAccountPages = (query: CallOf<typeof listAccounts>['query']) =>
-  useEndpointPages(listAccounts, { query: { ...query, limit: 100 } });
 /** The chart changes seldom. */
 export const useAccounts = () => useEndpoint(listAccounts, { query: { limit: 100 } }, { freshFor: 60_000 });
 export const useCurrencies = () => useEndpoint(listCurrencies);

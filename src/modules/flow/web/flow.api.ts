@@ -35,7 +35,6 @@ export const useFrames = () => useEndpointPages(frames.listFrames, { query: { st
 export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
 export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
-export const useTask = (id: string) => useEndpoint(tasks.readTask, { params: { id } });
 export const useCompleteTask = () => useSend(tasks.completeTask, { showsError: true });
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

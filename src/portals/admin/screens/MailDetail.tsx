@@ -1,18 +1,14 @@
 /** One mail as it was written. */
 import { Text } from '@mantine/core';
-import { useParams } from 'react-router';
-import { mailLink } from '#kernel/contract/system.ts';
-import { DefinitionList, Loaded, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
-import { useMail } from '../admin.api.ts';
+import { mailLink, readMail } from '#kernel/contract/system.ts';
+import { DefinitionList, Detail, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 export function MailDetail() {
-  const { id = '' } = useParams();
   const t = useText();
-  const mail = useMail(id);
   return (
-    <Loaded query={mail}>
+    <Detail of={readMail}>
       {(data) => (
         <>
           <PageHeader title={data.subject} crumbs={[adminPaths.mails]} />
@@ -29,6 +25,6 @@ export function MailDetail() {
           </Section>
         </>
       )}
-    </Loaded>
+    </Detail>
   );
 }

@@ -3,7 +3,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import { words } from '#kernel/contract/words.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { ButtonLink, Filters, PageHeader, StatusBadge, useListQuery } from '#kernel/web/ui/index.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
@@ -15,7 +14,6 @@ import { useCompanySearch, useJoin } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
 const companyFilters = {
-  q: words.search,
   industry: {
     label: { ko: '업종', en: 'Industry' },
     none: { ko: '모든 업종', en: 'All industries' },

@@ -7,5 +7,9 @@ import { useRecordById } from '../axis.api.ts';
 export function RecordById() {
   const { id = '' } = useParams();
   const record = useRecordById(id);
-  return <Loaded query={record}>{(data) => <Navigate to={axisPaths.record(data)} replace />}</Loaded>;
+  return (
+    <Loaded query={record} isPage>
+      {(data) => <Navigate to={axisPaths.record(data)} replace />}
+    </Loaded>
+  );
 }

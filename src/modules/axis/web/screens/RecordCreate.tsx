@@ -50,7 +50,7 @@ export function RecordCreate() {
   const [place, setPlace] = useFilters({ axis: '', type: '' });
   const types = useTypes();
   return (
-    <Loaded query={types}>
+    <Loaded query={types} isPage>
       {(readable) => {
         const all = writable(readable);
         const type = findType(all, place);
@@ -84,7 +84,7 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
   const t = useText();
   const local = useLocal();
   return (
-    <Loaded query={useTypes()}>
+    <Loaded query={useTypes()} isPage>
       {(readable) => {
         const type = findType(writable(readable), { axis: place.axis, type: place.type ?? '' });
         const title = t('create.title.of', { type: local(type?.label ?? place.title) });

@@ -12,7 +12,7 @@ import type { RecordPlace, ShownRecord } from '../slots.ts';
 /** The record with its type. */
 function Typed({ record, children }: { record: AxisRecordView; children: (shown: ShownRecord) => ReactNode }) {
   return (
-    <Loaded query={useTypes()}>
+    <Loaded query={useTypes()} isPage>
       {(all) => {
         const type = findType(all, record);
         return type && children({ record, type });
@@ -26,7 +26,7 @@ export function RecordDetail() {
   const { axis = '', type: key = '', id = '' } = useParams();
   const record = useRecord({ axis, type: key, id });
   return (
-    <Loaded query={record}>
+    <Loaded query={record} isPage>
       {(data) => (
         <Typed record={data}>
           {(shown) => {
@@ -44,7 +44,7 @@ function ById({ id, place }: { id: string; place: RecordPlace }) {
   const crumbs = [...place.crumbs, { title: place.title, to: place.list }];
   const isHere = ({ axis, type }: AxisRecordView) => axis === place.axis && (place.type ?? type) === type;
   return (
-    <Loaded query={useRecordById(id)}>
+    <Loaded query={useRecordById(id)} isPage>
       {(data) =>
         isHere(data) ? (
           <Typed record={data}>{(shown) => <RecordPage key={data.id} {...shown} place={{ ...place, crumbs }} />}</Typed>

@@ -149,7 +149,7 @@ export function RecordImport() {
   const [place, setPlace] = useFilters({ axis: '', type: '' });
   const types = useTypes();
   return (
-    <Loaded query={types}>
+    <Loaded query={types} isPage>
       {(readable) => {
         const all = writable(readable);
         const type = findType(all, place);

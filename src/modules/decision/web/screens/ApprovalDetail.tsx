@@ -1,12 +1,11 @@
 /** One approval: what it is about, what approving will change, who decides, and the decision itself. */
 import { Grid, Stack, Text } from '@mantine/core';
-import { useParams } from 'react-router';
 import type { Currency } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
   DefinitionList,
-  Loaded,
+  Detail,
   MoneyText,
   PageHeader,
   Section,
@@ -15,12 +14,11 @@ import {
 } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import type { Approval } from '../../contract/endpoints.ts';
+import { type Approval, readApproval } from '../../contract/endpoints.ts';
 import { DecisionForm } from '../components/DecisionForm.tsx';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
 import { PreviewPanel } from '../components/PreviewPanel.tsx';
 import { ProcessView } from '../components/ProcessView.tsx';
-import { useApproval } from '../decision.api.ts';
 import { useText } from '../text.ts';
 
 function Facts({ approval }: { approval: Approval }) {
@@ -108,7 +106,5 @@ function Body({ approval }: { approval: Approval }) {
 }
 
 export function ApprovalDetail() {
-  const { id = '' } = useParams();
-  const approval = useApproval(id);
-  return <Loaded query={approval}>{(data) => <Body approval={data} />}</Loaded>;
+  return <Detail of={readApproval}>{(approval) => <Body approval={approval} />}</Detail>;
 }

@@ -7,25 +7,27 @@ import {
   type RowAction,
   StatusBadge,
   useEditing,
-  useFieldColumns,
-  useListQuery,
+  useFieldTable,
 } from '#kernel/web/ui/index.ts';
 import { createAccount, listAccounts, updateAccount } from '../../contract/endpoints.ts';
 import { accountFilters, accountTexts } from '../../contract/finance.texts.ts';
 import type { Account } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
-import { useAccountPages, useUpdateAccount } from '../finance.api.ts';
+import { useUpdateAccount } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
 const { active: _active, ...formTexts } = accountTexts;
 
 export function AccountList() {
   const t = useText();
-  const list = useListQuery(listAccounts, accountFilters);
-  const accounts = useAccountPages(list.query);
-  const columns = useFieldColumns(listAccounts, accountTexts, {
+  const table = useFieldTable(listAccounts, {
+    name: 'finance.accounts',
+    label: financePaths.accounts.title,
+    texts: accountTexts,
+    filters: accountFilters,
     cells: { active: (row) => <ActiveBadge account={row} /> },
+    limit: 100,
   });
   const editing = useEditing<Account>({
     right: financePermissions['finance.account.manage'],
@@ -46,15 +48,11 @@ export function AccountList() {
     <>
       <PageHeader title={financePaths.accounts.title} subtitle={t('accounts.subtitle')} action={editing.add} />
       <RecordTable
-        name="finance.accounts"
-        label={financePaths.accounts.title}
-        list={accounts}
-        columns={columns}
+        {...table}
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions && ((row) => [...rowActions(row), toggle(row)])}
         empty={<Empty title={t('accounts.none')} />}
-        {...list.table}
       />
       {editing.dialog}
     </>

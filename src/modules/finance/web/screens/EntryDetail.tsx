@@ -1,14 +1,14 @@
 /** 전표: one journal entry with its lines and its source, and the way to reverse it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Can } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   DayText,
   type Definition,
   DefinitionList,
-  Loaded,
+  Detail,
   MoneyText,
   PageHeader,
   Section,
@@ -16,19 +16,19 @@ import {
   TimeText,
   useConfirm,
 } from '#kernel/web/ui/index.ts';
+import { readEntry } from '../../contract/endpoints.ts';
 import type { Entry } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { EntryLines } from '../components/EntryLines.tsx';
 import { EntrySource, EntryState } from '../components/EntryTable.tsx';
-import { useEntry, useReverseEntry } from '../finance.api.ts';
+import { useReverseEntry } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
 const pathOf = (id: string) => financePaths.entry({ id: id });
 
 export function EntryDetail() {
-  const { id = '' } = useParams();
-  return <Loaded query={useEntry(id)}>{(entry) => <EntryPage entry={entry} />}</Loaded>;
+  return <Detail of={readEntry}>{(entry) => <EntryPage entry={entry} />}</Detail>;
 }
 
 function EntryPage({ entry }: { entry: Entry }) {

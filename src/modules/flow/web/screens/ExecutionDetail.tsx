@@ -187,7 +187,7 @@ export function ExecutionDetail() {
   // Live events tell most of it; a run in the worker is looked at even where none arrives.
   useRepeat(execution.data?.status === 'running', () => void execution.refetch());
   return (
-    <Loaded query={execution}>
+    <Loaded query={execution} isPage>
       {(data) => (undone.isLoading ? <Loading /> : <Body execution={data} undone={undone.data} />)}
     </Loaded>
   );

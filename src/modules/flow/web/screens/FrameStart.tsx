@@ -38,7 +38,7 @@ export function FrameStart() {
   const local = useLocal();
   const frame = useFrame(id);
   return (
-    <Loaded query={frame}>
+    <Loaded query={frame} isPage>
       {(data) => (
         <>
           <PageHeader

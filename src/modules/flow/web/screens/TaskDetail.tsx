@@ -1,14 +1,15 @@
 /** One human task: what it is about, its form, its outcomes. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { words } from '#kernel/contract/words.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { FormError, Loaded, PageHeader, SchemaForm, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { Detail, FormError, PageHeader, SchemaForm, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
-import { useCompleteTask, useTask } from '../flow.api.ts';
+import { readTask } from '../../contract/task.endpoints.ts';
+import { useCompleteTask } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
 function TaskForm({ task }: { task: TaskRow }) {
@@ -72,12 +73,10 @@ function TaskForm({ task }: { task: TaskRow }) {
 }
 
 export function TaskDetail() {
-  const { id = '' } = useParams();
   const t = useText();
   const local = useLocal();
-  const task = useTask(id);
   return (
-    <Loaded query={task}>
+    <Detail of={readTask}>
       {(data) => (
         <>
           <PageHeader
@@ -95,6 +94,6 @@ export function TaskDetail() {
           <TaskForm key={data.id} task={data} />
         </>
       )}
-    </Loaded>
+    </Detail>
   );
 }

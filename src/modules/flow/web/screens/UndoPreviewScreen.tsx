@@ -164,7 +164,7 @@ export function UndoPreviewScreen() {
   const execution = useExecution(id);
   const undone = useUndoneExecution(execution.data?.undoes ?? null);
   return (
-    <Loaded query={execution}>
+    <Loaded query={execution} isPage>
       {(data) => (undone.isLoading ? <Loading /> : <Body key={id} execution={data} way={wayOf(data, undone.data)} />)}
     </Loaded>
   );

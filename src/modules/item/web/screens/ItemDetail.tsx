@@ -15,7 +15,9 @@ import { useItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 const Gate = ({ id, children }: { id: string; children: ReactNode }) => (
-  <Loaded query={useItem(id)}>{() => children}</Loaded>
+  <Loaded query={useItem(id)} isPage>
+    {() => children}
+  </Loaded>
 );
 
 /** Things that are kept one by one, and work, have stock only once somebody moved it. */

@@ -89,7 +89,7 @@ export function OrderDetail() {
   const { id = '' } = useParams();
   const query = useOrder(id);
   return (
-    <Loaded query={query} rows={8}>
+    <Loaded query={query} rows={8} isPage>
       {(order) => (
         <>
           <PageHeader
