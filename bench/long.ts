@@ -4,8 +4,8 @@
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measured } from './load.ts';
 import type { Prepared } from './prepare.ts';
-import type { Measured } from './run.ts';
 
 const passes = { outer: 20, inner: 100 };
 const steps = 2 * passes.outer * passes.inner;

@@ -4,7 +4,7 @@
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Measured, Request } from './run.ts';
+import type { Measured, Request } from './load.ts';
 
 /** @param perSecond requests a second; @returns percentiles in milliseconds, to the hundredth */
 export async function pace(port: number, request: Request, seconds: number, perSecond: number): Promise<Measured> {

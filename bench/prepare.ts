@@ -1,4 +1,4 @@
-/** The data of the bench: 100 companies, 100,000 records in one of them, made through the product's own services. */
+/** The data of the bench: 100 companies, 100,000 records in one of them, 1,000 items in stock; made through the product's own services. */
 import pg from 'pg';
 import { compose } from '#apps/compose.ts';
 import { rooms } from '#apps/rooms.ts';
@@ -6,19 +6,21 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { Config } from '#kernel/server/config.ts';
 import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
-import { createRecord, findRecords, listRecords, readRecord } from '#modules/axis/server/index.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
 import { createCompany } from '#modules/company/server/index.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
-import { freshIds, type Recorded, recorded } from './record.ts';
+import { moveStock } from '#modules/item/server/index.ts';
 
 export interface Prepared {
   host: string;
   companyId: string;
   token: string;
+  personId: string;
+  /** Records of partners. */
   ids: string[];
-  statements: Record<string, Recorded['statements']>;
-  fresh: Record<string, string[]>;
+  /** Items with more in stock than the bench takes. */
+  items: string[];
 }
 
 const families = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임'];
@@ -29,7 +31,7 @@ const kinds = ['customer', 'supplier', 'partner', 'agency'];
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
 
-function sample(number: number): { title: string; code: string; fields: Record<string, unknown> } {
+export function sample(number: number): { title: string; code: string; fields: Record<string, unknown> } {
   const name = `${pick(families, number)}${pick(givens, Math.floor(number / 10))}`;
   return {
     title: `${name} ${pick(trades, Math.floor(number / 7))} ${number}`,
@@ -46,7 +48,7 @@ function sample(number: number): { title: string; code: string; fields: Record<s
 
 const title = (ko: string) => ({ ko, en: ko });
 
-/** Five steps without a person: form, condition, journal entry, record, join. */
+/** Five steps without a person: form, condition, journal entry, stock, join. */
 const frame = {
   key: 'bench',
   title: title('자동 매출'),
@@ -57,7 +59,12 @@ const frame = {
         id: 'form',
         kind: 'flow.form',
         title: title('입력'),
-        settings: { fields: [{ key: 'amount', label: title('금액'), kind: 'integer', required: true }] },
+        settings: {
+          fields: [
+            { key: 'amount', label: title('금액'), kind: 'integer', required: true },
+            { key: 'item', label: title('품목'), kind: 'record', axis: 'item', type: 'sellable', required: true },
+          ],
+        },
       },
       {
         id: 'amount',
@@ -78,15 +85,10 @@ const frame = {
         },
       },
       {
-        id: 'record',
-        kind: 'axis.record-create',
-        title: title('기록'),
-        settings: {
-          axis: 'entity',
-          type: 'external',
-          title: '="매출처 " + string(input.amount)',
-          fields: { kind: 'customer', grade: 'vip' },
-        },
+        id: 'move',
+        kind: 'item.stock-movement',
+        title: title('출고'),
+        settings: { movement: 'issue', lines: [{ item: '=input.item', quantity: 1 }] },
       },
       { id: 'end', kind: 'flow.join', title: title('끝'), settings: {} },
     ],
@@ -94,8 +96,8 @@ const frame = {
       { from: 'form', outlet: 'next', to: 'amount' },
       { from: 'amount', outlet: 'large', to: 'entry' },
       { from: 'amount', outlet: 'small', to: 'entry' },
-      { from: 'entry', outlet: 'next', to: 'record' },
-      { from: 'record', outlet: 'next', to: 'end' },
+      { from: 'entry', outlet: 'next', to: 'move' },
+      { from: 'move', outlet: 'next', to: 'end' },
     ],
   },
 };
@@ -174,6 +176,7 @@ async function found(within: Within, number: number): Promise<{ tenant: Tenant; 
 
 const batch = 250;
 const earlierExecutions = 500;
+const stocked = 1000;
 
 async function fill(within: Within, tenant: Tenant, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -188,49 +191,28 @@ async function fill(within: Within, tenant: Tenant, count: number): Promise<stri
   return ids;
 }
 
+/** Things for sale, a million of each in stock. */
+async function stockUp(within: Within, tenant: Tenant): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < stocked; from += 200) {
+    await within(tenant, async (context) => {
+      const lines: { itemId: string; quantity: number; unitCost: number }[] = [];
+      for (let number = from; number < from + 200; number++) {
+        const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living' };
+        const values = { title: `상품 ${number}`, code: `P-${number}`, fields };
+        const { id } = await createRecord(context, { axis: 'item', type: 'sellable', ...values });
+        lines.push({ itemId: id, quantity: 1_000_000, unitCost: 500 });
+        ids.push(id);
+      }
+      await moveStock(context, { movement: 'receive', lines });
+    });
+  }
+  return ids;
+}
+
 export const listing = { filter: '{"fields.grade":"vip"}', sort: '-updatedAt', limit: 20 };
 export const words = ['상사', '유통', '김민준', '이서연', '식품', '테크'];
 export const amount = 250_000;
-
-/** The statements that each operation sends, for the baseline to send too. */
-async function record(
-  within: Within,
-  about: { tenant: Tenant; ids: string[] },
-): Promise<Pick<Prepared, 'statements' | 'fresh'>> {
-  const { tenant, ids } = about;
-  const entity = { axis: 'entity', type: 'external' };
-  const known = [tenant.id, ...ids];
-  const run = (work: (context: Context) => Promise<unknown>) => within(tenant, (context) => recorded(context, work));
-  const list = await run((context) =>
-    listRecords(context, { ...entity, filter: { 'fields.grade': { eq: 'vip' } }, sort: listing.sort, limit: 20 }),
-  );
-  const read = await run((context) => readRecord(context, { ...entity, id: ids[0] as string }));
-  const search = await run((context) => findRecords(context, { q: words[0] as string, limit: 20 }));
-  const create = await run((context) => createRecord(context, { ...entity, ...sample(1), code: undefined } as never));
-  const start = () => startExecution(context_, { frameKey: 'bench', input: { amount } });
-  let context_ = null as unknown as Context;
-  const execution = await run(async (context) => {
-    context_ = context;
-    await start();
-  });
-  const frames = await within(tenant, (context) =>
-    context.unit.query({
-      sql: 'select id::text from flow.frames union all select id::text from flow.frame_versions',
-      parameters: [],
-    }),
-  );
-  const fixed = [...known, ...(frames as { id: string }[]).map((row) => row.id)];
-  return {
-    statements: {
-      list: list.statements,
-      read: read.statements,
-      search: search.statements,
-      create: create.statements.filter((statement) => /insert into axis\.records/.test(statement.sql)),
-      execution: execution.statements,
-    },
-    fresh: { create: freshIds(create, known), execution: freshIds(execution, fixed) },
-  };
-}
 
 /** Tells the planner what is in the tables now, after `before`. */
 export async function analyze(adminUrl: string, before = 'select'): Promise<void> {
@@ -263,18 +245,27 @@ export async function prepare(
   }
   await within(main.tenant, (context) => publishFrame(context, frame as never));
   await within(main.tenant, (context) => publishFrame(context, longFrame as never));
+  const items = await stockUp(within, main.tenant);
   // A company at work: statistics of a table with one row lead to plans that nobody keeps for longer than a minute.
   for (let number = 0; number < earlierExecutions; number++) {
-    await within(main.tenant, (context) => startExecution(context, { frameKey: 'bench', input: { amount } }));
+    await within(main.tenant, (context) =>
+      startExecution(context, { frameKey: 'bench', input: { amount, item: pick(items, number) } }),
+    );
   }
   options.say(`creating ${options.records} records`);
   const ids = await fill(within, main.tenant, options.records);
-  const recordings = await record(within, { tenant: main.tenant, ids });
   const { accessToken: token } = await within(null, (context) =>
     openSession(context, { personId: main.personId, name: '벤치', ground: null }),
   );
   await house.close();
   // What the relay would carry for minutes is not part of what is measured.
   await analyze(options.adminUrl, 'truncate kernel.events, kernel.job_orders');
-  return { host: `${main.tenant.code}.localhost`, companyId: main.tenant.id, token, ids, ...recordings };
+  return {
+    host: `${main.tenant.code}.localhost`,
+    companyId: main.tenant.id,
+    personId: main.personId,
+    token,
+    ids,
+    items,
+  };
 }

@@ -11,8 +11,8 @@ import { loadConfig } from '#kernel/server/config.ts';
 import { openHouse } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { hashPassword, laneNamed } from '#modules/identity/server/passwords.ts';
+import type { Measured } from './load.ts';
 import type { Prepared } from './prepare.ts';
-import type { Measured } from './run.ts';
 
 const pairs = 100;
 /** More of them tell more on a machine that is not quiet; an account takes a hundred tries, each call here comes from an address of its own. */

@@ -18,4 +18,5 @@ export function startPostgres(about: {
   durable?: boolean;
   throwaway?: boolean;
   port?: number;
+  settings?: Record<string, string>;
 }): Promise<Cluster>;

@@ -62,7 +62,7 @@ async function clearRemains(cluster) {
   }
 }
 
-function serverArguments({ cluster, durable, port }) {
+function serverArguments({ cluster, durable, port, settings: more }) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -79,6 +79,7 @@ function serverArguments({ cluster, durable, port }) {
     // so may the details of errors: whole rows, refused values
     log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...more,
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
@@ -197,10 +198,11 @@ function guard(pid, throwaway) {
 
 /**
  * Starts the embedded server with its cluster under `home`, creating cluster, roles and database where missing.
- * @param {{ home: string, durable?: boolean, throwaway?: boolean, port?: number }} about
- *   `durable: false` trades safety for speed; `throwaway` removes `home` when the server stops; `port` is where to begin looking.
+ * @param {{ home: string, durable?: boolean, throwaway?: boolean, port?: number, settings?: Record<string, string> }} about
+ *   `durable: false` trades safety for speed; `throwaway` removes `home` when the server stops; `port` is where to begin looking;
+ *   `settings` of PostgreSQL beside its own.
  */
-export async function startPostgres({ home, durable = true, throwaway = false, port }) {
+export async function startPostgres({ home, durable = true, throwaway = false, port, settings = {} }) {
   mkdirSync(home, { recursive: true });
   // a folder of mkdtemp is closed to the user that the server runs as
   if (throwaway) chmodSync(home, 0o755);
@@ -209,7 +211,7 @@ export async function startPostgres({ home, durable = true, throwaway = false, p
   const place = placeOf(home, user);
   const { record, save, isNew } = recordOf(home);
   if (isNew && port) record.port = port;
-  const run = { home, user, native, place, record, durable, cluster: join(place, 'cluster') };
+  const run = { home, user, native, place, record, durable, settings, cluster: join(place, 'cluster') };
   const existed = existsSync(run.cluster);
   if (existed) await clearRemains(run.cluster);
   else createCluster(run);

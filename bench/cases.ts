@@ -1,0 +1,158 @@
+/** The six calls that are measured, as each side is sent them. On every side another row in each request. */
+import { type Kind, kinds, schemaOf } from './baseline/tables.ts';
+import type { Request } from './load.ts';
+import { amount, grades, listing, type Prepared, sample, words } from './prepare.ts';
+
+export type Side = 'product' | Kind;
+export const sides: readonly Side[] = ['product', ...kinds];
+
+/** Of the throughput of `bare`: to be reached with 16 and 64 connections, and what is aimed at. */
+interface Bars {
+  reach: Record<number, number>;
+  aim: number;
+}
+
+export interface Case {
+  name: string;
+  bars: Bars;
+  requests: Record<Side, Request>;
+  /** After each load: a request that was cut off may have changed its row or not. */
+  settle?: (side: Side) => Promise<void>;
+}
+
+/** Asks the database as the superuser. */
+export type Ask = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+export interface About {
+  prepared: Prepared;
+  /** The token that `full` takes. */
+  token: string;
+  ask: Ask;
+}
+
+const collection = '/api/axis/entity/external';
+
+/** One id after the other, far apart; all of them before any comes again. */
+function turning<Item>(items: readonly Item[], step = 7919): () => Item {
+  let at = 0;
+  return () => {
+    at = (at + step) % items.length;
+    return items[at] as Item;
+  };
+}
+
+/** Lets every side have what is made for it, with state of its own. */
+function forEach(make: (side: Side) => Request): Record<Side, Request> {
+  return Object.fromEntries(sides.map((side) => [side, make(side)])) as Record<Side, Request>;
+}
+
+function headersOf({ prepared, token }: About, side: Side): Record<string, string> {
+  const { host, companyId } = prepared;
+  const own: Record<string, string> =
+    side === 'product' ? { host, authorization: `Bearer ${prepared.token}` } : { 'x-company': companyId };
+  if (side === 'full') own.authorization = `Bearer ${token}`;
+  return { ...own, 'content-type': 'application/json' };
+}
+
+/** Changes of one field, of another in each request, each with the version that the one before left. */
+function updates({ prepared, ask }: About): Pick<Case, 'requests' | 'settle'> {
+  const table = (side: Side) => (side === 'product' ? 'axis.records' : `${schemaOf(side)}.records`);
+  const versions = new Map<Side, Map<string, number>>(sides.map((side) => [side, new Map()]));
+  const latest = new Map<Side, string[]>(sides.map((side) => [side, []]));
+  const changes: ((number: number) => { title?: string; fields?: Record<string, unknown> })[] = [
+    (number: number) => ({ title: `고친 상사 ${number}` }),
+    (number: number) => ({ fields: { grade: grades[number % grades.length] } }),
+    (number: number) => ({ fields: { phone: `010-0000-${String(number % 10_000).padStart(4, '0')}` } }),
+  ];
+  const requests = forEach((side) => {
+    const nextAt = turning([...prepared.ids.keys()]);
+    const known = versions.get(side) as Map<string, number>;
+    const recent = latest.get(side) as string[];
+    let number = 0;
+    const next = () => {
+      const at = nextAt();
+      const id = prepared.ids[at] as string;
+      const version = known.get(id) ?? 1;
+      known.set(id, version + 1);
+      recent.push(id);
+      if (recent.length > 512) recent.splice(0, 256);
+      const before = sample(at);
+      const change = changes[++number % changes.length]?.(number) ?? {};
+      const fields = { ...before.fields, ...change.fields };
+      const path = side === 'product' ? `${collection}/${id}` : `/records/${id}`;
+      return { path, body: JSON.stringify({ ...before, ...change, fields, version }) };
+    };
+    return { method: 'PUT', next };
+  });
+  const settle = async (side: Side) => {
+    const recent = latest.get(side) as string[];
+    const text = `select id, version from ${table(side)} where company_id = $1 and id = any($2::uuid[])`;
+    const rows = await ask(text, [prepared.companyId, recent]);
+    for (const { id, version } of rows) versions.get(side)?.set(String(id), Number(version));
+    recent.length = 0;
+  };
+  return { requests, settle };
+}
+
+function creations(side: Side): Request {
+  let number = 0;
+  const next = () => {
+    const { code: _, ...values } = sample(++number);
+    return { body: JSON.stringify({ ...values, title: `새 ${values.title}` }) };
+  };
+  return { method: 'POST', path: side === 'product' ? collection : '/records', next };
+}
+
+function executions({ prepared }: About, side: Side): Request {
+  const nextItem = turning(prepared.items, 7);
+  const next = () => {
+    const input = { amount, item: nextItem() };
+    return { body: JSON.stringify(side === 'product' ? { frameKey: 'bench', input } : input) };
+  };
+  return { method: 'POST', path: side === 'product' ? '/api/flow/executions' : '/executions', next };
+}
+
+const productList = `${collection}?${new URLSearchParams({ ...listing, limit: String(listing.limit) })}`;
+
+export function casesOf(about: About): Case[] {
+  const { ids } = about.prepared;
+  const all: Case[] = [
+    {
+      name: 'list',
+      bars: { reach: { 16: 0.84, 64: 0.8 }, aim: 0.9 },
+      requests: forEach((side) => ({
+        method: 'GET',
+        path: side === 'product' ? productList : `/records?grade=vip&limit=${listing.limit}`,
+      })),
+    },
+    {
+      name: 'read',
+      bars: { reach: { 16: 0.78, 64: 0.78 }, aim: 0.85 },
+      requests: forEach((side) => {
+        const nextId = turning(ids);
+        const at = side === 'product' ? collection : '/records';
+        return { method: 'GET', next: () => ({ path: `${at}/${nextId()}` }) };
+      }),
+    },
+    {
+      name: 'search',
+      bars: { reach: { 16: 1, 64: 1 }, aim: 1.1 },
+      requests: forEach((side) => {
+        const nextWord = turning(words, 1);
+        const at = side === 'product' ? '/api/axis/search' : '/search';
+        return { method: 'GET', next: () => ({ path: `${at}?limit=20&q=${encodeURIComponent(nextWord())}` }) };
+      }),
+    },
+    { name: 'update', bars: { reach: { 16: 0.45, 64: 0.4 }, aim: 0.6 }, ...updates(about) },
+    { name: 'create', bars: { reach: { 16: 0.45, 64: 0.4 }, aim: 0.6 }, requests: forEach(creations) },
+    {
+      name: 'execution',
+      bars: { reach: { 16: 0.4, 64: 0.4 }, aim: 0.6 },
+      requests: forEach((side) => executions(about, side)),
+    },
+  ];
+  return all.map((one) => ({
+    ...one,
+    requests: forEach((side) => ({ ...one.requests[side], headers: headersOf(about, side) })),
+  }));
+}

@@ -1,0 +1,105 @@
+/** Product and baselines in turns, round by round, so that a slow moment of the machine is one of all; and the table of what came out. */
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Case, type Side, sides } from './cases.ts';
+import { foreignShare, load, type Measured, type Request, together } from './load.ts';
+
+export interface Turns {
+  ports: Record<Side, number>;
+  connections: number;
+  rounds: number;
+  /** Of each side's turn in a round. */
+  seconds: number;
+}
+
+export interface Compared {
+  name: string;
+  connections: number;
+  measured: Record<Side, Measured>;
+  /** How busy others kept the machine just before, in percent. */
+  foreign: number;
+}
+
+/** Sends each side one request of the case, which all must do. Returns how long their answers are, in bytes. */
+export async function tryOut(one: Case, ports: Record<Side, number>): Promise<Record<Side, number>> {
+  const bytes = { product: 0, bare: 0, isolated: 0, full: 0 };
+  for (const side of sides) {
+    const { next, method, path, body, headers } = one.requests[side];
+    const request = { path, body, ...next?.() };
+    const { status, text } = await ask(ports[side], { method, headers, ...request });
+    if (status >= 300) throw new Error(`${one.name}, ${side}: ${status} ${text}`);
+    bytes[side] = Buffer.byteLength(text);
+  }
+  return bytes;
+}
+
+/** Not by `fetch`, which sends no host of one's own. */
+function ask(port: number, { method, path, headers, body }: Request): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } };
+    const asked = http.request(options, async (reply) => {
+      const text = (await reply.setEncoding('utf8').toArray()).join('');
+      resolve({ status: reply.statusCode ?? 0, text });
+    });
+    asked.on('error', reject).end(body);
+  });
+}
+
+export async function compare(one: Case, { ports, connections, rounds, seconds }: Turns): Promise<Compared> {
+  const turn = async (side: Side, duration: number) => {
+    const measured = await load(one.requests[side], { port: ports[side], connections, seconds: duration });
+    // What was cut off may still be under way, and so may what the product does after its answers.
+    await sleep(300);
+    await one.settle?.(side);
+    return measured;
+  };
+  for (const side of sides) await turn(side, 2);
+  const foreign = await foreignShare();
+  const all: Record<Side, Measured[]> = { product: [], bare: [], isolated: [], full: [] };
+  for (let round = 0; round < rounds; round++) {
+    // There and back again: nobody has the same neighbour each time.
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) all[side].push(await turn(side, seconds));
+  }
+  const measured = Object.fromEntries(sides.map((side) => [side, together(all[side])])) as Record<Side, Measured>;
+  return { name: one.name, connections, measured, foreign };
+}
+
+/** Most that p99 may be of p50, with 16 connections: of a product that answers all alike. */
+const longestTail = 4;
+
+export const ratioTo = ({ measured }: Compared, side: Side): number =>
+  measured.product.perSecond / Math.max(1, measured[side].perSecond);
+
+export function reaches(compared: Compared, { bars }: Case): boolean {
+  return ratioTo(compared, 'bare') >= (bars.reach[compared.connections] ?? bars.reach[16] ?? 0);
+}
+
+function judged(value: number, bar: number | undefined, isMet: boolean): string {
+  if (bar === undefined) return value.toFixed(2);
+  return `${value.toFixed(2)} (${bar} ${isMet ? 'met' : 'MISSED'})`;
+}
+
+/** One line of the table: the product, its ratios, and the bars beside them. */
+export function lineOf(compared: Compared, one: Case): Record<string, string | number> {
+  const { product, bare, isolated, full } = compared.measured;
+  const ratio = ratioTo(compared, 'bare');
+  const tail = product.p99 / Math.max(1, product.p50);
+  const reach = one.bars.reach[compared.connections];
+  return {
+    case: compared.name,
+    'product/s': Math.round(product.perSecond),
+    'p50 ms': product.p50,
+    'p99 ms': product.p99,
+    'p99/p50': judged(tail, compared.connections === 16 ? longestTail : undefined, tail <= longestTail),
+    'to bare (reach)': judged(ratio, reach, reach !== undefined && ratio >= reach),
+    aim: `${one.bars.aim} ${ratio >= one.bars.aim ? 'met' : 'missed'}`,
+    'to isolated': ratioTo(compared, 'isolated').toFixed(2),
+    'to full': ratioTo(compared, 'full').toFixed(2),
+    'bare/s': Math.round(bare.perSecond),
+    'isolated/s': Math.round(isolated.perSecond),
+    'full/s': Math.round(full.perSecond),
+    failed: product.failed + bare.failed + isolated.failed + full.failed,
+    'others %': compared.foreign,
+  };
+}

@@ -1,0 +1,48 @@
+/** What is asked for on the command line: `--name` or `--name=a,b`. */
+const sections = ['cases', 'sign-in', 'long'] as const;
+type Section = (typeof sections)[number];
+
+export interface Options {
+  only: readonly Section[];
+  /** Names of cases; empty for all. */
+  cases: readonly string[];
+  connections: readonly number[];
+  rounds: number;
+  seconds: number;
+  records: number;
+  companies: number;
+  /** Cases whose time is looked into: by name, or all that miss their bar; null for none. */
+  profile: readonly string[] | 'missed' | null;
+}
+
+const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile'];
+
+function oneOf<Name extends string>(names: readonly Name[], name: string): Name {
+  const found = names.find((one) => one === name);
+  if (!found) throw new Error(`no ${name}; there are ${names.join(', ')}`);
+  return found;
+}
+
+/** @throws for a name that it does not know, before anything starts. */
+export function optionsOf(words: readonly string[]): Options {
+  const given = new Map<string, string>();
+  for (const word of words) {
+    const [, name = '', value = ''] = /^--([a-z]+)(?:=(.*))?$/.exec(word) ?? [];
+    given.set(oneOf(known, name || word), value);
+  }
+  const list = (name: string) => given.get(name)?.split(',') ?? [];
+  const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
+  const asked = list('only').map((name) => oneOf(sections, name));
+  const only = asked.length > 0 ? asked : sections;
+  const isSmall = only.every((name) => name === 'sign-in');
+  return {
+    only,
+    cases: list('case'),
+    connections: given.has('connections') ? list('connections').map(Number) : [16, 64],
+    rounds: number('rounds', 5),
+    seconds: number('seconds', 3),
+    records: number('records', isSmall ? 1000 : 100_000),
+    companies: number('companies', isSmall ? 2 : 100),
+    profile: given.has('profile') ? (given.get('profile') ? list('profile') : 'missed') : null,
+  };
+}
