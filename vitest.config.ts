@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config';
 const pinned = process.versions.node.split('.')[0];
 if (Number(pinned) < 26) throw new Error('run the tests through npm test or npx vitest, which use the pinned Node');
 
+/** What replaces a module for all who import it (`vi.mock`): it needs a process in which nobody has imported that. */
+const alone = 'src/**/*.alone.test.ts';
+const server = { environment: 'node', globalSetup: ['src/kernel/server/testing/global-setup.ts'] } as const;
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -24,13 +28,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
           include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['src/**/web/**', 'src/portals/**'],
-          globalSetup: ['src/kernel/server/testing/global-setup.ts'],
+          exclude: ['src/**/web/**', 'src/portals/**', alone],
+          // Each worker reads the house once, not once for each file; what a file changes, it puts back.
+          isolate: false,
         },
       },
+      { extends: true, test: { ...server, name: 'server-alone', include: [alone] } },
       {
         extends: true,
         test: {

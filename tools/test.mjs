@@ -29,7 +29,7 @@ const stages = {
     await buildWeb({ bars: true });
     return { passed: 1, failed: 0 };
   },
-  unit: () => vitest(['server', 'web'], part),
+  unit: () => vitest(['server', 'server-alone', 'web'], part),
   browser: () => browser(),
 };
 

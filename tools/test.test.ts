@@ -1,5 +1,6 @@
 /** `npm test` says at once what it lacks. */
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const file = new URL('test.mjs', import.meta.url).pathname;
@@ -24,4 +25,11 @@ it('names the stages when it is asked for one that there is not', () => {
   const { status, stderr } = run(['--only=typos'], {});
   expect(status).toBe(2);
   expect(stderr).toBe('heureum: no stage named typos; there are types, lint, fences, build, unit, browser.\n');
+});
+
+it('gives a process of its own to what replaces a module', () => {
+  const files = globSync(['src/**/*.test.ts', 'tools/*.test.ts'], { exclude: ['**/web/**', 'src/portals/**'] });
+  expect(files.length).toBeGreaterThan(100);
+  const replaces = files.filter((path) => /^vi\.(mock|hoisted)\(/m.test(readFileSync(path, 'utf8')));
+  expect(replaces.filter((path) => !path.endsWith('.alone.test.ts'))).toEqual([]);
 });

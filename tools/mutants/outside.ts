@@ -17,7 +17,7 @@ export const outside: readonly Mutant[] = [
     file: 'src/modules/identity/server/social.service.ts',
     before: 'if (sent.socialId && sent.socialId !== account.subject)',
     after: "if (sent.socialId === '')",
-    noticedBy: ['src/modules/identity/server/ways-to-sign-in.test.ts'],
+    noticedBy: ['src/modules/identity/server/ways-to-sign-in.alone.test.ts'],
   },
   {
     name: 'the nonce is always the same',
