@@ -24,6 +24,8 @@ function listening(unit: Unit, list: Recorded['statements']): Unit {
       keep(statement);
       unit.add(statement);
     },
+    mayFinish: false,
+    finish: (statement) => unit.finish(statement),
     afterCommit: (work) => unit.afterCommit(work),
   };
 }

@@ -4,7 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
+import { demandVersion, updateAtLast, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
@@ -27,12 +27,13 @@ import {
   demandReferences,
   eraseRecord as erase,
   insertRecord,
+  type Rewriting,
   selectRecord,
   selectRecords,
   updateLife,
   updateRecord,
 } from './records.queries.ts';
-import { demandAllowed, hasLife, keepUnsaid } from './states.ts';
+import { demandAllowed, keepUnsaid, unshownKeys } from './states.ts';
 import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
@@ -180,51 +181,60 @@ async function current(context: Context, key: RecordKey): Promise<AxisRecordView
   return record;
 }
 
+type Values = Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'>;
+
 /** The statement that gives `record` new values. Checks references first. */
 function changeStatement(
   context: Context,
   type: TypeDefinition,
-  input: Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> & { origin?: Origin },
+  { origin, ...values }: Values & { origin?: Origin | undefined },
+  more: Pick<Rewriting, 'kept' | 'shown' | 'refuses'> = {},
 ) {
-  const record = { ...input, axis: type.axis, type: type.key };
+  const record = { ...values, axis: type.axis, type: type.key };
   guardReferences(context, type, record);
-  const more = { author: authorOf(context, input.origin), search: searchTokens(context, type, record) };
-  return updateRecord(context.companyId, record, more);
+  const search = searchTokens(context, type, record);
+  return updateRecord(context.companyId, record, { author: authorOf(context, origin), search, ...more });
+}
+
+/** In one round trip, where nothing of what the record was is needed to judge it; null where it is, or nothing was to change. */
+async function replaceAtOnce(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView | null> {
+  const kept = unshownKeys(type);
+  const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
+  if (isSaid || !context.unit.mayFinish || (await namesHidden(context, type))) return null;
+  const shown = { keys: referenceKeys([type]), types: await readableTypes(context) };
+  emit(context, recordUpdated, subjectOf(type, values));
+  const update = changeStatement(context, type, values, { kept, shown, refuses: true });
+  const record = await updateAtLast(context, update);
+  return record && { references: [], ...record };
+}
+
+/** Judged by what the record is in the version that was seen. */
+async function replaceWithCare(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView> {
+  const key = { axis: type.axis, type: type.key, id: values.id };
+  const [before] = await loadRecords(context, [key.id]);
+  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
+  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
+  await demandVersion(before, values.version, () => current(context, key));
+  const fields = keepUnsaid(type, before.fields, values.fields);
+  demandAllowed(context, type, { was: before.fields, now: fields });
+  await demandNameable(context, type, [{ was: before.fields, fields }]);
+  const now = { ...values, fields };
+  if (same(flat(now), flat(before))) return withReferences(context, before);
+  const update = changeStatement(context, type, now);
+  const record = await updateVersioned(context, update, () => current(context, key));
+  emit(context, recordUpdated, subjectOf(type, record));
+  return withReferences(context, record);
 }
 
 /**
- * The fields that replace those of the record, judged by what it is in the version that was seen.
- * @throws NOT_FOUND, VERSION_CONFLICT, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, RECORD_TYPE_FORBIDDEN
+ * Replaces title, code and all fields; what is equal already is no change.
+ * @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT
  */
-async function replacing(
-  context: Context,
-  type: TypeDefinition,
-  given: { key: RecordKey; version: number; fields: FieldValues },
-) {
-  const isLive = hasLife(type);
-  if (!isLive && !(await namesHidden(context, type))) return given.fields;
-  const [before] = await loadRecords(context, [given.key.id]);
-  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
-  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
-  await demandVersion(before, given.version, () => current(context, given.key));
-  const fields = isLive ? keepUnsaid(type, before.fields, given.fields) : given.fields;
-  demandAllowed(context, type, { was: before.fields, now: fields });
-  await demandNameable(context, type, [{ was: before.fields, fields }]);
-  return fields;
-}
-
-/** Replaces title, code and all fields; what is equal already is no change. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
-export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
+export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecordView> {
   const type = await typeOf(context, key, 'write');
-  const given = validFields(context, type, { fields: input.fields });
-  const fields = await replacing(context, type, { key, version: input.version, fields: given });
+  const fields = validFields(context, type, { fields: input.fields });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
-  const update = changeStatement(context, type, values);
-  const record = await updateVersioned(context, update, () => current(context, key));
-  if (record.version !== input.version) {
-    emit(context, recordUpdated, subjectOf(type, record));
-  }
-  return record;
+  return (await replaceAtOnce(context, type, values)) ?? replaceWithCare(context, type, values);
 }
 
 /** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, FORBIDDEN */
@@ -232,7 +242,7 @@ export function patched(
   context: Context,
   type: TypeDefinition,
   input: { record: AxisRecord; patch: PatchRecord; path?: string; flow?: string | undefined },
-): Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> {
+): Values {
   const { record, patch, path, flow } = input;
   const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path });
   const merged = Object.entries({ ...record.fields, ...changes });
@@ -283,7 +293,7 @@ export async function addRecordValues(
   input: Change,
 ): Promise<{ before: AxisRecord; after: AxisRecord }> {
   const { before, type, values } = await lockedChange(context, input);
-  if (same(flat({ ...before, ...values }), flat(before))) return { before, after: before };
+  if (same(flat(values), flat(before))) return { before, after: before };
   // The lock was read with the row: its version is the present one until this unit ends.
   context.unit.add(changeStatement(context, type, { ...values, origin: input.origin }));
   emit(context, recordUpdated, subjectOf(type, before));
@@ -296,11 +306,10 @@ export async function updateRecordValues(
   input: Change,
 ): Promise<{ before: AxisRecord; after: AxisRecord }> {
   const { before, type, values } = await lockedChange(context, input);
+  if (same(flat(values), flat(before))) return { before, after: before };
   const update = changeStatement(context, type, { ...values, origin: input.origin });
   const after = await updateVersioned(context, update, () => current(context, before));
-  if (after.version !== before.version) {
-    emit(context, recordUpdated, subjectOf(type, after));
-  }
+  emit(context, recordUpdated, subjectOf(type, after));
   return { before, after };
 }
 
