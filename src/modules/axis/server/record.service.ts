@@ -201,9 +201,11 @@ async function replaceAtOnce(context: Context, type: TypeDefinition, values: Val
   const kept = unshownKeys(type);
   const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
   if (isSaid || !context.unit.mayFinish || (await namesHidden(context, type))) return null;
-  const shown = { keys: referenceKeys([type]), types: await readableTypes(context) };
+  const keys = referenceKeys([type]);
+  const names = keys.some((key) => values.fields[key] || kept.includes(key));
+  const shown = names ? { keys, types: await readableTypes(context) } : undefined;
   emit(context, recordUpdated, subjectOf(type, values));
-  const update = changeStatement(context, type, values, { kept, shown, refuses: true });
+  const update = changeStatement(context, type, values, { kept, refuses: true, ...(shown && { shown }) });
   const record = await updateAtLast(context, update);
   return record && { references: [], ...record };
 }

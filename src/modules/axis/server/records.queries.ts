@@ -89,19 +89,12 @@ export function insertRecord(
   );
 }
 
-/** What differs between two rows, by title, code and fields.<key>: as it was and as it is. Values that were not there are left out. */
-const difference = (was: string, now: string): string => `(
-  select coalesce(jsonb_object_agg(d.key, d.was) filter (where d.was is not null), '{}') as before,
-    coalesce(jsonb_object_agg(d.key, d.now) filter (where d.now is not null), '{}') as after
-  from (
-    select 'title', to_jsonb(${was}.title), to_jsonb(${now}.title) where ${was}.title <> ${now}.title
-    union all
-    select 'code', coalesce(to_jsonb(${was}.code), 'null'), coalesce(to_jsonb(${now}.code), 'null')
-    where ${was}.code is distinct from ${now}.code
-    union all
-    select 'fields.' || key, a.value, b.value
-    from jsonb_each(${was}.fields) a full join jsonb_each(${now}.fields) b using (key) where a.value is distinct from b.value
-  ) d (key, was, now))`;
+/** The values of a row that another has not, by title, code and fields.<key>: of two versions, what was or what is instead. */
+const onlyOf = (row: string, other: string): string => `(
+  case when ${row}.title <> ${other}.title then jsonb_build_object('title', ${row}.title) else '{}' end
+  || case when ${row}.code is distinct from ${other}.code then jsonb_build_object('code', ${row}.code) else '{}' end
+  || (select coalesce(jsonb_object_agg('fields.' || key, value), '{}') from jsonb_each(${row}.fields)
+      where ${other}.fields -> key is distinct from value))`;
 
 /** What is written beside the values themselves. */
 export interface Rewriting {
@@ -129,10 +122,11 @@ export function updateRecord(
   const old = `select n.title, n.code, n.fields from axis.records n ${given.text}`;
   const [title, code] = [`${given.bind(record.title)}::text`, `${given.bind(record.code)}::text`];
   const by = `${given.bind(author.by)}::uuid`;
-  const staying =
-    kept.length > 0 &&
-    `(select coalesce(jsonb_object_agg(k, n.fields -> k), '{}') from unnest(${given.bind(kept)}::text[]) k where n.fields ? k)`;
-  const fields = `${given.bind(json(record.fields))}::jsonb${staying ? ` || ${staying}` : ''}`;
+  const staying = kept.map((name) => {
+    const key = `${given.bind(name)}::text`;
+    return ` || case when n.fields ? ${key} then jsonb_build_object(${key}, n.fields -> ${key}) else '{}' end`;
+  });
+  const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}`;
   const changes = refuses ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
   const references =
     shown && shown.keys.length > 0
@@ -149,8 +143,8 @@ export function updateRecord(
      ), history as (
        insert into axis.record_history ${historyColumns}
        select r.company_id, r.id, r.version, r.updated_at, ${by}, ${given.bind(author.byName)}, 'update',
-         ${given.bind(author.cause)}, ${given.bind(author.executionId)}::uuid, d.before, d.after
-       from r, old, lateral ${difference('old', 'r')} d
+         ${given.bind(author.cause)}, ${given.bind(author.executionId)}::uuid, ${onlyOf('old', 'r')}, ${onlyOf('r', 'old')}
+       from r, old
      )
      select ${recordColumns}${references} from ${from}`,
     given.values,
