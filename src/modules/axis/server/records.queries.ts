@@ -100,11 +100,11 @@ const onlyOf = (row: string, other: string): string => `(
 export interface Rewriting {
   author: Author;
   search: readonly string[];
-  /** Fields that stay what they are. */
+  /** Fields that stay what they are. Told, values that are equal already give no row, too. */
   kept?: readonly string[];
   /** Told with the row. */
   shown?: Shown;
-  /** Refuses, with `kernel.outrun()`, instead of giving no row; values that are equal already are refused, too. */
+  /** Refuses, with `kernel.outrun()`, instead of giving no row. */
   refuses?: boolean;
 }
 
@@ -112,7 +112,7 @@ export interface Rewriting {
 export function updateRecord(
   companyId: string,
   record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'version' | 'title' | 'code' | 'fields'>,
-  { author, search, kept = [], shown, refuses = false }: Rewriting,
+  { author, search, kept, shown, refuses = false }: Rewriting,
 ): Statement<AxisRecord> {
   const given = where(
     sql`n.company_id = ${companyId}`,
@@ -122,12 +122,12 @@ export function updateRecord(
   const old = `select n.title, n.code, n.fields from axis.records n ${given.text}`;
   const [title, code] = [`${given.bind(record.title)}::text`, `${given.bind(record.code)}::text`];
   const by = `${given.bind(author.by)}::uuid`;
-  const staying = kept.map((name) => {
+  const staying = (kept ?? []).map((name) => {
     const key = `${given.bind(name)}::text`;
     return ` || case when n.fields ? ${key} then jsonb_build_object(${key}, n.fields -> ${key}) else '{}' end`;
   });
   const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}`;
-  const changes = refuses ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
+  const changes = kept ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
   const references =
     shown && shown.keys.length > 0
       ? `, ${referencesColumn(given.bind(companyId), given.bind(shown.keys), given.bind(shown.types))}`

@@ -90,6 +90,17 @@ it('a reference to what is not there is refused, and nothing is written', async 
   expect(await left(record)).toEqual(before);
 });
 
+it('with an Idempotency-Key a change is three: the answer of before, the change, and its answer', async () => {
+  const record = await kit.create('열쇠');
+  let version = 0;
+  const save = async () => {
+    const body = { version: ++version, title: `열쇠 ${version}` };
+    const reply = await change(record, body, { 'idempotency-key': `save ${record.id} ${version}` });
+    expect([reply.status, reply.body.data.version]).toEqual([200, version + 1]);
+  };
+  expect(await roundTrips(save)).toBe(3);
+});
+
 it('with an Idempotency-Key a change happens once, and is answered twice alike', async () => {
   const record = await kit.create('한 번만');
   const again = () => change(record, { version: 1, title: '한 번' }, { 'idempotency-key': `once ${record.id}` });
