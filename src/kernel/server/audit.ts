@@ -14,8 +14,11 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-const insertEntry = `insert into kernel.audit_log
-  (company_id, id, actor_kind, actor_id, actor_name, action, subject_type, subject_id, before, after, request_id, ip)
+const into = `insert into kernel.audit_log
+  (company_id, id, actor_kind, actor_id, actor_name, action, subject_type, subject_id, before, after, request_id, ip)`;
+const insertEntry = `${into} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+/** Unless one of these rows is there; what is written after the answer may be written again. */
+const insertUnless = `${into}
 select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
 where not exists (select from kernel.audit_log where company_id = $1 and id = any ($13::uuid[]))
 on conflict (company_id, id) do nothing`;
@@ -41,16 +44,18 @@ export function auditOnce(context: AnyContext, entry: AuditEntry): void {
 
 /** Adds a row just after the answer, whatever becomes of the context's unit: for what was refused. */
 export function auditAfterwards(context: AnyContext, entry: AuditEntry): void {
-  afterwards(context, insertion(context, entry, { id: newId(), unless: [] }));
+  afterwards(context, statement(insertUnless, [...valuesOf(context, entry, newId()), []]));
 }
 
 function insert(context: AnyContext, entry: AuditEntry, about: { id: string; unless: readonly string[] }): void {
-  context.unit.add(insertion(context, entry, about));
+  const { id, unless } = about;
+  const values = valuesOf(context, entry, id);
+  context.unit.add(unless.length > 0 ? statement(insertUnless, [...values, unless]) : statement(insertEntry, values));
   context.unit.afterCommit(() => houseOf(context).nudgeRelay());
 }
 
-function insertion(context: AnyContext, entry: AuditEntry, { id, unless }: { id: string; unless: readonly string[] }) {
-  return statement(insertEntry, [
+function valuesOf(context: AnyContext, entry: AuditEntry, id: string): unknown[] {
+  return [
     context.companyId ?? rootId,
     id,
     context.actor.kind,
@@ -63,8 +68,7 @@ function insertion(context: AnyContext, entry: AuditEntry, { id, unless }: { id:
     entry.after === undefined ? null : json(entry.after),
     context.requestId,
     context.ip,
-    unless,
-  ]);
+  ];
 }
 
 function nameOf(actor: Actor): string {

@@ -1,6 +1,7 @@
 /** Writes of what others may have changed meanwhile: whoever comes later is told the row as it is now. */
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import type { AnyContext } from './context.ts';
+import { isOutrun } from './database/errors.ts';
 import type { Statement } from './database/unit.ts';
 
 type Shown = object | null;
@@ -23,6 +24,21 @@ export async function updateVersioned<Row>(
   const [row] = await context.unit.query(update);
   if (row === undefined) throw outrun(await current());
   return row;
+}
+
+/**
+ * The same as the last thing that a request does, in one round trip with what was added and the commit: `update` refuses by itself,
+ * with `kernel.outrun()`, where it would change nothing. Null then: nothing was written, of what was added neither, and what
+ * was wanted is judged anew, with care. Only where `unit.mayFinish`.
+ */
+export async function updateAtLast<Row>({ unit }: AnyContext, update: Statement<Row>): Promise<Row | null> {
+  try {
+    const [row] = await unit.finish(update);
+    return row ?? null;
+  } catch (error) {
+    if (isOutrun(error)) return null;
+    throw error;
+  }
 }
 
 /**

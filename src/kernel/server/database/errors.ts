@@ -43,6 +43,11 @@ export function connectionLost(error: Error): Error {
 /** The refusal of a unit whose Idempotency-Key was claimed by the same request a moment ago: its answer is there now. */
 export const keyTaken = 'IDEMPOTENCY_KEY_TAKEN';
 
+/** `kernel.outrun()`: a change found nothing that it would change. */
+export function isOutrun(error: unknown): boolean {
+  return (error as DatabaseError).code === 'HU410';
+}
+
 /** Another unit of work was in the way and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
   const { code, message } = error as DatabaseError;

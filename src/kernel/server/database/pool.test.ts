@@ -126,6 +126,54 @@ describe('a unit leaves nothing behind on its connection', () => {
   });
 });
 
+describe('a unit that is finished by its last statement', () => {
+  const setting = (value: string) => statement(`select set_config('app.noted', $1, true)`, [value]);
+  const noted = statement<{ noted: string }>(`select current_setting('app.noted', true) as noted`);
+  const refused = statement('select kernel.outrun()');
+  const opened = (ends: () => void = () => undefined) => {
+    const unit = database.unit(place);
+    unit.endsWith(ends, { early: true });
+    return unit;
+  };
+
+  it.each([true, false])(
+    'goes with what was added before, and with its end (a query before it: %s)',
+    async (queried) => {
+      const unit = opened(() => unit.add(setting('the end')));
+      const told: string[] = [];
+      unit.afterCommit(() => told.push('kept'));
+      if (queried) await unit.query(setting('before'));
+      unit.add(setting('added'));
+      expect(await unit.finish(noted)).toEqual([{ noted: 'the end' }]);
+      expect(told).toEqual(['kept']);
+      expect(unit.mayFinish).toBe(false);
+      expect(() => unit.add(noted)).toThrow('has ended');
+      await expect(unit.query(noted)).rejects.toThrow('has ended');
+      await unit.commit();
+      expect(told).toEqual(['kept']);
+    },
+  );
+
+  it.each([true, false])('is empty again where that is refused (a query before it: %s)', async (queried) => {
+    const told: string[] = [];
+    const unit = opened(() => told.push('end'));
+    if (queried) await unit.query(setting('before'));
+    unit.add(setting('added'));
+    unit.afterCommit(() => told.push('kept'));
+    await expect(unit.finish(refused)).rejects.toMatchObject({ code: 'HU410' });
+    expect((await unit.query(noted))[0]?.noted || null).toBeNull();
+    await unit.commit();
+    expect(told).toEqual(['end', 'end']);
+  });
+
+  it('is only where its maker lets it', async () => {
+    const unit = database.unit(place);
+    expect(unit.mayFinish).toBe(false);
+    await expect(unit.finish(noted)).rejects.toThrow('does not end here');
+    await unit.rollback();
+  });
+});
+
 it('answers 503 while the database is away', async () => {
   const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/x', max: 1 });
   const work = away.within(place, (unit) => unit.query(pid));

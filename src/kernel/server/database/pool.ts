@@ -17,6 +17,9 @@ export interface UnitOptions {
 
 /** A unit that its maker ends. */
 export interface ManagedUnit extends Unit {
+  /** `add` adds what belongs to its end, whichever that is. `early`: the unit may be finished by what is done in it. */
+  endsWith(add: () => void, options: { early: boolean }): void;
+  /** Where it was finished, nothing is left to do. */
   commit(): Promise<void>;
   /** Ends without a trace; safe to call at any time, also after a failed commit. */
   rollback(): Promise<void>;
@@ -142,6 +145,9 @@ class WorkUnit implements ManagedUnit {
   /** The database has not yet said that the cached grants, which let the caller in, are those of now. */
   #unconfirmed: boolean;
   #ended = false;
+  #finished = false;
+  #mayFinish = false;
+  #addEnd: () => void = () => undefined;
 
   constructor(pool: pg.Pool, house: object | null, options: UnitOptions) {
     this.#pool = pool;
@@ -166,6 +172,7 @@ class WorkUnit implements ManagedUnit {
 
   add(one: Statement<unknown>): void {
     if (this.readOnly) throw new Error('a unit that only reads cannot write');
+    if (this.#ended) throw new Error('this unit of work has ended');
     this.#buffer.push(one);
   }
 
@@ -173,20 +180,53 @@ class WorkUnit implements ManagedUnit {
     this.#afterCommit.push(work);
   }
 
+  endsWith(add: () => void, { early }: { early: boolean }): void {
+    this.#addEnd = add;
+    this.#mayFinish = early;
+  }
+
+  get mayFinish(): boolean {
+    return this.#mayFinish && !this.readOnly && !this.#ended;
+  }
+
+  async finish<Row>(one: Statement<Row>): Promise<Row[]> {
+    if (!this.mayFinish) throw new Error('this unit of work does not end here');
+    try {
+      const results = await this.#end([one]);
+      this.#finished = true;
+      return results.at(-1) as Row[];
+    } catch (error) {
+      await this.rollback();
+      this.#ended = false;
+      this.#client = null;
+      this.#afterCommit = [];
+      throw error;
+    }
+  }
+
   async commit(): Promise<void> {
+    if (this.#finished) return;
     if (this.#ended) throw new Error('this unit of work has ended');
-    const rest = this.#buffer;
+    await this.#end([]);
+  }
+
+  /** Results of what was buffered, too. */
+  async #end(last: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    this.#addEnd();
+    const statements = [...this.#buffer, ...last];
     this.#buffer = [];
+    let results: unknown[][] = [];
     if (this.#client) {
       const client = await this.#client;
-      await run(client, [...rest, commit]);
+      results = (await run(client, [...statements, commit])).slice(0, -1);
       this.#ended = true;
       client.release();
-    } else if (rest.length > 0 || this.#unconfirmed) {
-      await this.#once([this.#enter, ...rest]);
+    } else if (statements.length > 0 || this.#unconfirmed) {
+      results = await this.#once([this.#enter, ...statements]);
     }
     this.#ended = true;
     for (const work of this.#afterCommit) work();
+    return results;
   }
 
   async rollback(): Promise<void> {

@@ -16,6 +16,7 @@ export interface Statement<Row = Record<string, unknown>> {
  * - `query` sends what is buffered and the statement now, inside a transaction that begins with it.
  * - In a unit that only reads (`readOnly`), each `query` is one round trip of its own, without BEGIN.
  * - A unit that was entered by cached grants and asks nothing has them confirmed at its commit.
+ * - `finish` is its last statement and its commit in one: a change that is judged by the database itself takes one round trip, too.
  */
 export interface Unit {
   /** Whose unit it is: see `houseOf`. */
@@ -29,6 +30,13 @@ export interface Unit {
     [K in keyof Rows]: Rows[K][];
   }>;
   add(statement: Statement<unknown>): void;
+  /** Whether it may end with `finish`: where its maker has nothing to do with the answer before the commit. */
+  readonly mayFinish: boolean;
+  /**
+   * Sends what is buffered, what its maker ends it with, this statement and the commit; nothing comes after it. Where it is refused,
+   * nothing was written and the unit is empty, as it was when it was opened.
+   */
+  finish<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Runs after a successful commit, never after a rollback. */
   afterCommit(work: () => void): void;
 }

@@ -64,6 +64,8 @@ interface Told<Input> {
   input: Input;
   /** Opens a unit beside the exchange's own, over before the first query of that. */
   reading(): Unit;
+  /** Adds to the end of the exchange's own unit. */
+  endsWith: ManagedUnit['endsWith'];
 }
 
 export interface Exchange {
@@ -158,7 +160,10 @@ export class Binder {
       const called = this.#context(request, http, who, unit);
       const context = guest ? await this.#admitGuest(called) : called;
       // Where the scope is a company, `who` found one or refused.
-      const result = await work(context as ContextOf<Where>, { input, reading: () => this.#unit(who, true) });
+      const reading = () => this.#unit(who, true);
+      const endsWith: ManagedUnit['endsWith'] = (add, { early }) =>
+        unit.endsWith(add, { early: early && keeps && !guest });
+      const result = await work(context as ContextOf<Where>, { input, reading, endsWith });
       if (keeps) await unit.commit();
       else await unit.rollback();
       leave(reply, keeps ? 'kept' : 'refused');
@@ -263,13 +268,36 @@ function declared(
   return error;
 }
 
+interface Acting extends Route {
+  serialise: ReturnType<typeof replySerialiser>;
+}
+
+/** The handler's answer. The row of the trail goes with the end of the unit, whether that is the commit or the handler's last statement. */
+async function act(
+  { endpoint, handler, serialise }: Acting,
+  { context, input }: { context: AnyContext; input: unknown },
+  endsWith: (add: () => void) => void,
+): Promise<Answer> {
+  let result: unknown;
+  endsWith(() => {
+    if (endpoint.audit && result !== null) auditDefault(context, { endpoint, input, result } as Audited);
+  });
+  result = await handler(context as never, input as never);
+  if (result === null) return { status: 204, reply: '' };
+  const reply = endpoint.download ? '' : serialise(result);
+  const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
+  return endpoint.download ? { status, reply, download: result as never } : { status, reply };
+}
+
 /** Registers one route. Errors reach Fastify's error handler, which `failures.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
-  const { endpoint, handler } = route;
-  const serialise = replySerialiser(endpoint);
+  const { endpoint } = route;
+  const acting = { ...route, serialise: replySerialiser(endpoint) };
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
   const passage: Passage = { ...endpoint, readOnly };
   const keyless = readOnly || endpoint.download;
+  /** The row of the trail names what the reply says. */
+  const auditsReply = endpoint.audit !== false && endpoint.subject?.reply !== undefined;
 
   async function answer({ request, reply }: Exchange): Promise<KeptReply & { sent?: Sent }> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
@@ -284,9 +312,10 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const { send, ...told } = await binder.exchange(
       { request, reply },
       { ...passage, read },
-      async (context, { input, reading }): Promise<KeptReply & { send?: () => Promise<Sent> }> => {
+      async (context, { input, reading, endsWith }): Promise<KeptReply & { send?: () => Promise<Sent> }> => {
         const keyed = keyless ? null : keyedRequest(context, request);
-        const work = () => act(context, input);
+        const work = () =>
+          act(acting, { context, input }, (add) => endsWith(add, { early: keyed === null && !auditsReply }));
         const answered = keyed
           ? await answerOnce({ keyed, unit: context.unit, reading: reading() }, work)
           : await work();
@@ -298,15 +327,6 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
       },
     );
     return send ? { ...told, sent: await send() } : told;
-  }
-
-  async function act(context: AnyContext, input: unknown): Promise<Answer> {
-    const result = await handler(context, input as never);
-    if (result === null) return { status: 204, reply: '' };
-    const reply = endpoint.download ? '' : serialise(result);
-    if (endpoint.audit) auditDefault(context, { endpoint, input, result } as Audited);
-    const status = endpoint.goesOn?.(result as never) ? 202 : endpoint.status;
-    return endpoint.download ? { status, reply, download: result as never } : { status, reply };
   }
 
   app.route({

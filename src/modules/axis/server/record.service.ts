@@ -4,7 +4,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
+import { demandVersion, updateAtLast, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
@@ -27,6 +27,7 @@ import {
   demandReferences,
   eraseRecord as erase,
   insertRecord,
+  type Rewriting,
   selectRecord,
   selectRecords,
   selectReferences,
@@ -34,7 +35,7 @@ import {
   updateRecord,
 } from './records.queries.ts';
 import { typeName } from './rights.ts';
-import { demandAllowed, hasLife, keepUnsaid } from './states.ts';
+import { demandAllowed, keepUnsaid, unshownKeys } from './states.ts';
 import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
@@ -142,11 +143,13 @@ export async function createRecord(
   return record;
 }
 
+type Naming = Pick<AxisRecord, 'axis' | 'type' | 'fields'>;
+
 /** The records with what their fields name, of types that the caller may read: one more read only where they name something. */
-export async function withReferences<R extends AxisRecord>(
+export async function withReferences<R extends Naming>(
   context: Context,
   records: readonly R[],
-): Promise<(R & AxisRecordView)[]> {
+): Promise<(R & Pick<AxisRecordView, 'references'>)[]> {
   const types = new Map((await recordTypes(context)).map((type) => [typeName(type), type]));
   const named = records.map((record) => {
     const type = types.get(`${record.axis}/${record.type}`);
@@ -167,10 +170,13 @@ export async function withReferences<R extends AxisRecord>(
 }
 
 /** The reply to a person: the record, when he may read it, with what its fields name. @throws RECORD_TYPE_FORBIDDEN */
-export async function withItsReferences(context: Context, record: AxisRecord): Promise<AxisRecordView> {
+export async function withItsReferences<R extends Naming>(
+  context: Context,
+  record: R,
+): Promise<R & Pick<AxisRecordView, 'references'>> {
   await typeOf(context, record, 'read');
   const [view] = await withReferences(context, [record]);
-  return view as AxisRecordView;
+  return view as R & Pick<AxisRecordView, 'references'>;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (deleted ones too, unless asked for) */
@@ -199,51 +205,68 @@ async function current(context: Context, key: RecordKey): Promise<AxisRecordView
   return record;
 }
 
+type Values = Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'>;
+
 /** The statement that gives `record` new values. Checks references first. */
 function changeStatement(
   context: Context,
   type: TypeDefinition,
-  input: Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> & { origin?: Origin },
+  { origin, ...values }: Values & { origin?: Origin | undefined },
+  more: Pick<Rewriting, 'kept' | 'refuses'> = {},
 ) {
-  const record = { ...input, axis: type.axis, type: type.key };
+  const record = { ...values, axis: type.axis, type: type.key };
   guardReferences(context, type, record);
-  const more = { author: authorOf(context, input.origin), search: searchTokens(context, type, record) };
-  return updateRecord(context.companyId, record, more);
+  const search = searchTokens(context, type, record);
+  return updateRecord(context.companyId, record, { author: authorOf(context, origin), search, ...more });
+}
+
+/** Without looking first, where nothing of what the record was is needed to judge it; null where it is, or nothing was to change. */
+async function replaceAtOnce(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView | null> {
+  const kept = unshownKeys(type);
+  const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
+  const keepsNames = type.fields.some(({ key, kind }) => kind === 'record' && kept.includes(key));
+  if (isSaid || keepsNames || (await namesHidden(context, type))) return null;
+  // Looked up before the change, which may be the last thing that this unit does.
+  const { references } = await withItsReferences(context, { axis: type.axis, type: type.key, fields: values.fields });
+  const tell = () => emit(context, recordUpdated, subjectOf(type, values));
+  let record: AxisRecord | null | undefined;
+  if (context.unit.mayFinish) {
+    tell();
+    record = await updateAtLast(context, changeStatement(context, type, values, { kept, refuses: true }));
+  } else {
+    [record] = await context.unit.query(changeStatement(context, type, values, { kept }));
+    if (record) tell();
+  }
+  return record ? { ...record, references } : null;
+}
+
+/** Judged by what the record is in the version that was seen. */
+async function replaceWithCare(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView> {
+  const key = { axis: type.axis, type: type.key, id: values.id };
+  const [before] = await loadRecords(context, [key.id]);
+  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
+  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
+  await demandVersion(before, values.version, () => current(context, key));
+  const fields = keepUnsaid(type, before.fields, values.fields);
+  demandAllowed(context, type, { was: before.fields, now: fields });
+  await demandNameable(context, type, [{ was: before.fields, fields }]);
+  const now = { ...values, fields };
+  if (same(flat(now), flat(before))) return withItsReferences(context, before);
+  const update = changeStatement(context, type, now);
+  const record = await updateVersioned(context, update, () => current(context, key));
+  emit(context, recordUpdated, subjectOf(type, record));
+  return withItsReferences(context, record);
 }
 
 /**
- * The fields that replace those of the record, judged by what it is in the version that was seen.
- * @throws NOT_FOUND, VERSION_CONFLICT, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, RECORD_TYPE_FORBIDDEN
+ * Replaces title, code and all fields; what is equal already is no change.
+ * @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT
  */
-async function replacing(
-  context: Context,
-  type: TypeDefinition,
-  given: { key: RecordKey; version: number; fields: FieldValues },
-) {
-  const isLive = hasLife(type);
-  if (!isLive && !(await namesHidden(context, type))) return given.fields;
-  const [before] = await loadRecords(context, [given.key.id]);
-  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
-  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
-  await demandVersion(before, given.version, () => current(context, given.key));
-  const fields = isLive ? keepUnsaid(type, before.fields, given.fields) : given.fields;
-  demandAllowed(context, type, { was: before.fields, now: fields });
-  await demandNameable(context, type, [{ was: before.fields, fields }]);
-  return fields;
-}
-
-/** Replaces title, code and all fields; what is equal already is no change. @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND */
-export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecord> {
+export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecordView> {
   const type = await typeOf(context, key, 'write');
-  const given = validFields(context, type, { fields: input.fields });
-  const fields = await replacing(context, type, { key, version: input.version, fields: given });
+  const fields = validFields(context, type, { fields: input.fields });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
-  const update = changeStatement(context, type, values);
-  const record = await updateVersioned(context, update, () => current(context, key));
-  if (record.version !== input.version) {
-    emit(context, recordUpdated, subjectOf(type, record));
-  }
-  return record;
+  return (await replaceAtOnce(context, type, values)) ?? replaceWithCare(context, type, values);
 }
 
 /** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, FORBIDDEN */
@@ -251,7 +274,7 @@ export function patched(
   context: Context,
   type: TypeDefinition,
   input: { record: AxisRecord; patch: PatchRecord; path?: string; flow?: string | undefined },
-): Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'> {
+): Values {
   const { record, patch, path, flow } = input;
   const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path });
   const merged = Object.entries({ ...record.fields, ...changes });
@@ -302,7 +325,7 @@ export async function addRecordValues(
   input: Change,
 ): Promise<{ before: AxisRecord; after: AxisRecord }> {
   const { before, type, values } = await lockedChange(context, input);
-  if (same(flat({ ...before, ...values }), flat(before))) return { before, after: before };
+  if (same(flat(values), flat(before))) return { before, after: before };
   // The lock was read with the row: its version is the present one until this unit ends.
   context.unit.add(changeStatement(context, type, { ...values, origin: input.origin }));
   emit(context, recordUpdated, subjectOf(type, before));
@@ -315,11 +338,10 @@ export async function updateRecordValues(
   input: Change,
 ): Promise<{ before: AxisRecord; after: AxisRecord }> {
   const { before, type, values } = await lockedChange(context, input);
+  if (same(flat(values), flat(before))) return { before, after: before };
   const update = changeStatement(context, type, { ...values, origin: input.origin });
   const after = await updateVersioned(context, update, () => current(context, before));
-  if (after.version !== before.version) {
-    emit(context, recordUpdated, subjectOf(type, after));
-  }
+  emit(context, recordUpdated, subjectOf(type, after));
   return { before, after };
 }
 

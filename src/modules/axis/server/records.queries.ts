@@ -83,57 +83,59 @@ export function insertRecord(
   );
 }
 
-const flatOf = (row: string): string =>
-  `(jsonb_build_object('title', ${row}.title, 'code', ${row}.code) ||
-    (select coalesce(jsonb_object_agg('fields.' || key, value), '{}') from jsonb_each(${row}.fields)))`;
-const onlyIn = (a: string, b: string): string =>
-  `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(f.${a}) where f.${b} -> key is distinct from value)`;
+/** The values of a row that another has not, by title, code and fields.<key>: of two versions, what was or what is instead. */
+const onlyOf = (row: string, other: string): string => `(
+  case when ${row}.title <> ${other}.title then jsonb_build_object('title', ${row}.title) else '{}' end
+  || case when ${row}.code is distinct from ${other}.code then jsonb_build_object('code', ${row}.code) else '{}' end
+  || (select coalesce(jsonb_object_agg('fields.' || key, value), '{}') from jsonb_each(${row}.fields)
+      where ${other}.fields -> key is distinct from value))`;
 
-/**
- * Replaces the values of a live record of this version, with the row of its history. Equal values write nothing: the record
- * comes back in the version that it has. No row: another version, or gone.
- */
+/** What is written beside the values themselves. */
+export interface Rewriting {
+  author: Author;
+  search: readonly string[];
+  /** Fields that stay what they are. Told, values that are equal already give no row, too. */
+  kept?: readonly string[];
+  /** Refuses, with `kernel.outrun()`, instead of giving no row. */
+  refuses?: boolean;
+}
+
+/** Replaces the values of a live record of this version, with the row of its history. No row: another version, or gone. */
 export function updateRecord(
   companyId: string,
   record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'version' | 'title' | 'code' | 'fields'>,
-  more: { author: Author; search: readonly string[] },
+  { author, search, kept, refuses = false }: Rewriting,
 ): Statement<AxisRecord> {
-  const { author } = more;
+  const given = where(
+    sql`n.company_id = ${companyId}`,
+    sql`n.id = ${record.id}`,
+    sql`n.version = ${record.version}::int and n.deleted_at is null`,
+  );
+  const old = `select n.title, n.code, n.fields from axis.records n ${given.text}`;
+  const [title, code] = [`${given.bind(record.title)}::text`, `${given.bind(record.code)}::text`];
+  const by = `${given.bind(author.by)}::uuid`;
+  const staying = (kept ?? []).map((name) => {
+    const key = `${given.bind(name)}::text`;
+    return ` || case when n.fields ? ${key} then jsonb_build_object(${key}, n.fields -> ${key}) else '{}' end`;
+  });
+  const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}`;
+  const changes = kept ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
+  const from = refuses ? '(select) one left join r on true where r.id is not null or kernel.outrun()' : 'r';
   return statement(
-    `with old as (
-       select * from axis.records
-       where company_id = $1 and id = $2 and axis = $3 and type = $4 and version = $5::int and deleted_at is null for update
-     ), r as (
-       update axis.records n set title = $6, code = $7, fields = $8::jsonb, search = array_to_tsvector($9::text[]),
-         version = n.version + 1, updated_at = clock_timestamp(), updated_by = $10::uuid
-       from old where n.company_id = $1 and n.id = old.id
-         and (old.title, old.code, old.fields) is distinct from ($6::text, $7::text, $8::jsonb)
+    `with old as (${old}), r as (
+       update axis.records n set title = ${title}, code = ${code}, fields = ${fields},
+         search = array_to_tsvector(${given.bind(search)}::text[]),
+         version = n.version + 1, updated_at = clock_timestamp(), updated_by = ${by}
+       ${given.text} and n.axis = ${given.bind(record.axis)} and n.type = ${given.bind(record.type)} ${changes}
        returning n.*
-     ), f as (
-       select r.version, r.updated_at, ${flatOf('old')} as was, ${flatOf('r')} as now from r, old
      ), history as (
        insert into axis.record_history ${historyColumns}
-       select $1::uuid, $2::uuid, f.version, f.updated_at, $10::uuid, $11, 'update', $12, $13::uuid,
-         ${onlyIn('was', 'now')}, ${onlyIn('now', 'was')} from f
+       select r.company_id, r.id, r.version, r.updated_at, ${by}, ${given.bind(author.byName)}, 'update',
+         ${given.bind(author.cause)}, ${given.bind(author.executionId)}::uuid, ${onlyOf('old', 'r')}, ${onlyOf('r', 'old')}
+       from r, old
      )
-     select ${recordColumns} from r
-     union all
-     select ${recordColumns} from old r where not exists (select from r as changed)`,
-    [
-      companyId,
-      record.id,
-      record.axis,
-      record.type,
-      record.version,
-      record.title,
-      record.code,
-      json(record.fields),
-      more.search,
-      author.by,
-      author.byName,
-      author.cause,
-      author.executionId,
-    ],
+     select ${recordColumns} from ${from}`,
+    given.values,
   );
 }
 

@@ -46,9 +46,7 @@ export const routes = [
     await seen(context, 'axis.record.read', [record]);
     return record;
   }),
-  route(records.replaceRecord, async (context, { params, body }) =>
-    withItsReferences(context, await replaceRecord(context, params, body)),
-  ),
+  route(records.replaceRecord, (context, { params, body }) => replaceRecord(context, params, body)),
   route(records.deleteRecord, async (context, { params, query }) => {
     const permanent = query.permanent ?? false;
     if (permanent) await eraseRecord(context, params, query.version);

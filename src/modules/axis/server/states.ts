@@ -25,13 +25,15 @@ function demandAny(context: Context, permissions: readonly string[]): void {
 /** Fields that actions alone change. */
 const keptFields = (type: TypeDefinition) => type.fields.filter(({ key }) => keepersOf(type, key).length > 0);
 
-/** True when a change cannot be judged without what the record was before. */
-export const hasLife = (type: TypeDefinition): boolean => type.states !== undefined || keptFields(type).length > 0;
+/** What forms do not show: the state, and what actions alone change. A change that says none of them needs no look at what they are. */
+export const unshownKeys = (type: TypeDefinition): string[] => [
+  ...(type.states ? [type.states.field] : []),
+  ...keptFields(type).map(({ key }) => key),
+];
 
-/** Replacing all fields does not take back what forms do not show: the state, and what actions alone change. */
+/** Replacing all fields does not take back what forms do not show. */
 export function keepUnsaid(type: TypeDefinition, was: FieldValues, now: FieldValues): FieldValues {
-  const keys = [...(type.states ? [type.states.field] : []), ...keptFields(type).map(({ key }) => key)];
-  const unsaid = keys.filter((key) => !(key in now) && key in was);
+  const unsaid = unshownKeys(type).filter((key) => !(key in now) && key in was);
   return { ...now, ...Object.fromEntries(unsaid.map((key) => [key, was[key]])) };
 }
 

@@ -1,0 +1,111 @@
+/** How often a write of one record goes to the database and back; and that the short way leaves what the long one leaves. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { statement } from '#kernel/server/database/unit.ts';
+import { Batch } from '#kernel/server/database/wire.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { at, customers, type Key, type Kit, recordKit } from './testing/kit.ts';
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await recordKit();
+});
+afterAll(() => kit?.world.close());
+
+/** The least of five times: what the process does beside it goes to the database, too. */
+async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let times = 0; times < 5; times++) {
+    const sent = vi.spyOn(Batch.prototype, 'submit');
+    await work();
+    counts.push(sent.mock.calls.length);
+    sent.mockRestore();
+  }
+  return Math.min(...counts);
+}
+
+function change(record: Key, body: { version: number; title: string; fields?: object }, headers = {}) {
+  const { world, manager: as } = kit;
+  const whole = { ...body, fields: { kind: 'customer', ...body.fields } };
+  return world.call(endpoints.replaceRecord, { as, params: at(record), body: whole, headers });
+}
+
+/** Rows of the trail and events about the record. */
+async function left(record: Key): Promise<string[]> {
+  const { alpha } = kit.world;
+  const rows = statement<{ what: string }>(
+    `select action as what from kernel.audit_log where company_id = $1 and subject_id = $2::text
+     union all select name from kernel.events where company_id = $1 and payload ->> 'id' = $2::text order by 1`,
+    [alpha.tenant.id, record.id],
+  );
+  return (await alpha.service((context) => context.unit.query(rows))).map(({ what }) => what);
+}
+
+it('a new record is one round trip', async () => {
+  const { world, manager: as } = kit;
+  let made = 0;
+  const create = async () => {
+    const body = { title: `새 상사 ${++made}`, fields: { kind: 'customer' } };
+    expect((await world.call(endpoints.createRecord, { as, params: customers, body })).status).toBe(201);
+  };
+  expect(await roundTrips(create)).toBe(1);
+});
+
+it('a change is one round trip, also of a type with states, and with what its fields name', async () => {
+  const { world, manager: as } = kit;
+  const department = { axis: 'entity', type: 'internal' };
+  const { data } = (await world.call(endpoints.listRecordsOfType, { as, params: department })).body;
+  const record = await kit.create('짧은 길');
+  let version = 0;
+  const save = async () => {
+    const body = { version: ++version, title: `짧은 길 ${version}`, fields: { owner: data[0].id } };
+    const reply = await change(record, body);
+    expect([reply.status, reply.body.data.version]).toEqual([200, version + 1]);
+    expect(reply.body.data.references).toMatchObject([{ id: data[0].id, title: data[0].title }]);
+    expect(reply.body.data.createdBy).toBe(kit.manager.personId);
+  };
+  expect(await roundTrips(save)).toBe(1);
+});
+
+it('a change that comes too late, and one that changes nothing, leave what they left before', async () => {
+  const record = await kit.create('두 사람');
+  const first = await change(record, { version: 1, title: '첫째' });
+  expect(first.status).toBe(200);
+  const once = ['axis.record.create', 'axis.record.created', 'axis.record.update', 'axis.record.updated'].sort();
+  expect(await left(record)).toEqual(once);
+  const late = await change(record, { version: 1, title: '둘째' });
+  expect([late.status, late.body.code, late.body.details.current.title]).toEqual([409, 'VERSION_CONFLICT', '첫째']);
+  expect(await left(record)).toEqual(once);
+  const same = await change(record, { version: 2, title: '첫째' });
+  expect([same.status, same.body.data.version]).toEqual([200, 2]);
+  expect(await left(record)).toEqual([...once, 'axis.record.update'].sort());
+  const gone = await change({ ...record, id: kit.manager.personId }, { version: 1, title: '없음' });
+  expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+it('a reference to what is not there is refused, and nothing is written', async () => {
+  const record = await kit.create('없는 담당');
+  const before = await left(record);
+  const reply = await change(record, { version: 1, title: '없는 담당', fields: { owner: kit.manager.personId } });
+  expect([reply.status, reply.body.code]).toEqual([400, 'UNKNOWN_REFERENCE']);
+  expect(await left(record)).toEqual(before);
+});
+
+it('with an Idempotency-Key a change is three: the answer of before, the change, and its answer', async () => {
+  const record = await kit.create('열쇠');
+  let version = 0;
+  const save = async () => {
+    const body = { version: ++version, title: `열쇠 ${version}` };
+    const reply = await change(record, body, { 'idempotency-key': `save ${record.id} ${version}` });
+    expect([reply.status, reply.body.data.version]).toEqual([200, version + 1]);
+  };
+  expect(await roundTrips(save)).toBe(3);
+});
+
+it('with an Idempotency-Key a change happens once, and is answered twice alike', async () => {
+  const record = await kit.create('한 번만');
+  const again = () => change(record, { version: 1, title: '한 번' }, { 'idempotency-key': `once ${record.id}` });
+  const [one, two] = [await again(), await again()];
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(two.body).toEqual(one.body);
+  expect((await left(record)).filter((what) => what === 'axis.record.update')).toHaveLength(1);
+});
