@@ -66,6 +66,15 @@ describe('the known-bad schema', () => {
        create table finance.bad (company_id uuid, worse_id uuid references finance.worse (id))`,
     ],
     ['foreign-key-stays', 'create table finance.bad (person_id uuid references identity.persons (id))'],
+    ...[
+      'n bigint generated always as identity',
+      'n bigserial',
+      'n xid8',
+      'n text default pg_current_xact_id()::text',
+    ].map((column): [string, string] => [
+      'moves-with-its-company',
+      `create table finance.bad (company_id uuid, id uuid, ${column}, primary key (company_id, id))`,
+    ]),
     ['view-as-invoker', 'create view finance.bad as select 1 as one'],
     ['definer-for-roles', "create function finance.bad() returns int language sql security definer as 'select 1'"],
   ];

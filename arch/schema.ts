@@ -51,6 +51,21 @@ const openDefiners = `
   where n.nspname = any($1) and p.prosecdef and exists (
     select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)`;
 
+/**
+ * Columns of a company's tables that mean something on one cluster only: numbered by a sequence, or the id of a transaction. A
+ * company may move to another cluster with its rows.
+ */
+const ofOneCluster = `
+  select n.nspname || '.' || c.relname as name, a.attname as key from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where n.nspname = any($1) and c.relkind in ('r', 'p')
+    and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id' and not k.attisdropped)
+    and (a.attidentity <> ''
+      or a.atttypid = any(array['xid', 'xid8', 'cid', 'tid', 'oid', 'pg_lsn', 'pg_snapshot', 'txid_snapshot']::regtype[])
+      or pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
+
 interface Named {
   name: string;
 }
@@ -87,6 +102,12 @@ export async function schemaFindings(client: pg.Client, rooms: readonly string[]
     ...keys
       .filter((key) => !key.target.startsWith(`${key.schema}.`) && key.target !== 'company.companies')
       .map(finding('foreign-key-stays', (row) => `${row.key} leaves the room`)),
+    ...(await ask<Named & { key: string }>(ofOneCluster, all)).map(
+      finding(
+        'moves-with-its-company',
+        (row) => `${row.key} is a number of this cluster: order by a uuid v7, or a version per thing`,
+      ),
+    ),
     ...(await ask<Named & { key: string }>(views, all)).map(
       finding('view-as-invoker', () => 'is materialised or not security_invoker'),
     ),

@@ -37,7 +37,7 @@ async function succeed(endpoint: Endpoint, one: Example): Promise<TestReply> {
 /** What a request told and recorded in the company, each once; a row about the company and none of its things says so. */
 const leftBy = (requestId: unknown) =>
   statement<{ what: string }>(
-    `select 'tells ' || name as what from kernel.events where company_id = $1 and request_id = $2
+    `select 'tells ' || name as what from testing.told where company_id = $1 and request_id = $2
      union
      select 'records ' || action || case when subject_id = $1::text then ' of the company' else '' end
      from kernel.audit_log where company_id = $1 and request_id = $2

@@ -215,7 +215,11 @@ export interface WorldOptions {
 export async function testWorld(options: WorldOptions = {}): Promise<World> {
   const { connections = 20, settings = {}, more = [] } = options;
   const urls = await cloneDatabase();
-  const config = configOf(urls, { DATABASE_POOL: String(connections), ...settings });
+  const config = configOf(urls, {
+    DATABASE_POOL: String(connections),
+    DATABASE_POOL_COMPANY: String(connections),
+    ...settings,
+  });
   const log = createLogger({ level: config.logLevel });
   const undeclared = new Set<string>();
   const onUndeclared = (words: string) => undeclared.add(words);

@@ -32,7 +32,7 @@ export async function productOf(world: World): Promise<{ product: Product; judge
 
 /** Nothing waits any more: events carried, jobs done. @throws when that does not come about in 30 s */
 export async function idle(judge: pg.Client): Promise<void> {
-  const open = `select (select count(*) from kernel.events where relayed_at is null)
+  const open = `select (select count(*) from kernel.events)
     + (select count(*) from kernel.job_orders)
     + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as open`;
   for (let tries = 0; tries < 300; tries++) {

@@ -23,6 +23,8 @@ export interface Config {
   /** The role `heureum_queue` of the relay and the workers: sees the outbox of every company and no business table. */
   databaseQueueUrl: string;
   databasePool: number;
+  /** So many of them at once for one company, so that its crowd leaves some to the others. */
+  databasePoolCompany: number;
   /** Signs tokens. */
   secret: string;
   /** The key before, whose tokens are still believed; null once they have all ended. */
@@ -97,6 +99,7 @@ const Environment = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_QUEUE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(16),
+  DATABASE_POOL_COMPANY: z.coerce.number().int().min(1).max(500).optional(),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
   DEMO_OIDC_PORT: port.optional(),
@@ -261,6 +264,7 @@ export function loadConfig(env: Variables): Config {
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     databaseQueueUrl: queueUrl(settings),
     databasePool: settings.DATABASE_POOL,
+    databasePoolCompany: settings.DATABASE_POOL_COMPANY ?? Math.ceil(settings.DATABASE_POOL / 2),
     secret: secretOf(settings, dataDir),
     previousSecret: settings.SECRET_PREVIOUS ?? null,
     providers: providersOf(env),

@@ -13,7 +13,7 @@ export interface HouseOptions {
   config: Config;
   log: Logger;
   rooms: readonly Room[];
-  /** Connections of the application; the settings' number unless told. */
+  /** Connections of the application, all of them for whoever comes; the settings' numbers unless told. */
   connections?: number;
 }
 
@@ -25,12 +25,14 @@ class OpenHouse implements House {
   readonly #kept = new Map<object, unknown>();
   readonly #listeners = new Set<() => void>();
 
-  constructor({ config, log, rooms, connections = config.databasePool }: HouseOptions) {
+  constructor({ config, log, rooms, connections }: HouseOptions) {
     this.config = config;
     this.log = log;
     this.rooms = rooms;
     const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
-    this.database = new Database({ url: config.databaseUrl, max: connections, onError, house: this });
+    const { databaseUrl: url, databasePool: max, databasePoolCompany: each } = config;
+    const width = connections ? { max: connections, each: connections } : { max, each };
+    this.database = new Database({ url, ...width, onError, house: this });
   }
 
   keep<Thing>(key: object, make: () => Thing): Thing {

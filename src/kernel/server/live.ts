@@ -20,24 +20,32 @@ const mostWaiting = 20_000;
 /** What happens meanwhile is judged together: this bounds the statements per second, however much happens. */
 const gatherMs = 20;
 
-/** What `kernel.signal` sends, and `kernel.bump_access`. */
-type Notice =
-  | { company: string; rights: true }
-  | {
-      company: string;
-      rights?: undefined;
-      event: string;
-      name: string;
-      id: string | null;
-      /** Null: told by a process that did not say it yet. */
-      touches: string[] | null;
-      /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
-      hearers: string;
-      audience: string[] | null;
-      /** A large audience comes in several parts. */
-      part: number;
-    };
-type Signal = Extract<Notice, { event: string }>;
+/** What an event says to browsers. */
+interface Signal {
+  rights?: undefined;
+  event: string;
+  name: string;
+  id: string | null;
+  /** Null: told by a process that did not say it yet. */
+  touches: string[] | null;
+  /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
+  hearers: string;
+  audience: string[] | null;
+  /** A large audience comes in several parts. */
+  part: number;
+}
+type Notice = Signal | { rights: true };
+/** What `kernel.signal` sends: of one company, in the order of happening. */
+interface Envelope {
+  company: string;
+  rights?: undefined;
+  signals: Signal[];
+}
+/** What `kernel.bump_access` sends. */
+interface NewRights {
+  company: string;
+  rights: true;
+}
 /** What the end of a session sends. */
 interface SessionEnd {
   session: string;
@@ -90,7 +98,9 @@ export class LiveHub {
       house: { log },
     } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on('notification', ({ payload }) => this.#hear(JSON.parse(payload ?? '') as Notice | SessionEnd));
+    client.on('notification', ({ payload }) =>
+      this.#hear(JSON.parse(payload ?? '') as Envelope | NewRights | SessionEnd),
+    );
     client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
@@ -119,21 +129,22 @@ export class LiveHub {
     this.#retry = setTimeout(() => void this.start(), reconnectMs);
   }
 
-  #hear(notice: Notice | SessionEnd): void {
-    if ('session' in notice) {
-      this.sessions.hear(notice.session);
+  #hear(said: Envelope | NewRights | SessionEnd): void {
+    if ('session' in said) {
+      this.sessions.hear(said.session);
       return;
     }
-    if (notice.rights) this.#rightsHeard += 1;
-    const { company } = notice;
+    if (said.rights) this.#rightsHeard += 1;
+    const { company } = said;
     if (!this.#streams.has(company)) return;
+    const notices: Notice[] = said.rights ? [said] : said.signals;
     const waiting = this.#waiting.get(company);
     if (!waiting) {
-      this.#waiting.set(company, [notice]);
+      this.#waiting.set(company, [...notices]);
       void this.#work(company);
       return;
     }
-    waiting.push(notice);
+    waiting.push(...notices);
     if (waiting.length <= mostWaiting) return;
     waiting.length = 0;
     this.#options.house.log.warn({ company }, 'live: too many signals wait; streams end and load afresh');

@@ -90,7 +90,7 @@ const history = `select r.id, r.title, r.code, r.fields, r.deleted_at, r.version
 /** Per thing, what undos changed: its first state before, its last after. */
 const effects = `select i.subject_type as type, i.subject_id as id, i.before->'ko' as before, i.after->'ko' as after
   from flow.impacts i join flow.executions e on e.company_id = i.company_id and e.id = i.execution_id
-  where i.company_id = $1 and e.undoes_execution_id = any($2) order by i.position`;
+  where i.company_id = $1 and e.undoes_execution_id = any($2) order by i.position, i.id`;
 
 function flat(row: Row): Row {
   const fields = Object.entries(row.fields as Row).map(([key, value]) => [`fields.${key}`, value]);

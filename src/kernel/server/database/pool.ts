@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { connectionLost, isConnectionLost } from './errors.ts';
+import { Turns } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
@@ -81,11 +82,44 @@ function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): 
   });
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw connectionLost(error as Error);
+/** So many of one company wait for a connection at most: a second or two of work. The others come back. */
+const longestLine = 250;
+
+/** A connection that is a company's for a while. */
+interface Lent {
+  client: pg.PoolClient;
+  /** `broken`: it is not kept. */
+  giveBack(broken?: boolean): void;
+}
+
+/** The pool, and whose turn it is to take from it. */
+class Connections {
+  readonly #pool: pg.Pool;
+  readonly #turns: Turns;
+
+  constructor(pool: pg.Pool, { all, each }: { all: number; each: number }) {
+    this.#pool = pool;
+    this.#turns = new Turns({ all, each, line: longestLine });
+  }
+
+  async take(companyId: string | null): Promise<Lent> {
+    const place = companyId ?? 'root';
+    await this.#turns.enter(place);
+    try {
+      const client = await this.#pool.connect();
+      const giveBack = (broken = false) => {
+        client.release(broken);
+        this.#turns.leave(place);
+      };
+      return { client, giveBack };
+    } catch (error) {
+      this.#turns.leave(place);
+      throw connectionLost(error as Error);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 }
 
@@ -96,11 +130,14 @@ function isBroken(error: unknown): boolean {
 }
 
 export class Database {
-  readonly #pool: pg.Pool;
+  readonly #connections: Connections;
   readonly #house: object | null;
 
-  /** `house`: whom its units belong to; null for tools that ask the database and nothing else. */
-  constructor(options: { url: string; max: number; onError?: OnError; house?: object }) {
+  /**
+   * `each`: so many at once at one company, all unless told. `house`: whom its units belong to; null for tools that ask
+   * the database and nothing else.
+   */
+  constructor(options: { url: string; max: number; each?: number; onError?: OnError; house?: object }) {
     this.#house = options.house ?? null;
     const pool = new pg.Pool({
       connectionString: options.url,
@@ -108,12 +145,14 @@ export class Database {
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
     });
-    this.#pool = watch(pool, options.onError).on('connect', remember);
+    watch(pool, options.onError).on('connect', remember);
+    const { max, each = max } = options;
+    this.#connections = new Connections(pool, { all: max, each });
   }
 
   /** Opens a unit of work. Nothing is sent before its first query or its commit. */
   unit(options: UnitOptions): ManagedUnit {
-    return new WorkUnit(this.#pool, this.#house, options);
+    return new WorkUnit(this.#connections, this.#house, options);
   }
 
   /** Runs `work` in a unit and commits; rolls back when it throws. */
@@ -130,17 +169,18 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.#connections.end();
   }
 }
 
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
   readonly house: object | null;
-  readonly #pool: pg.Pool;
+  readonly #connections: Connections;
+  readonly #companyId: string | null;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
-  #client: Promise<pg.PoolClient> | null = null;
+  #lent: Promise<Lent> | null = null;
   #afterCommit: (() => void)[] = [];
   /** The database has not yet said that the cached grants, which let the caller in, are those of now. */
   #unconfirmed: boolean;
@@ -149,8 +189,9 @@ class WorkUnit implements ManagedUnit {
   #mayFinish = false;
   #addEnd: () => void = () => undefined;
 
-  constructor(pool: pg.Pool, house: object | null, options: UnitOptions) {
-    this.#pool = pool;
+  constructor(connections: Connections, house: object | null, options: UnitOptions) {
+    this.#connections = connections;
+    this.#companyId = options.companyId;
     this.house = house;
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
@@ -198,7 +239,7 @@ class WorkUnit implements ManagedUnit {
     } catch (error) {
       await this.rollback();
       this.#ended = false;
-      this.#client = null;
+      this.#lent = null;
       this.#afterCommit = [];
       throw error;
     }
@@ -216,11 +257,11 @@ class WorkUnit implements ManagedUnit {
     const statements = [...this.#buffer, ...last];
     this.#buffer = [];
     let results: unknown[][] = [];
-    if (this.#client) {
-      const client = await this.#client;
+    if (this.#lent) {
+      const { client, giveBack } = await this.#lent;
       results = (await run(client, [...statements, commit])).slice(0, -1);
       this.#ended = true;
-      client.release();
+      giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
       results = await this.#once([this.#enter, ...statements]);
     }
@@ -233,14 +274,13 @@ class WorkUnit implements ManagedUnit {
     if (this.#ended) return;
     this.#ended = true;
     this.#buffer = [];
-    const client = await this.#client?.catch(() => null);
-    if (!client) return;
-    try {
-      await run(client, [rollback]);
-      client.release();
-    } catch (error) {
-      client.release(error as Error);
-    }
+    const lent = await this.#lent?.catch(() => null);
+    if (!lent) return;
+    const broken = await run(lent.client, [rollback]).then(
+      () => false,
+      () => true,
+    );
+    lent.giveBack(broken);
   }
 
   /** Results of `statements` only, not of what was buffered before them. */
@@ -250,22 +290,22 @@ class WorkUnit implements ManagedUnit {
     if (this.readOnly) return (await this.#once([this.#enter, ...statements])).slice(1);
     const before = this.#buffer;
     this.#buffer = [];
-    if (!this.#client) {
-      this.#client = connect(this.#pool);
+    if (!this.#lent) {
+      this.#lent = this.#connections.take(this.#companyId);
       before.unshift(begin, this.#enter);
     }
-    const client = await this.#client;
+    const { client } = await this.#lent;
     return (await run(client, [...before, ...statements])).slice(before.length);
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const client = await connect(this.#pool);
+    const { client, giveBack } = await this.#connections.take(this.#companyId);
     try {
       const results = await run(client, statements);
-      client.release();
+      giveBack();
       return results;
     } catch (error) {
-      client.release(isBroken(error));
+      giveBack(isBroken(error));
       throw error;
     }
   }

@@ -26,7 +26,7 @@ const attempt = endpoint({
   keeps: false,
   reply: z.object({ written: z.int() }),
 });
-const count = statement<{ count: number }>('select count(*)::int as count from kernel.events');
+const count = statement<{ count: number }>('select count(*)::int as count from testing.told');
 const write = `insert into kernel.events (company_id, id, name, payload, request_id) values ($1, $2, 'trial', '{}', 'trial')`;
 
 let server: KernelServer;

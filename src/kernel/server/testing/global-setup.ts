@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { type Cluster, startPostgres } from '../../../../tools/postgres.mjs';
+import { superuserOf } from './database.ts';
 
 const firstPort = 5540;
 
@@ -19,6 +21,23 @@ export async function setup(): Promise<void> {
   process.env.TEST_APP_URL = cluster.appUrl;
   process.env.TEST_QUEUE_URL = cluster.queueUrl;
   process.env.TEST_DATABASE_TROUBLE = migrate(cluster);
+  if (!process.env.TEST_DATABASE_TROUBLE) await keepWhatIsTold(cluster);
+}
+
+/** What was carried leaves the outbox: in tests a copy stays, for whoever asks afterwards what was told. */
+async function keepWhatIsTold({ ownerUrl }: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserOf(ownerUrl) });
+  await client.connect();
+  await client.query(`
+    create schema testing;
+    create table testing.told (like kernel.events including defaults);
+    create function testing.keep() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin insert into testing.told select new.*; return null; end $$;
+    create trigger keep after insert on kernel.events for each row execute function testing.keep();
+    revoke execute on function testing.keep() from public;
+    grant usage on schema testing to heureum_app;
+    grant select on testing.told to heureum_app`);
+  await client.end();
 }
 
 export async function teardown(): Promise<void> {

@@ -13,7 +13,7 @@ afterAll(() => kit?.world.close());
 async function toldOf(id: string): Promise<string[]> {
   const { alpha } = kit.world;
   const told = statement<{ name: string }>(
-    "select name from kernel.events where company_id = $1 and payload ->> 'id' = $2 order by id",
+    "select name from testing.told where company_id = $1 and payload ->> 'id' = $2 order by id",
     [alpha.tenant.id, id],
   );
   return (await alpha.service((context) => context.unit.query(told))).map(({ name }) => name);

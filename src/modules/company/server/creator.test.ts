@@ -78,7 +78,7 @@ describe('the founder’s master role', () => {
     expect(trail).toEqual([{ actor_id: founder.personId }]);
     const told = await within(
       companyId,
-      "select payload from kernel.events where company_id = $1 and name = 'access.member.assigned' order by id desc limit 1",
+      "select payload from testing.told where company_id = $1 and name = 'access.member.assigned' order by id desc limit 1",
       [companyId],
     );
     expect(told).toMatchObject([{ payload: { personId: founder.personId, roles: ['master'] } }]);

@@ -252,7 +252,7 @@ describe('who is told, and who sees it', () => {
   async function askedOf(id: string): Promise<string[][]> {
     const { alpha } = kit.world;
     const told = statement<{ ids: string[] }>(
-      `select payload -> 'personIds' as ids from kernel.events
+      `select payload -> 'personIds' as ids from testing.told
        where company_id = $1 and name = 'decision.approval.requested' and payload ->> 'id' = $2 order by id`,
       [alpha.tenant.id, id],
     );

@@ -30,7 +30,7 @@ export interface Reversals extends Omit<Reversal, 'id' | 'entryId' | 'memo'> {
   entries: Pick<Reversal, 'id' | 'entryId' | 'memo'>[];
 }
 
-/** One round trip, also when only added: SQL looks up the accounts and refuses. The number comes at commit. */
+/** One round trip, also when only added: SQL looks up the accounts and refuses. The number comes after the commit. */
 export function callPostEntry(posting: Posting): Statement<unknown> {
   return statement('select finance.post_entry($1::jsonb)', [JSON.stringify(posting)]);
 }
@@ -39,7 +39,7 @@ export function callReverseEntry(reversal: Reversal): Statement<unknown> {
   return statement('select finance.reverse_entry($1::jsonb)', [JSON.stringify(reversal)]);
 }
 
-/** Numbers what the unit posted so far, before its commit does. From then on others who number wait for the unit's end. */
+/** Numbers what waits for it, and what the unit posted so far. From then on others who number wait for the unit's end. */
 export function callNumberEntries(): Statement<unknown> {
   return statement('select finance.number_entries()');
 }

@@ -6,7 +6,9 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { pileOf } from '#kernel/server/jobs/afterwards.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
@@ -47,6 +49,15 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
   return { ...newSource(context, entry.source), date: entry.date ?? today(context), memo: entry.memo, lines };
 }
 
+const numbering = {};
+
+/** Numbers what was posted within a second of the commit, all of that time in one go; whoever looks earlier does so himself. */
+function numberSoon(context: Context): void {
+  context.unit.afterCommit(() => {
+    pileOf(context, numbering, () => ({ take: () => [callNumberEntries()] }));
+  });
+}
+
 /**
  * Posts an entry without a round trip of its own: it travels with the unit's next statement or its commit.
  * Returns the posting with its id. @throws as `preparePosting`; later UNKNOWN_ACCOUNT, INACTIVE_ACCOUNT, PERIOD_CLOSED
@@ -54,6 +65,7 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
 export function addEntry(context: Context, entry: EntryToPost): Posting {
   const posting = preparePosting(context, entry);
   context.unit.add(callPostEntry(posting));
+  numberSoon(context);
   emit(context, entryPosted, { id: posting.id, executionId: posting.executionId });
   return posting;
 }
@@ -71,9 +83,16 @@ async function readNumbered(context: Context, id: string): Promise<Entry> {
   return read(context, id);
 }
 
+/** Who only looks meets no entry without a number. In a unit that writes, others would wait for its end: there it stays `2026-…`. */
+async function numbered(context: Context, entries: Statement<Entry>): Promise<Entry[]> {
+  if (!context.unit.readOnly) return context.unit.query(entries);
+  const [, rows] = await context.unit.queryAll([callNumberEntries(), entries] as const);
+  return rows;
+}
+
 /** @throws ENTRY_NOT_FOUND */
 export async function read(context: Context, id: string): Promise<Entry> {
-  const [entry] = await context.unit.query(selectEntry(context.companyId, id));
+  const [entry] = await numbered(context, selectEntry(context.companyId, id));
   if (!entry) throw fail(financeErrors.ENTRY_NOT_FOUND);
   return entry;
 }
@@ -91,6 +110,7 @@ export interface EntryToReverse {
 export function addReversal(context: Context, { entryId, memo, source }: EntryToReverse): string {
   const reversal = { ...newSource(context, source), entryId, memo: memo ?? null, today: today(context) };
   context.unit.add(callReverseEntry(reversal));
+  numberSoon(context);
   emit(context, entryReversed, { id: reversal.id, executionId: reversal.executionId, reverses: entryId });
   return reversal.id;
 }
@@ -113,6 +133,7 @@ export async function reverseAll(
   const asker = context.actor.kind === 'service' && context.actor.onBehalfOf ? context.actor.name : null;
   const common = { ...by, postedByName: by.postedByName ?? asker };
   const given = entries.map((entry) => ({ id: newId(), ...entry }));
+  numberSoon(context);
   const done = await context.unit.query(callReverseEntries({ ...common, today: today(context), entries: given }));
   const posted = new Map(given.map(({ entryId, id }) => [entryId, id]));
   const made = new Map(done.map(({ entryId }) => [entryId, posted.get(entryId) as string]));
@@ -134,7 +155,8 @@ export async function list(context: Context, query: QueryOf<typeof listEntries>)
   const { limit, cursor, month, from, to, ...filter } = query;
   const position = readCursor(Position, cursor);
   const days = month ? daysOf(month) : { from, to };
-  const rows = await context.unit.query(
+  const rows = await numbered(
+    context,
     selectEntries({
       ...filter,
       ...days,

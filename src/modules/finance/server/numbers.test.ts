@@ -1,10 +1,11 @@
-/** Numbers come at commit: nobody who posts holds up another, and closing still waits for what is under way. */
+/** Numbers come after the commit: nobody who posts holds up another, and closing still waits for what is under way. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import type { Entry } from '../contract/ledger.ts';
 import { addEntry, post, read } from './entry.service.ts';
@@ -41,6 +42,7 @@ async function listed(month: string): Promise<Entry[]> {
 
 /** The numbers of a year as they were given, without gaps and twice for nobody. */
 async function expectWhole(year: number): Promise<void> {
+  await flushAfterwards(world.house);
   const client = new pg.Client({ connectionString: world.urls.ownerUrl });
   await client.connect();
   await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
@@ -87,6 +89,29 @@ it('can be read in its own unit of work before it has its number, and with it wh
     expect(await read(context, id)).toMatchObject({ number: '2022-000001' });
   });
   await expectWhole(2022);
+});
+
+it('a posting that is about to be committed holds up nobody either, and is numbered whoever looks first', async () => {
+  const mine = await within(async (context) => {
+    const id = await postAndStay(context, '2014-01-01');
+    // As the commit begins with.
+    await context.unit.query(statement('set constraints all immediate'));
+    await within((other) => postAndStay(other, '2014-01-02'));
+    expect((await listed('2014-01')).map(({ number }) => number)).toEqual(['2014-000001']);
+    return id;
+  });
+  const read = await world.call(endpoints.readEntry, { as: world.alpha.finance, params: { id: mine } });
+  expect(read.body.data.number).toBe('2014-000002');
+  await expectWhole(2014);
+});
+
+it('sixteen who look at once number each entry once', async () => {
+  await within(async (context) => {
+    for (let day = 10; day < 30; day++) addEntry(context, entry(`2013-01-${day}`));
+  });
+  const looks = await Promise.all(Array.from({ length: 16 }, () => listed('2013-01')));
+  for (const look of looks) expect(new Set(look.map(({ number }) => number)).size).toBe(20);
+  await expectWhole(2013);
 });
 
 it('an entry that is found by its number is found by nothing like it', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { BodyOf, Paged, QueryOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
+import { Id } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { type Context, demand } from '#kernel/server/context.ts';
@@ -96,18 +97,20 @@ function withoutSequence({ sequence: _sequence, ...movement }: Movement & { sequ
   return movement;
 }
 
+const Place = z.tuple([z.int(), Id]);
+
 /** Newest first. @throws ITEM_NOT_FOUND, BAD_CURSOR */
 export async function movements(
   context: Context,
   id: string,
   { cursor, limit }: QueryOf<typeof listMovements>,
 ): Promise<Paged<Movement>> {
-  const before = readCursor(z.int(), cursor);
+  const before = readCursor(Place, cursor);
   await itemRecord(context, id);
   const rows = await context.unit.query(
     selectMovements({ companyId: context.companyId, itemId: id, before, limit: limit + 1 }),
   );
-  return shownPage(pageOf(rows, { limit, position: ({ sequence }) => sequence }), withoutSequence);
+  return shownPage(pageOf(rows, { limit, position: ({ sequence, id }) => [sequence, id] }), withoutSequence);
 }
 
 /** Price and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */

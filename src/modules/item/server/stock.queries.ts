@@ -75,24 +75,24 @@ export function selectTotals(companyId: string, without: readonly string[]): Sta
   );
 }
 
-/** Newest first. */
+/** Newest first. Movements of one item at two locations may share their place in the order. */
 export function selectMovements(filter: {
   companyId: string;
   itemId: string;
-  before: number | null;
+  before: readonly [sequence: number, id: string] | null;
   limit: number;
 }): Statement<Movement & { sequence: number }> {
   const { companyId, itemId, before, limit } = filter;
   const asked = where(
     sql`m.company_id = ${companyId}`,
     sql`m.item_id = ${itemId}`,
-    before !== null && sql`m.sequence < ${before}`,
+    before && sql`(m.sequence, m.id) < (${before[0]}::bigint, ${before[1]}::uuid)`,
   );
   return statement(
     `select ${movementColumns}, m.moved_at as "movedAt", r.id as "reversedBy", m.sequence
      from item.stock_movements m
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
-     ${asked.text} order by m.sequence desc limit ${asked.bind(limit)}`,
+     ${asked.text} order by m.sequence desc, m.id desc limit ${asked.bind(limit)}`,
     asked.values,
   );
 }

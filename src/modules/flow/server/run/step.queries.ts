@@ -67,13 +67,13 @@ const impactColumns = `id, execution_id as "executionId", kind, position as sequ
   subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
 
 /**
- * In the order of happening: of one transaction as their ids were made, for a sub-flow's are written before those of the flow
- * around it; between transactions as they were written. Rows without a unit are older than the column.
+ * In the order of happening: of one transaction (they have its instant) as their ids were made, for a sub-flow's are written
+ * before those of the flow around it; between transactions as they were written.
  */
 export function selectImpacts(companyId: string, executionIds: readonly string[]): Statement<ImpactRecord> {
   return statement(
     `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = any($2)
-     order by min(position) over (partition by coalesce(unit::text, id::text)), id`,
+     order by min(position) over (partition by at), id`,
     [companyId, executionIds],
   );
 }
@@ -104,6 +104,7 @@ export interface NewImpact extends Impact {
   kind: string;
 }
 
+/** Each is later than the last impact on its thing, which who changed the thing holds. */
 export function insertImpacts(
   companyId: string,
   executionId: string,
@@ -117,9 +118,11 @@ export function insertImpacts(
   }));
   return statement(
     `insert into flow.impacts (company_id, execution_id, id, step_id, kind, subject_type, subject_id, subject_label,
-       before, after, data)
+       before, after, data, position)
      select $1::uuid, $2::uuid, i.id, i."stepId", i.kind, i."subjectType", i."subjectId", i."subjectLabel",
-       i.before, i.after, i.data
+       i.before, i.after, i.data,
+       greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint, 1 + (select max(p.position) from flow.impacts p
+         where p.company_id = $1 and p.subject_type = i."subjectType" and p.subject_id = i."subjectId"))
      from rows from (jsonb_to_recordset($3::jsonb) as (id uuid, "stepId" uuid, kind text, "subjectType" text,
        "subjectId" text, "subjectLabel" jsonb, before jsonb, after jsonb, data jsonb)) with ordinality
        as i (id, "stepId", kind, "subjectType", "subjectId", "subjectLabel", before, after, data, place)

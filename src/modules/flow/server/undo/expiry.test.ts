@@ -14,7 +14,7 @@ const posting: FrameDraft = { blocks: [entry('post', '=5')], runAs: service };
 async function told(id: string): Promise<string[]> {
   const { alpha } = kit.world;
   const events = statement<{ name: string; level: string | null }>(
-    `select name, payload ->> 'warningLevel' as level from kernel.events
+    `select name, payload ->> 'warningLevel' as level from testing.told
      where company_id = $1 and payload ->> 'id' = $2 and name in ('flow.undo.expired', 'flow.undo.expiring') order by id`,
     [alpha.tenant.id, id],
   );

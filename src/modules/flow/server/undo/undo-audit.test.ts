@@ -66,7 +66,7 @@ it('an undo is told of each entry that it reverses, and each bears the name of w
   const { body } = await call(listEntries, { as: alpha.finance, query: { executionId: undoId } });
   expect(body.data.map(({ postedBy }: { postedBy: string }) => postedBy)).toEqual(Array(2).fill(alpha.manager.name));
   const told = statement<{ id: string }>(
-    `select payload ->> 'id' as id from kernel.events
+    `select payload ->> 'id' as id from testing.told
      where company_id = $1 and name = 'finance.entry.reversed' and payload ->> 'executionId' = $2`,
     [alpha.tenant.id, undoId],
   );

@@ -1,0 +1,130 @@
+/** A company whose rows are in another database: what was done there is undone here, and what is done here is later. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import type { UndoPreview } from '#modules/flow/contract/undo-shapes.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
+import { compose, type RunningHouse } from './compose.ts';
+import { rooms } from './rooms.ts';
+import { testWorld, type World } from './testing.ts';
+
+const title = { ko: '재고', en: 'Stock' };
+const step = (movement: string) => ({
+  id: movement,
+  kind: 'item.stock-movement',
+  title,
+  settings: { movement, lines: '=input.lines' },
+});
+
+let world: World;
+let there: TestDatabase;
+let house: RunningHouse;
+let item: string;
+
+beforeAll(async () => {
+  world = await testWorld();
+  item = await world.alpha.service(async (context) => {
+    for (const movement of ['receive', 'issue']) {
+      const definition = {
+        blocks: [
+          step(movement),
+          {
+            id: 'post',
+            kind: 'finance.journal-entry',
+            title,
+            settings: {
+              memo: '이동',
+              lines: [
+                { account: '108', debit: '=input.lines[0].quantity' },
+                { account: '401', credit: '=input.lines[0].quantity' },
+              ],
+            },
+          },
+        ],
+        connections: [{ from: movement, to: 'post' }],
+        runAs: { kind: 'service', permissions: ['item.stock.move', 'finance.entry.post'] },
+      };
+      await publishFrame(context, { key: movement, title, logType: 'impact', definition } as never);
+    }
+    const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
+    return (await createRecord(context, { axis: 'item', type: 'sellable', title: '의자', fields })).id;
+  });
+});
+afterAll(async () => {
+  await house?.close();
+  await there?.drop();
+  await world?.close();
+});
+
+/** Calls as the manager of the company, in one of the two houses. */
+async function call({ app }: RunningHouse, method: 'GET' | 'POST', path: string, payload?: object) {
+  const headers = { host: 'alpha.localhost', authorization: `Bearer ${world.alpha.manager.token}` };
+  const answer = await app.inject({ method, url: `/api/flow/executions${path}`, headers, payload });
+  expect(answer.json()).toMatchObject({ success: true });
+  return answer.json().data;
+}
+
+async function run(at: RunningHouse, frameKey: string, quantity: number): Promise<string> {
+  const { id } = await call(at, 'POST', '', { frameKey, input: { lines: [{ item, quantity }] } });
+  return id;
+}
+
+const preview = (at: RunningHouse, id: string): Promise<UndoPreview> =>
+  call(at, 'GET', `/${id}/undo-preview?withDependents=true`);
+/** Entries that a preview tries have another id with each. */
+const shown = (about: UndoPreview) => ({
+  ...about,
+  effects: about.effects.map((effect) => ({ ...effect, subject: { ...effect.subject, id: null } })),
+});
+const chainOf = ({ chain }: UndoPreview) => chain.map(({ id }) => id);
+
+/** The rows of one company, and of what belongs to none. As replication does: as they are, past triggers. */
+async function copy(from: pg.Client, to: pg.Client, companyId: string): Promise<void> {
+  await to.query("set session_replication_role = 'replica'");
+  const { rows: tables } = await from.query(`
+    select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema,
+      array_agg(quote_ident(a.attname)) as columns, bool_or(a.attname = 'company_id') as owned
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema|graphile_worker|testing|public)'
+    group by n.nspname, c.relname`);
+  for (const { name, schema, columns, owned } of tables) {
+    const isCompanies = name === 'company.companies';
+    if (!owned && !isCompanies && schema !== 'identity') continue;
+    const which = owned ? 'where company_id = $1' : isCompanies ? 'where id = $1' : 'where $1::text is not null';
+    const { rows } = await from.query(`select coalesce(json_agg(t), '[]')::text as all from ${name} t ${which}`, [
+      companyId,
+    ]);
+    await to.query(
+      `insert into ${name} (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::${name}, $1)`,
+      [rows[0].all],
+    );
+  }
+  await to.query('reset session_replication_role');
+}
+
+it('is judged as it was, and what is done after the move is seen as later and undone first', async () => {
+  const first = await run(world.house, 'receive', 10);
+  await run(world.house, 'receive', 1);
+  const second = await run(world.house, 'issue', 5);
+  await world.settle();
+  const before = await preview(world.house, first);
+  expect(chainOf(before)).toContain(second);
+
+  there = await cloneDatabase();
+  const [from, to] = [await judgeOf(world.urls.ownerUrl), await judgeOf(there.ownerUrl)];
+  await copy(from, to, world.alpha.tenant.id);
+  await Promise.all([from.end(), to.end()]);
+  const config = { ...world.config, databaseUrl: there.appUrl, databaseQueueUrl: there.queueUrl };
+  house = await compose({ config, log: world.house.log, rooms });
+  expect(shown(await preview(house, first))).toEqual(shown(before));
+
+  const third = await run(house, 'issue', 6);
+  const after = await preview(house, first);
+  expect(chainOf(after).slice(0, 2)).toEqual([third, second]);
+  const reason = { code: 'mistake', text: '잘못 등록' };
+  const undone = await call(house, 'POST', `/${first}/undo`, { reason, withDependents: true, expected: after.hash });
+  expect(undone.undone.slice(0, 2)).toEqual([third, second]);
+});
