@@ -8,15 +8,8 @@ import { changeInBulk } from './bulk.service.ts';
 import { exportRecords } from './export.service.ts';
 import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
 import { seen } from './personal.ts';
-import {
-  createRecord,
-  eraseRecord,
-  readRecord,
-  readRecordById,
-  replaceRecord,
-  setDeleted,
-  withReferences,
-} from './record.service.ts';
+import { createRecord, eraseRecord, readRecord, readRecordById, setDeleted, withReferences } from './record.service.ts';
+import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { listTypes } from './type.service.ts';
 import { changeType } from './type-change.service.ts';
