@@ -4,7 +4,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { demandVersion, updateAtLast, updateVersioned } from '#kernel/server/versioned.ts';
+import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
@@ -15,7 +15,6 @@ import {
   flat,
   type NewRecord,
   type PatchRecord,
-  type ReplaceRecord,
 } from '../contract/record.ts';
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -35,8 +34,8 @@ import {
   updateRecord,
 } from './records.queries.ts';
 import { typeName } from './rights.ts';
-import { demandAllowed, keepUnsaid, unshownKeys } from './states.ts';
-import { demandNameable, namesHidden, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
+import { demandAllowed } from './states.ts';
+import { demandNameable, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
 export interface Origin {
@@ -199,16 +198,16 @@ export async function readRecordById(context: Context, id: string): Promise<Axis
 }
 
 /** The record as it is now, for whoever was not fast enough to write it: that is reading it. @throws NOT_FOUND */
-async function current(context: Context, key: RecordKey): Promise<AxisRecordView> {
+export async function current(context: Context, key: RecordKey): Promise<AxisRecordView> {
   const record = await readRecord(context, key);
   await seen(context, 'axis.record.read', [record]);
   return record;
 }
 
-type Values = Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'>;
+export type Values = Pick<AxisRecord, 'id' | 'version' | 'title' | 'code' | 'fields'>;
 
 /** The statement that gives `record` new values. Checks references first. */
-function changeStatement(
+export function changeStatement(
   context: Context,
   type: TypeDefinition,
   { origin, ...values }: Values & { origin?: Origin | undefined },
@@ -218,55 +217,6 @@ function changeStatement(
   guardReferences(context, type, record);
   const search = searchTokens(context, type, record);
   return updateRecord(context.companyId, record, { author: authorOf(context, origin), search, ...more });
-}
-
-/** Without looking first, where nothing of what the record was is needed to judge it; null where it is, or nothing was to change. */
-async function replaceAtOnce(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView | null> {
-  const kept = unshownKeys(type);
-  const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
-  const keepsNames = type.fields.some(({ key, kind }) => kind === 'record' && kept.includes(key));
-  if (isSaid || keepsNames || (await namesHidden(context, type))) return null;
-  // Looked up before the change, which may be the last thing that this unit does.
-  const { references } = await withItsReferences(context, { axis: type.axis, type: type.key, fields: values.fields });
-  const tell = () => emit(context, recordUpdated, subjectOf(type, values));
-  let record: AxisRecord | null | undefined;
-  if (context.unit.mayFinish) {
-    tell();
-    record = await updateAtLast(context, changeStatement(context, type, values, { kept, refuses: true }));
-  } else {
-    [record] = await context.unit.query(changeStatement(context, type, values, { kept }));
-    if (record) tell();
-  }
-  return record ? { ...record, references } : null;
-}
-
-/** Judged by what the record is in the version that was seen. */
-async function replaceWithCare(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView> {
-  const key = { axis: type.axis, type: type.key, id: values.id };
-  const [before] = await loadRecords(context, [key.id]);
-  const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
-  if (!isThere) throw fail(kernelErrors.NOT_FOUND);
-  await demandVersion(before, values.version, () => current(context, key));
-  const fields = keepUnsaid(type, before.fields, values.fields);
-  demandAllowed(context, type, { was: before.fields, now: fields });
-  await demandNameable(context, type, [{ was: before.fields, fields }]);
-  const now = { ...values, fields };
-  if (same(flat(now), flat(before))) return withItsReferences(context, before);
-  const update = changeStatement(context, type, now);
-  const record = await updateVersioned(context, update, () => current(context, key));
-  emit(context, recordUpdated, subjectOf(type, record));
-  return withItsReferences(context, record);
-}
-
-/**
- * Replaces title, code and all fields; what is equal already is no change.
- * @throws as createRecord, and VERSION_CONFLICT, NOT_FOUND, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT
- */
-export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecordView> {
-  const type = await typeOf(context, key, 'write');
-  const fields = validFields(context, type, { fields: input.fields });
-  const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
-  return (await replaceAtOnce(context, type, values)) ?? replaceWithCare(context, type, values);
 }
 
 /** The values of `record` with the patch on top; null clears. @throws VALIDATION_FAILED, RECORD_STATE_REFUSED, RECORD_FIELD_KEPT, FORBIDDEN */

@@ -13,10 +13,10 @@ import {
   eraseRecord,
   readRecord,
   readRecordById,
-  replaceRecord,
   setDeleted,
   withItsReferences,
 } from './record.service.ts';
+import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { listTypes } from './type.service.ts';
 import { changeType } from './type-change.service.ts';

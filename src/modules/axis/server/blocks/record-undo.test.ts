@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import type { StoredImpact } from '#kernel/contract/block.ts';
-import { createRecord, replaceRecord, setDeleted, updateRecordValues } from '../record.service.ts';
+import { createRecord, setDeleted, updateRecordValues } from '../record.service.ts';
+import { replaceRecord } from '../record-replace.service.ts';
 import { addLink } from '../relationship.service.ts';
 import { type Run, runsIn } from '../testing/runs.ts';
 import { recordCreate, recordDelete, recordUpdate } from './records.ts';
