@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['src/**/web/**', 'src/portals/**'],
           globalSetup: ['src/kernel/server/testing/global-setup.ts'],
         },
