@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['src/**/web/**', 'src/portals/**', alone],
           // Each worker reads the house once, not once for each file; what a file changes, it puts back.
           isolate: false,

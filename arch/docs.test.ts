@@ -7,7 +7,7 @@ import { house } from './finding.ts';
 
 const read = (path: string): string => readFileSync(join(house, path), 'utf8');
 const adrs = readdirSync(join(house, 'docs/adr')).map((name) => `docs/adr/${name}`);
-const documents = ['README.md', 'ARCHITECTURE.md', 'docs/security.md', ...adrs];
+const documents = ['README.md', 'ARCHITECTURE.md', 'docs/security.md', 'docs/performance.md', ...adrs];
 
 /** Paths in a text, as words between back quotes and as targets of links; patterns such as `src/modules/<room>` are none. */
 function pathsIn(text: string): string[] {

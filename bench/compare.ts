@@ -1,8 +1,8 @@
 /** Product and baselines in turns, round by round, so that a slow moment of the machine is one of all; and the table of what came out. */
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Case, type Side, sides } from './cases.ts';
-import { foreignShare, load, type Measured, type Request, together } from './load.ts';
+import { foreignShare, load, type Measured, together } from './load.ts';
+import { sendOne } from './send-one.ts';
 
 export interface Turns {
   ports: Record<Side, number>;
@@ -26,24 +26,11 @@ export async function tryOut(one: Case, ports: Record<Side, number>): Promise<Re
   for (const side of sides) {
     const { next, method, path, body, headers } = one.requests[side];
     const request = { path, body, ...next?.() };
-    const { status, text } = await ask(ports[side], { method, headers, ...request });
+    const { status, text } = await sendOne(ports[side], { method, headers, ...request });
     if (status >= 300) throw new Error(`${one.name}, ${side}: ${status} ${text}`);
     bytes[side] = Buffer.byteLength(text);
   }
   return bytes;
-}
-
-/** Not by `fetch`, which sends no host of one's own. */
-function ask(port: number, { method, path, headers, body }: Request): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } };
-    const asked = http.request(options, async (reply) => {
-      const text = (await reply.setEncoding('utf8').toArray()).join('');
-      resolve({ status: reply.statusCode ?? 0, text });
-    });
-    asked.on('error', reject).end(body);
-  });
 }
 
 export async function compare(one: Case, { ports, connections, rounds, seconds }: Turns): Promise<Compared> {

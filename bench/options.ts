@@ -1,6 +1,8 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
 const sections = ['cases', 'sign-in', 'long'] as const;
 type Section = (typeof sections)[number];
+const scales = ['small', 'middle', 'large'] as const;
+export type Scale = (typeof scales)[number];
 
 export interface Options {
   only: readonly Section[];
@@ -13,9 +15,11 @@ export interface Options {
   companies: number;
   /** Cases whose time is looked into: by name, or all that miss their bar; null for none. */
   profile: readonly string[] | 'missed' | null;
+  /** Growth instead of everything else: up to here. */
+  scale: Scale | null;
 }
 
-const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile'];
+const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile', 'scale'];
 
 function oneOf<Name extends string>(names: readonly Name[], name: string): Name {
   const found = names.find((one) => one === name);
@@ -43,6 +47,7 @@ export function optionsOf(words: readonly string[]): Options {
     seconds: number('seconds', 3),
     records: number('records', isSmall ? 1000 : 100_000),
     companies: number('companies', isSmall ? 2 : 100),
+    scale: given.has('scale') ? oneOf(scales, given.get('scale') || 'large') : null,
     profile: given.has('profile') ? (given.get('profile') ? list('profile') : 'missed') : null,
   };
 }

@@ -11,7 +11,8 @@ export const readyToCount = { shared_preload_libraries: 'pg_stat_statements' };
 const seconds = 5;
 
 /** Counting costs: it is done while somebody looks, and not before. */
-export async function count(ask: Ask, which: 'all' | 'none'): Promise<void> {
+export async function count(ask: Ask, which: 'all' | 'top' | 'none'): Promise<void> {
+  await ask('create extension if not exists pg_stat_statements', []);
   await ask(`alter system set pg_stat_statements.track = '${which}'`, []);
   await ask('select pg_reload_conf()', []);
   await sleep(300);
@@ -31,7 +32,6 @@ export async function sayWhereTimeGoes(
   about: { pid: number; ask: Ask },
 ): Promise<void> {
   const { pid, ask } = about;
-  await ask('create extension if not exists pg_stat_statements', []);
   await count(ask, 'all');
   await ask('select pg_stat_statements_reset()', []);
   process.kill(pid, 'SIGUSR1');

@@ -4,6 +4,7 @@
  *     npm run bench                                    cases, long, sign-in
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
+ *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
  */
@@ -20,11 +21,13 @@ import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
 import { analyze, type Prepared, prepare } from './prepare.ts';
 import { ports, start, stopAll, untilUp } from './processes.ts';
 import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
+import { beginning } from './scale/grow.ts';
+import { measureGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
 
 const options = optionsOf(process.argv.slice(2));
@@ -102,6 +105,26 @@ async function startSignIn(): Promise<void> {
   await untilUp(ports.signIn);
 }
 
+async function measureScale(upTo: Scale): Promise<void> {
+  const from = beginning();
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records: 1000, companies: 2, say });
+  const to = beginning();
+  const [other] = await ask("select id from company.companies where code = 'bench-1'", []);
+  const environmentOfOne = { ...environment, WORKER: 'separate' };
+  const startServer = async () => {
+    await stopAll();
+    start('../src/apps/api.ts', environmentOfOne);
+    await untilUp(ports.product);
+  };
+  await startServer();
+  await count(ask, 'top');
+  const { host, token } = prepared;
+  const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const company = { prepared, port: ports.product, headers };
+  const founded = { id: String(other?.id), from, to };
+  await measureGrowth({ admin, company, other: founded, upTo, restart: startServer, say });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -132,7 +155,8 @@ try {
   await admin.connect();
   await count(ask, 'none');
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
-  await measure();
+  if (options.scale) await measureScale(options.scale);
+  else await measure();
 } finally {
   await stopAll();
   await admin.end();

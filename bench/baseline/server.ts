@@ -20,7 +20,8 @@ const plan = JSON.parse(String(process.env.BASELINE)) as {
 };
 const isFull = plan.kind === 'full';
 const pool = new pg.Pool({ connectionString: plan.url, max: plan.pool, idleTimeoutMillis: 600_000 });
-const key = new TextEncoder().encode(plan.secret);
+const hmac = { name: 'HMAC', hash: 'SHA-256' };
+const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(plan.secret), hmac, false, ['verify']);
 
 interface Caller {
   company: string;

@@ -1,0 +1,43 @@
+/** The medians of rounds, and what a line of the table says of a bar. */
+import { expect, it } from 'vitest';
+import type { Case } from './cases.ts';
+import { type Compared, lineOf, reaches } from './compare.ts';
+import { type Measured, median, together } from './load.ts';
+
+const measured = (perSecond: number, p50 = 2, p99 = 6): Measured => ({ perSecond, p50, p99, failed: 0 });
+
+const compared = (product: Measured, connections = 16): Compared => ({
+  name: 'update',
+  connections,
+  foreign: 3,
+  measured: { product, bare: measured(1000), isolated: measured(800), full: measured(500) },
+});
+
+const update = { name: 'update', bars: { reach: { 16: 0.45, 64: 0.4 }, aim: 0.6 } } as unknown as Case;
+
+it('takes the middle of an odd number, and between the two middle ones of an even number', () => {
+  expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2.5, 0]);
+});
+
+it('takes medians of rounds, and counts every failure', () => {
+  const rounds = [measured(100, 1, 9), { ...measured(300, 3, 7), failed: 2 }, { ...measured(200, 2, 8), failed: 1 }];
+  expect(together(rounds)).toEqual({ perSecond: 200, p50: 2, p99: 8, failed: 3 });
+});
+
+it('holds each number of connections against its own bar', () => {
+  expect([reaches(compared(measured(420)), update), reaches(compared(measured(420), 64), update)]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('says ratio and bar, and whether the tail is too long', () => {
+  expect(lineOf(compared(measured(450, 2, 9)), update)).toMatchObject({
+    'to bare (reach)': '0.45 (0.45 met)',
+    aim: '0.6 missed',
+    'to isolated': '0.56',
+    'to full': '0.90',
+    'p99/p50': '4.50 (4 MISSED)',
+    'others %': 3,
+  });
+});

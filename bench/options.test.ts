@@ -1,0 +1,30 @@
+/** What the command line asks for, and that a word nobody knows stops the bench before it begins. */
+import { expect, it } from 'vitest';
+import { optionsOf } from './options.ts';
+
+it('measures everything with much data unless told', () => {
+  expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
+});
+
+it('takes names and numbers', () => {
+  const asked = ['--only=cases', '--case=update,create', '--connections=16', '--rounds=3', '--profile=update'];
+  expect(optionsOf(asked)).toMatchObject({
+    only: ['cases'],
+    cases: ['update', 'create'],
+    connections: [16],
+    rounds: 3,
+    profile: ['update'],
+  });
+});
+
+it('looks into all that miss their bar where no case is named', () => {
+  expect(optionsOf(['--profile']).profile).toBe('missed');
+});
+
+it('grows to the largest size where none is named', () => {
+  expect(optionsOf(['--scale']).scale).toBe('large');
+});
+
+it.each([['--only=case'], ['--fast'], ['cases'], ['--scale=huge']])('refuses %s', (word) => {
+  expect(() => optionsOf([word])).toThrow(/there are/);
+});

@@ -1,0 +1,119 @@
+/**
+ * More of what the product really left. Rows that it wrote within some time are copied, as often as is asked, with everything that hangs on
+ * them, in whatever tables they are: ids are uuid v7, so those made together begin alike, and a copy has another beginning, which is its
+ * time, moved into the past. Done by the superuser, without triggers and without asking foreign keys.
+ */
+import type pg from 'pg';
+
+/** Milliseconds for which ids begin with the same eight digits. */
+export const span = 65_536;
+
+/** The first eight digits of ids that are made now. */
+export const beginning = (at = Date.now()): number => Math.floor(at / span);
+
+export interface Copied {
+  companyId: string;
+  /** Beginnings of the ids that are copied along, the first and the last. */
+  from: number;
+  to: number;
+  /** Copies with these numbers; a copy's number says how far back it lies. */
+  first: number;
+  last: number;
+  /** How many spans lie between a copy and the next: at least as many as there are beginnings. */
+  apart: number;
+  /** Tables that are left alone, and the only ones when given, by `schema.table`. */
+  except?: readonly string[];
+  only?: readonly string[];
+}
+
+interface Column {
+  name: string;
+  type: string;
+  isMade: boolean;
+}
+
+const hex = (beginning: number): string => `${beginning.toString(16).padStart(8, '0')}-`;
+
+/** What must be unique in a company beside ids: as SQL over `t`, with `g` for the number of the copy. */
+const others: Record<string, string> = {
+  'axis.records.code': "t.code || '/' || g",
+  'company.companies.code': "t.code || '-' || g",
+  // Far from where the company goes on counting.
+  'finance.entries.number': 't.number + 1000000000 + g * 2000',
+  'finance.entry_numbers.number': 't.number + 1000000000 + g * 2000',
+  'kernel.audit_seals.seq': 't.seq + 1000000000 + g::bigint * 10000',
+};
+
+async function tablesOf(admin: pg.Client): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.columns c
+    join information_schema.tables using (table_schema, table_name)
+    where column_name = 'company_id' and table_type = 'BASE TABLE' and table_schema not like 'bench%' order by 1`);
+  return ['company.companies', ...rows.map(({ name }) => name)];
+}
+
+async function columnsOf(admin: pg.Client, table: string): Promise<Column[]> {
+  const { rows } = await admin.query<Column>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attidentity <> '' or attgenerated <> '' as "isMade"
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  return rows;
+}
+
+/** Copies of the text with each beginning moved back. */
+function moved(column: string, { from, to, apart }: Copied): string {
+  let text = `t."${column}"::text`;
+  for (let beginning = from; beginning <= to; beginning++) {
+    text = `replace(${text}, '${hex(beginning)}', lpad(to_hex(${beginning} - g::bigint * ${apart}), 8, '0') || '-')`;
+  }
+  return text;
+}
+
+function valueIn(table: string, column: Column & { hasIds: boolean }, copied: Copied): string {
+  const { name, type, hasIds } = column;
+  const other = others[`${table}.${name}`];
+  if (other) return other;
+  const seconds = (copied.apart * span) / 1000;
+  if (type.startsWith('timestamp')) return `t."${name}" - make_interval(secs => g * ${seconds})`;
+  if (type === 'date') return `t."${name}" - floor(g * ${seconds / 86_400})::int`;
+  return hasIds ? `(${moved(name, copied)})::${type}` : `t."${name}"`;
+}
+
+/** Rows of the company with such an id, kept aside. Returns which columns have some, or null when there are no rows. */
+async function setAside(admin: pg.Client, table: string, copied: Copied): Promise<Set<string> | null> {
+  const marks: string[] = [];
+  for (let at = copied.from; at <= copied.to; at++) marks.push(hex(at));
+  const key = table === 'company.companies' ? 'id' : 'company_id';
+  await admin.query('drop table if exists pg_temp.aside');
+  await admin.query(
+    `create temp table aside as select * from ${table} t where ${key} = '${copied.companyId}' and t::text ~ '${marks.join('|')}'`,
+  );
+  const columns = (await columnsOf(admin, table)).filter(({ type }) => /uuid|text|json/.test(type));
+  const tests = columns.map(({ name }) => `bool_or(t."${name}"::text ~ '${marks.join('|')}') as "${name}"`);
+  const { rows } = await admin.query(`select count(*)::int as "-", ${tests.join(', ')} from aside t`);
+  const found = rows[0] ?? {};
+  if (found['-'] === 0) return null;
+  return new Set(columns.filter(({ name }) => found[name]).map(({ name }) => name));
+}
+
+/** Returns how many rows were added to each table. */
+export async function grow(admin: pg.Client, copied: Copied): Promise<Record<string, number>> {
+  if (copied.apart < copied.to - copied.from + 1) throw new Error('copies would have the ids of one another');
+  const added: Record<string, number> = {};
+  await admin.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB'");
+  for (const table of await tablesOf(admin)) {
+    if (copied.except?.includes(table) || (copied.only && !copied.only.includes(table))) continue;
+    const withIds = await setAside(admin, table, copied);
+    if (!withIds) continue;
+    const columns = (await columnsOf(admin, table)).filter(({ isMade }) => !isMade);
+    const names = columns.map(({ name }) => `"${name}"`).join(', ');
+    const values = columns.map((column) => valueIn(table, { ...column, hasIds: withIds.has(column.name) }, copied));
+    const { rowCount } = await admin.query(
+      `insert into ${table} (${names}) select ${values.join(', ')} from generate_series(${copied.last}, ${copied.first}, -1) g, aside t`,
+    );
+    added[table] = rowCount ?? 0;
+  }
+  await admin.query('reset session_replication_role; reset synchronous_commit; reset work_mem');
+  return added;
+}

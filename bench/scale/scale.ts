@@ -1,0 +1,205 @@
+/**
+ * What grows with the data: the same questions are asked of a small installation and of a large one, one after the other by one caller, and
+ * the medians compared. What the product really leaves after a thousand records and a hundred runs is multiplied (grow.ts).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { foreignShare, median } from '../load.ts';
+import type { Scale } from '../options.ts';
+import { sample } from '../prepare.ts';
+import { dataOf, sendOne } from '../send-one.ts';
+import { beginning, grow, span } from './grow.ts';
+import { type Company, questionsOf, startOf } from './questions.ts';
+
+interface Size {
+  companies: number;
+  executions: number;
+  records: number;
+}
+
+const sizes: Record<Scale, Size> = {
+  small: { companies: 1, executions: 1000, records: 100_000 },
+  middle: { companies: 2000, executions: 100_000, records: 300_000 },
+  large: { companies: 10_000, executions: 1_000_000, records: 1_000_000 },
+};
+
+const pattern = { records: 1000, runs: 100, undone: 20 };
+const bar = 1.5;
+const times = 30;
+const warming = 5;
+const days = 60;
+
+export interface Growth {
+  admin: pg.Client;
+  company: Company;
+  /** Founded beside the first one, and by nobody since: all that a founding leaves. */
+  other: { id: string; from: number; to: number };
+  upTo: Scale;
+  /** Starts the server anew, with nothing cached. */
+  restart: () => Promise<void>;
+  say: (line: string) => void;
+}
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+/** Runs `work` while ids begin as no others do. */
+async function apart(work: () => Promise<void>): Promise<Window> {
+  await sleep(span - (Date.now() % span) + 50);
+  const from = beginning();
+  await work();
+  // What happens after the commit.
+  await sleep(4000);
+  return { from, to: beginning() };
+}
+
+async function makeRecords({ port, headers }: Company): Promise<void> {
+  for (let number = 0; number < pattern.records; number++) {
+    const body = JSON.stringify({ ...sample(number), code: `S-${number}` });
+    await dataOf(port, { method: 'POST', path: '/api/axis/entity/external', headers, body });
+  }
+}
+
+async function makeRuns(company: Company): Promise<void> {
+  const { port, headers } = company;
+  for (let number = 0; number < pattern.runs; number++) {
+    const { id } = await dataOf(port, startOf(company, number));
+    if (number >= pattern.undone) continue;
+    const path = `/api/flow/executions/${id}`;
+    const { hash } = await dataOf(port, { method: 'GET', path: `${path}/undo-preview`, headers });
+    const body = JSON.stringify({ reason: { code: 'trial' }, expected: hash });
+    await dataOf(port, { method: 'POST', path: `${path}/undo`, headers, body });
+  }
+}
+
+/** As each night leaves them: whose time to be undone is over is switched off and noted. */
+const expire = `
+  set session_replication_role = replica;
+  with due as (update flow.executions set supports_undo = false
+    where supports_undo and undone_by is null and undo_deadline < now() returning company_id, id, frame_id, undo_deadline)
+  insert into flow.expiry_audits (company_id, id, log_id, frame_id, expiration_date, reason)
+    select company_id, id, id, frame_id, undo_deadline, 'Undo 가능 기간이 만료되었습니다.' from due;
+  reset session_replication_role`;
+
+/** The newest tenth, and at least 30,000, say nothing of their grade: whoever asks for one meets them first. */
+function withoutGrade(company: string, from: number): { text: string; values: unknown[] } {
+  const text = `update axis.records set fields = fields - 'grade'
+    where company_id = $1 and axis = 'entity' and id in (select id from axis.records where company_id = $1 and axis = 'entity' and type = 'external'
+      order by updated_at desc limit $2)`;
+  return { text, values: [company, from] };
+}
+
+interface Made {
+  records: Window;
+  runs: Window;
+}
+
+/** Fills up from one size to the next, and says what was added. */
+async function fill(growth: Growth, made: Made, { from, to }: { from: Size | null; to: Size }): Promise<void> {
+  const { admin, company, other, upTo, say } = growth;
+  const { companyId } = company.prepared;
+  const most = sizes[upTo];
+  const copies = async (what: string, window: Window, counts: { from: number; to: number; most: number }) => {
+    if (counts.to <= counts.from) return;
+    const least = window.to - window.from + 1;
+    const step = Math.max(least, Math.floor((days * 86_400_000) / span / Math.max(1, counts.most)));
+    const began = Date.now();
+    const about = what === 'companies' ? { companyId: other.id, except: foundedWithout } : { companyId };
+    const range = { first: counts.from + 1, last: counts.to };
+    const added = await grow(admin, { ...about, ...window, ...range, apart: step });
+    const rows = Object.values(added).reduce((sum, count) => sum + count, 0);
+    const tables = Object.entries(added).map(([name, count]) => `${name} ${count}`);
+    say(`${what}: ${rows} rows in ${Math.round((Date.now() - began) / 1000)} s: ${tables.join(', ')}`);
+  };
+  const runs = pattern.runs + pattern.undone;
+  const count = (all: number, each: number) => Math.ceil(all / each);
+  await copies('companies', other, {
+    from: from?.companies ?? 1,
+    to: to.companies,
+    most: most.companies,
+  });
+  await copies('records', made.records, {
+    from: from ? count(from.records, pattern.records) : 0,
+    to: count(to.records, pattern.records),
+    most: count(most.records, pattern.records),
+  });
+  await copies('executions', made.runs, {
+    from: from ? count(from.executions, runs) : 0,
+    to: count(to.executions, runs),
+    most: count(most.executions, runs),
+  });
+  await admin.query(expire);
+  const { text, values } = withoutGrade(companyId, Math.max(30_000, to.records / 10));
+  await admin.query('set session_replication_role = replica');
+  await admin.query(text, values);
+  await admin.query('reset session_replication_role');
+  await admin.query('vacuum analyze');
+}
+
+/** Two hundred records of each would say nothing more. */
+const foundedWithout = ['axis.records', 'axis.record_history', 'kernel.events', 'kernel.job_orders'];
+
+interface Asked {
+  ms: number;
+  /** Blocks of 8 kB that PostgreSQL looked at for one asking: the same however busy the machine is. */
+  blocks: number;
+}
+
+const looked = `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float as blocks from pg_stat_statements s
+  join pg_roles r on r.oid = s.userid where rolname = 'heureum_app'`;
+
+async function askAll(admin: pg.Client, company: Company): Promise<Map<string, Asked>> {
+  const answers = new Map<string, Asked>();
+  for (const { name, request } of questionsOf(company)) {
+    const taken: number[] = [];
+    for (let time = -warming; time < times; time++) {
+      // The first ones plan and cache.
+      if (time === 0) await admin.query('select pg_stat_statements_reset()');
+      const { status, text, ms } = await sendOne(company.port, await request());
+      if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
+      if (time >= 0) taken.push(ms);
+    }
+    const { rows } = await admin.query<{ blocks: number }>(looked);
+    answers.set(name, { ms: median(taken), blocks: (rows[0]?.blocks ?? 0) / times });
+  }
+  return answers;
+}
+
+/** Prints for each question what it takes at both sizes, and the ratio. Statements of the application must be counted meanwhile. */
+export async function measureGrowth(growth: Growth): Promise<void> {
+  const { company, upTo, say } = growth;
+  const made: Made = {
+    records: await apart(() => makeRecords(company)),
+    runs: await apart(() => makeRuns(company)),
+  };
+  const measured: Map<string, Asked>[] = [];
+  let before: Size | null = null;
+  for (const scale of upTo === 'small' ? (['small'] as const) : (['small', upTo] as const)) {
+    const size = sizes[scale];
+    say(`filling up to ${size.companies} companies, ${size.executions} executions, ${size.records} records`);
+    await fill(growth, made, { from: before, to: size });
+    await growth.restart();
+    say(`others keep the machine busy by ${await foreignShare(2000)} %`);
+    measured.push(await askAll(growth.admin, company));
+    before = size;
+  }
+  const [small, large] = measured;
+  console.table([...(small ?? [])].map(([name, asked]) => lineOf(name, asked, large?.get(name))));
+}
+
+/** Nothing but what it takes where there is no second size. */
+function lineOf(question: string, small: Asked, large: Asked | undefined): Record<string, string | number> {
+  const first = { question, 'small ms': small.ms.toFixed(1), 'small blocks': Math.round(small.blocks) };
+  if (!large) return first;
+  const ratio = large.ms / Math.max(small.ms, 0.1);
+  return {
+    ...first,
+    'then ms': large.ms.toFixed(1),
+    'then blocks': Math.round(large.blocks),
+    'times ms': ratio.toFixed(2),
+    'times blocks': (large.blocks / Math.max(small.blocks, 1)).toFixed(2),
+    [`ms at most ${bar}`]: ratio <= bar ? 'met' : 'MISSED',
+  };
+}
