@@ -113,6 +113,7 @@ export const bulkChange = endpoint({
     axisErrors.RECORD_TYPE_FORBIDDEN,
     NOT_FOUND,
     axisErrors.UNKNOWN_REFERENCE,
+    axisErrors.SELF_RELATION,
     axisErrors.RECORD_STATE_REFUSED,
     axisErrors.RECORD_FIELD_KEPT,
     axisErrors.BULK_REPEATED_RECORD,

@@ -161,6 +161,7 @@ export const replaceRecord = endpoint({
     ...unknown,
     NOT_FOUND,
     axisErrors.UNKNOWN_REFERENCE,
+    axisErrors.SELF_RELATION,
     axisErrors.RECORD_STATE_REFUSED,
     axisErrors.RECORD_FIELD_KEPT,
     VERSION_CONFLICT,
