@@ -6,7 +6,7 @@ if (Number(pinned) < 26) throw new Error('run the tests through npm test or npx 
 
 /** What replaces a module for all who import it (`vi.mock`): it needs a process in which nobody has imported that. */
 const alone = 'src/**/*.alone.test.ts';
-const server = { environment: 'node', globalSetup: ['src/kernel/server/testing/global-setup.ts'] };
+const server = { environment: 'node', globalSetup: 'src/kernel/server/testing/global-setup.ts' };
 
 export default defineConfig({
   test: {

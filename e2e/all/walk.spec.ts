@@ -40,6 +40,7 @@ class Walker {
   readonly #host: string;
   readonly #routes: readonly Route[];
   readonly #links = new Map<string, string>();
+  readonly #lookedAt = new Set<string>();
   readonly opened = new Set<Route>();
 
   constructor(about: {
@@ -63,11 +64,12 @@ class Walker {
     return path.includes(':') ? (link(path) ?? made[path]?.(link)) : path;
   }
 
-  /** Opens the screen where a link to it stands, without a look at the screen. */
+  /** Where no screen that was opened had a link: opens the one where it stands, once, without a look at the screen. */
   async #lookForLinks(wanted: readonly Route[]): Promise<void> {
-    const places = wanted.filter((route) => !this.#addressOf(route)).map(({ path }) => linkedAt[path]);
-    for (const place of new Set(places)) {
-      if (place === undefined) continue;
+    for (const { path } of wanted) {
+      const place = linkedAt[path];
+      if (place === undefined || this.#lookedAt.has(place)) continue;
+      this.#lookedAt.add(place);
       await this.#witness.open(`${this.#host}${place}`);
       await this.#gather();
       await this.#witness.takeOver();
@@ -85,18 +87,29 @@ class Walker {
     }
   }
 
+  /** The link led to what is not theirs. @returns whether the screen where links to it stand was not looked at yet */
+  #forgetLink({ path }: Route): boolean {
+    this.#links.delete(path);
+    const place = linkedAt[path];
+    return place !== undefined && !this.#lookedAt.has(place);
+  }
+
   /** Opens these routes and says what is wrong. Those that no link leads to, or only to what is not theirs, stay for others. */
   async walk(wanted: readonly Route[]): Promise<string[]> {
     await this.#witness.takeOver();
-    await this.#lookForLinks(wanted);
     const findings: string[] = [];
     let left = [...wanted];
+    const next = () => left.find((one) => this.#addressOf(one) !== undefined);
     for (;;) {
-      const route = left.find((one) => this.#addressOf(one) !== undefined);
+      if (!next()) await this.#lookForLinks(left);
+      const route = next();
       if (!route) return findings;
       left = left.filter((one) => one !== route);
       const found = await this.#look(route).catch((error: Error) => [error.message]);
-      if (!found) continue;
+      if (!found) {
+        if (this.#forgetLink(route)) left.push(route);
+        continue;
+      }
       this.opened.add(route);
       findings.push(...found.map((words) => `${this.name} at ${route.path}: ${words}`));
     }
@@ -159,8 +172,14 @@ async function arrive(
   return new Walker({ ...about, page, witness, me });
 }
 
-/** Those who may see least come first. */
-async function membersOf(browser: Browser): Promise<Walker[]> {
+let arrived: Promise<Walker[]> | undefined;
+/** Those who may see least come first. Who came for one test stays for the next. */
+const membersOf = (browser: Browser): Promise<Walker[]> => {
+  arrived ??= comeIn(browser);
+  return arrived;
+};
+
+async function comeIn(browser: Browser): Promise<Walker[]> {
   const members: Walker[] = [];
   for (const name of keys) {
     members.push(await arrive(browser, { name, host: shop, email: `${name}@hanbit.example`, routes: atCompany }));

@@ -8,9 +8,9 @@ import { Client } from './client.ts';
 import { checkInvariants, compareIsland, followTheMessages } from './ending.ts';
 import { randomFrame } from './frames.ts';
 import { answer, interfere, openPeriods, type Scene } from './people.ts';
-import { type PlantName, plant } from './plants.ts';
+import { type PlantName, plant, plants } from './plants.ts';
 import { Projections } from './projections.ts';
-import { Report } from './report.ts';
+import { type Fault, Report } from './report.ts';
 import { start } from './starts.ts';
 import { undoLikeAPerson } from './undoing.ts';
 import { type Target, Universe } from './universe.ts';
@@ -20,6 +20,7 @@ export interface ChaosOptions {
   actions: number;
   /** How many at once; with one, the same seed does the same. */
   clients?: number;
+  /** A fault that is put in: the chaos ends with the round in which it was noticed. */
   plant?: PlantName;
   /** False: the island only. */
   people?: boolean;
@@ -139,6 +140,12 @@ class Chaos {
     await checkInvariants(scene);
   }
 
+  #hasNoticed(): boolean {
+    const { plant } = this.#options;
+    const wanted: readonly Fault[] = plant ? plants[plant].noticed : [];
+    return this.report.violations.some(({ fault }) => wanted.includes(fault));
+  }
+
   async run(): Promise<void> {
     const { actions, people = true, say = () => undefined } = this.#options;
     this.#main = await this.#open(this.#world.alpha, { records: 8, items: 5, orders: 3 });
@@ -151,6 +158,7 @@ class Chaos {
     for (let number = 1; number <= rounds; number++) {
       await this.#round(number);
       say(`round ${number} of ${rounds}: ${this.report.violations.length} violations`);
+      if (this.#hasNoticed()) return;
     }
     if (people) await this.#end(main, { people, setup });
     await this.#end(island, { people: false, setup });

@@ -12,6 +12,8 @@ const firstPort = 5540;
 let cluster: Cluster | undefined;
 
 export async function setup(): Promise<void> {
+  // Another project of this run has started it.
+  if (process.env.TEST_ADMIN_URL) return;
   const home = mkdtempSync(join(tmpdir(), 'heureum-test-'));
   const port = firstPort + (process.pid % 400);
   cluster = await startPostgres({ home, durable: false, throwaway: true, port });
