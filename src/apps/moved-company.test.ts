@@ -128,3 +128,12 @@ it('is judged as it was, and what is done after the move is seen as later and un
   const undone = await call(house, 'POST', `/${first}/undo`, { reason, withDependents: true, expected: after.hash });
   expect(undone.undone.slice(0, 2)).toEqual([third, second]);
 });
+
+it('goes with all of its rows', async () => {
+  const owner = await judgeOf(there.ownerUrl);
+  await owner.query('delete from company.companies where id = $1', [world.alpha.tenant.id]);
+  const left = `select (select count(*) from flow.executions) + (select count(*) from flow.steps) + (select count(*) from flow.impacts)
+    + (select count(*) from flow.participants) + (select count(*) from flow.uses) + (select count(*) from finance.unnumbered) as count`;
+  expect(Number((await owner.query(left)).rows[0].count)).toBe(0);
+  await owner.end();
+});

@@ -174,6 +174,28 @@ describe('a unit that is finished by its last statement', () => {
   });
 });
 
+it('a crowd at one company waits in line, and another company is served meanwhile', async () => {
+  const [crowded, other] = [newId(), newId()];
+  const both = new Database({ url: urls.appUrl, max: 2, each: 1 });
+  const at = (companyId: string) => ({ companyId, personId: null, accessVersion: null });
+  const held = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const first = both.within(at(crowded), async (unit) => {
+    await unit.query(pid);
+    entered.resolve();
+    await held.promise;
+  });
+  await entered.promise;
+  const served: string[] = [];
+  const second = both.within(at(crowded), (unit) => unit.query(pid)).then(() => served.push('crowd'));
+  await both.within(at(other), (unit) => unit.query(pid)).then(() => served.push('other'));
+  expect(served).toEqual(['other']);
+  held.resolve();
+  await Promise.all([first, second]);
+  expect(served).toEqual(['other', 'crowd']);
+  await both.close();
+});
+
 it('answers 503 while the database is away', async () => {
   const away = new Database({ url: 'postgres://heureum_app@127.0.0.1:1/x', max: 1 });
   const work = away.within(place, (unit) => unit.query(pid));
