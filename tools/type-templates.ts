@@ -95,6 +95,7 @@ test('${ko}', async ({ page }) => {
   await page.goto(\`\${company.origin}/domains/${room}/${noun}\`);
   await expect(page.getByRole('link', { name: '${ko} 1' })).toBeVisible();
   await page.getByRole('link', { name: '${ko} 등록' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('${ko} 등록');
   await page.getByLabel('이름').fill('가을 ${ko}');
   await page.getByRole('button', { name: '${ko} 등록' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('가을 ${ko}');
