@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { Background } from '#kernel/server/background.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
-import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import type { HashJob } from './argon2.thread.ts';
-import { hashPassword, laneNamed, mostAtOnce, passwordFits, takePlace } from './passwords.ts';
+import { hashPassword, laneNamed, passwordFits, takePlace } from './passwords.ts';
 import { newPerson, password } from './testing/people.ts';
 
 const derive = vi.spyOn(Background.prototype, 'run');
@@ -205,90 +202,6 @@ describe('hashing', () => {
     expect((await sendFrom('203.0.113.8', { email, password }, browser, cookies)).statusCode).toBe(200);
     for (const one of leave) one();
     expect(await tryFrom('203.0.113.8', { email, password })).toBe('200');
-  });
-});
-
-/** Who waits for a hash, behind one that takes no core: it ends at once, or not before the gate opens. */
-describe('waiting for a hash', () => {
-  let open = Promise.withResolvers<void>();
-  const gate = {
-    shut() {
-      open = Promise.withResolvers();
-    },
-    open: () => open.resolve(),
-  };
-  beforeEach(() => {
-    gate.open();
-    derive.mockImplementation(async (job) => {
-      const { message, nonce } = job as HashJob;
-      await open.promise;
-      return createHash('sha256').update(message).update(nonce).digest();
-    });
-  });
-  afterEach(() => {
-    gate.open();
-    derive.mockReset();
-  });
-
-  test('a flood that nobody can wait for is refused in its own lane only', async () => {
-    const tries = Array.from({ length: 110 }, () => hashPassword(password, lane('flooded')).catch(() => 'refused'));
-    const quiet = await hashPassword(password, lane('quiet'));
-    expect(quiet).toMatch(/^.argon2id/);
-    expect((await Promise.all(tries)).filter((one) => one === 'refused')).toHaveLength(110 - 100 - mostAtOnce);
-  });
-
-  test('floods in several lanes keep nobody out of another: the longest gives way', async () => {
-    const floods = ['one', 'two', 'three', 'four', 'five'].map((name) =>
-      Array.from({ length: 100 }, () => hashPassword(password, lane(name)).catch((error) => String(error.code))),
-    );
-    const quiet = await hashPassword(password, lane('quiet'));
-    expect(quiet).toMatch(/^.argon2id/);
-    for (const tries of floods) {
-      const ends = await Promise.all(tries);
-      expect(new Set(ends.filter((end) => !end.startsWith('$argon2id')))).toEqual(new Set(['UNAVAILABLE']));
-      expect(ends.filter((end) => end.startsWith('$argon2id')).length).toBeGreaterThan(70);
-    }
-  });
-
-  test('a device that the person signed in from waits apart from a flood of strangers', async () => {
-    const { email } = await signUp();
-    const first = await sendFrom('203.0.113.6', { email, password }, browser);
-    const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
-    gate.shut();
-    const flood = Array.from({ length: 110 }, () => hashPassword(password, lane('root')).catch(() => null));
-    const known = sendFrom('203.0.113.6', { email, password }, browser, cookies);
-    expect((await sendFrom('203.0.113.6', { email, password })).statusCode).toBe(503);
-    gate.open();
-    expect((await known).statusCode).toBe(200);
-    await Promise.all(flood);
-  });
-
-  test('holds no database connection: others are served while many passwords wait', async () => {
-    // Nobody is refused at once: no place and no account has more than its share.
-    const people = await Promise.all(Array.from({ length: 5 }, signUp));
-    gate.shut();
-    const inTheWay = Array.from({ length: 20 }, () => hashPassword(password, lane('root')));
-    const ends: string[] = [];
-    const note = (name: string) => () => ends.push(name);
-    const join = (n: number) => {
-      const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
-      const payload = { email: `waiting${n}@mail.example`, password, name: '김하나', termsAccepted: true };
-      return world.house.app.inject({ ...about, remoteAddress: `203.0.113.${n}`, payload });
-    };
-    // More of each than the pool has connections.
-    const waiting = Array.from({ length: 25 }, (_, n) => {
-      const { email = '', tokens } = people[n % people.length] ?? {};
-      return [
-        change(tokens.accessToken, { current: 'wrong password', next: password }).then(note('change')),
-        tryFrom(`203.0.113.${n}`, { email, password }).then(note('sign-in')),
-        join(n).then(note('sign-up')),
-      ];
-    }).flat();
-    await world.call(searchCompanies, { query: { q: 'alpha' } }).then(note('search'));
-    expect(ends).toEqual(['search']);
-    gate.open();
-    await Promise.all([...inTheWay, ...waiting]);
-    expect(ends).toHaveLength(1 + waiting.length);
   });
 });
 
