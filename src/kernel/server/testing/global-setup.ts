@@ -37,8 +37,8 @@ async function keepWhatIsTold({ ownerUrl }: Cluster): Promise<void> {
       begin insert into testing.told select new.*; return null; end $$;
     create trigger keep after insert on kernel.events for each row execute function testing.keep();
     revoke execute on function testing.keep() from public;
-    grant usage on schema testing to heureum_app;
-    grant select on testing.told to heureum_app`);
+    grant usage on schema testing to heureum_app, heureum_owner;
+    grant select on testing.told to heureum_app, heureum_owner`);
   await client.end();
 }
 
