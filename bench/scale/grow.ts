@@ -41,7 +41,8 @@ const others: Record<string, string> = {
   // Far from where the company goes on counting.
   'finance.entries.number': 't.number + 1000000000 + g * 2000',
   'finance.entry_numbers.number': 't.number + 1000000000 + g * 2000',
-  'kernel.audit_seals.seq': 't.seq + 1000000000 + g::bigint * 10000',
+  // Earlier than the first of the company, which goes on after the largest; one seal may cover rows of two times that are copied.
+  'kernel.audit_seals.seq': 't.seq - g::bigint * 10000 - $from % 1000 * 1000000000000',
 };
 
 async function tablesOf(admin: pg.Client): Promise<string[]> {
@@ -73,24 +74,46 @@ function moved(column: string, { from, to, apart }: Copied): string {
 function valueIn(table: string, column: Column & { hasIds: boolean }, copied: Copied): string {
   const { name, type, hasIds } = column;
   const other = others[`${table}.${name}`];
-  if (other) return other;
+  if (other) return other.replace('$from', String(copied.from));
   const seconds = (copied.apart * span) / 1000;
   if (type.startsWith('timestamp')) return `t."${name}" - make_interval(secs => g * ${seconds})`;
   if (type === 'date') return `t."${name}" - floor(g * ${seconds / 86_400})::int`;
   return hasIds ? `(${moved(name, copied)})::${type}` : `t."${name}"`;
 }
 
+/** Columns by which a row is told from others. */
+async function keysOf(admin: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select distinct attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+     where i.indrelid = $1::regclass and i.indisunique and i.indpred is null`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Which rows were made then: an id that tells them from others begins so. Rows that merely speak of such a thing, and were made later,
+ * are none; a table that counts its rows has nothing but the ids that it speaks of.
+ */
+async function madeThen(admin: pg.Client, table: string, marks: string): Promise<string> {
+  const counts = Object.keys(others).some((name) => name.startsWith(`${table}.`));
+  const keys = counts ? [] : await keysOf(admin, table);
+  const texts = keys.length > 0 ? keys.map((name) => `t."${name}"::text`) : ['t::text'];
+  return `(${texts.map((text) => `${text} ~ '${marks}'`).join(' or ')})`;
+}
+
 /** Rows of the company with such an id, kept aside. Returns which columns have some, or null when there are no rows. */
 async function setAside(admin: pg.Client, table: string, copied: Copied): Promise<Set<string> | null> {
-  const marks: string[] = [];
-  for (let at = copied.from; at <= copied.to; at++) marks.push(hex(at));
+  const all: string[] = [];
+  for (let at = copied.from; at <= copied.to; at++) all.push(hex(at));
+  const marks = all.join('|');
   const key = table === 'company.companies' ? 'id' : 'company_id';
   await admin.query('drop table if exists pg_temp.aside');
   await admin.query(
-    `create temp table aside as select * from ${table} t where ${key} = '${copied.companyId}' and t::text ~ '${marks.join('|')}'`,
+    `create temp table aside as select * from ${table} t where ${key} = '${copied.companyId}' and ${await madeThen(admin, table, marks)}`,
   );
   const columns = (await columnsOf(admin, table)).filter(({ type }) => /uuid|text|json/.test(type));
-  const tests = columns.map(({ name }) => `bool_or(t."${name}"::text ~ '${marks.join('|')}') as "${name}"`);
+  const tests = columns.map(({ name }) => `bool_or(t."${name}"::text ~ '${marks}') as "${name}"`);
   const { rows } = await admin.query(`select count(*)::int as "-", ${tests.join(', ')} from aside t`);
   const found = rows[0] ?? {};
   if (found['-'] === 0) return null;

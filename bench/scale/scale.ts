@@ -45,14 +45,18 @@ interface Window {
   to: number;
 }
 
-/** Runs `work` while ids begin as no others do. */
+const untilIdsBeginAnew = (): Promise<void> => sleep(span - (Date.now() % span) + 50);
+
+/** Runs `work` while ids begin as no others do, before or after. */
 async function apart(work: () => Promise<void>): Promise<Window> {
-  await sleep(span - (Date.now() % span) + 50);
+  await untilIdsBeginAnew();
   const from = beginning();
   await work();
   // What happens after the commit.
   await sleep(4000);
-  return { from, to: beginning() };
+  const to = beginning();
+  await untilIdsBeginAnew();
+  return { from, to };
 }
 
 async function makeRecords({ port, headers }: Company): Promise<void> {
