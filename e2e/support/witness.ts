@@ -76,14 +76,15 @@ export class Witness {
 
   /**
    * Opens an address, and waits until nothing is loaded and nothing moves any more.
-   * @returns false where the page has no heading, since what it should show could not be loaded
+   * @returns false where the page has no heading of its own, since what it should show could not be loaded
    * @throws when it takes too long
    */
   async open(address: string): Promise<boolean> {
     await this.#page.goto(address, { timeout: patience });
     await this.#page.locator('h1, main [role=alert]').first().waitFor({ timeout: patience });
     await this.rest();
-    return (await this.#page.locator('h1').count()) > 0;
+    const headings = await this.#page.locator('h1').count();
+    return headings > (await this.#page.locator('[role=alert] h1').count());
   }
 
   async rest(): Promise<void> {

@@ -1,3 +1,7 @@
+/** Files for the person, made in the browser. */
+
+const readWithin = 60_000;
+
 /** Gives the content to the person as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -5,5 +9,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser begins to read only after this: taken away at once, a busy one saves nothing, under no name.
+  setTimeout(() => URL.revokeObjectURL(url), readWithin);
 }

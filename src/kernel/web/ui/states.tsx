@@ -127,7 +127,14 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
 export function Refused({ reason, action, isPage }: { reason: ReactNode; action?: ReactNode; isPage?: boolean }) {
   const t = useKitText();
   return (
-    <Notice icon={<IconLock size={22} />} color="yellow" title={t('state.refused')} action={action} isPage={isPage}>
+    <Notice
+      role={isPage ? 'alert' : undefined}
+      icon={<IconLock size={22} />}
+      color="yellow"
+      title={t('state.refused')}
+      action={action}
+      isPage={isPage}
+    >
       <Text c="dimmed" ta="center" component="div">
         {reason}
       </Text>
