@@ -30,6 +30,11 @@ export default defineConfig({
     // recording each step takes half of the time: `TRACE=1 npx playwright test <file>` when a failure is not clear
     trace: process.env.TRACE ? 'on' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args,
+      // Without it the browser cannot write a Korean file name, and calls every file `download`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+    },
   },
 });

@@ -9,6 +9,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser begins to read only after this: taken away at once, a busy one saves nothing, under no name.
+  // The browser begins to read it only after this.
   setTimeout(() => URL.revokeObjectURL(url), readWithin);
 }
