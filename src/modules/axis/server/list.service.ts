@@ -16,6 +16,7 @@ import { readFilter, readSort } from './filter.ts';
 import {
   countFound,
   type ListSearch,
+  plannedOnce,
   type SearchTerms,
   selectFound,
   selectList,
@@ -139,8 +140,12 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   if (!terms || types.length === 0) return { results: [], ...(request.includeMetadata && { metadata: none }) };
   const { companyId } = context;
   const selection = selectFound(companyId, { terms, limit });
-  if (!request.includeMetadata) return { results: await withReferences(context, await context.unit.query(selection)) };
-  const [rows, counts] = await context.unit.queryAll<[AxisRecord, { axis: string; count: number }]>([
+  if (!request.includeMetadata) {
+    const [, found] = await context.unit.queryAll<[unknown, AxisRecord]>([plannedOnce, selection]);
+    return { results: await withReferences(context, found) };
+  }
+  const [, rows, counts] = await context.unit.queryAll<[unknown, AxisRecord, { axis: string; count: number }]>([
+    plannedOnce,
     selection,
     countFound(companyId, terms),
   ]);
