@@ -1,8 +1,12 @@
 -- A channel for the signals of each company: a process listens for those whose browsers it holds. What concerns sessions and rights goes
 -- to all, as before.
-alter table kernel.live_channels add column both_until timestamptz;
--- Servers of before hear the one channel of all only. Until they are gone, signals go there, too; an hour is more than an update takes.
-update kernel.live_channels set both_until = now() + interval '1 hour' where exists (select from kernel.access_versions);
+-- Servers of before hear the one channel of all only. Until they are gone, signals go there, too; an hour is more than an update takes. A
+-- database that is being made has had no servers.
+do $$
+begin
+  execute format('alter table kernel.live_channels add column both_until timestamptz default %L',
+    (select now() + interval '1 hour' where exists (select from kernel.migrations m where m.at < now() - interval '10 minutes')));
+end $$;
 
 -- Nobody can make the name out of a company's id.
 create function kernel.live_channel(company uuid) returns text language sql stable set search_path = '' as $$
