@@ -230,12 +230,15 @@ class WorkUnit implements ManagedUnit {
     return this.#mayFinish && !this.readOnly && !this.#ended;
   }
 
-  async finish<Row>(one: Statement<Row>): Promise<Row[]> {
+  async finish<Row>(one: Statement<Row>, then: () => void = () => undefined): Promise<Row[]> {
     if (!this.mayFinish) throw new Error('this unit of work does not end here');
     try {
-      const results = await this.#end([one]);
+      this.#buffer.push(one);
+      const at = this.#buffer.length;
+      then();
+      const results = await this.#end();
       this.#finished = true;
-      return results.at(-1) as Row[];
+      return results[at - 1] as Row[];
     } catch (error) {
       await this.rollback();
       this.#ended = false;
@@ -248,13 +251,13 @@ class WorkUnit implements ManagedUnit {
   async commit(): Promise<void> {
     if (this.#finished) return;
     if (this.#ended) throw new Error('this unit of work has ended');
-    await this.#end([]);
+    await this.#end();
   }
 
-  /** Results of what was buffered, too. */
-  async #end(last: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  /** Results of what was buffered. */
+  async #end(): Promise<unknown[][]> {
     this.#addEnd();
-    const statements = [...this.#buffer, ...last];
+    const statements = this.#buffer;
     this.#buffer = [];
     let results: unknown[][] = [];
     if (this.#lent) {
@@ -263,7 +266,7 @@ class WorkUnit implements ManagedUnit {
       this.#ended = true;
       giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
-      results = await this.#once([this.#enter, ...statements]);
+      results = (await this.#once([this.#enter, ...statements])).slice(1);
     }
     this.#ended = true;
     for (const work of this.#afterCommit) work();
