@@ -1,5 +1,5 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long'] as const;
+const sections = ['cases', 'sign-in', 'long', 'load'] as const;
 type Section = (typeof sections)[number];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
@@ -38,7 +38,7 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : sections;
-  const isSmall = only.every((name) => name === 'sign-in');
+  const isSmall = only.every((name) => name === 'sign-in' || name === 'load');
   return {
     only,
     cases: list('case'),
