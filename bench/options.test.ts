@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { optionsOf } from './options.ts';
 
 it('measures everything with much data unless told', () => {
-  expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
+  expect(optionsOf([])).toMatchObject({
+    only: ['cases', 'sign-in', 'long', 'load'],
+    connections: [16, 64],
+    records: 100_000,
+  });
 });
 
 it('takes names and numbers', () => {

@@ -1,5 +1,5 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load'] as const;
 /** Where none is named. */
 const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
 type Section = (typeof sections)[number];
@@ -40,7 +40,7 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight');
+  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight' || name === 'load');
   return {
     only,
     cases: list('case'),

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the product beside three programs that do the same without it, in one run.
  *
- *     npm run bench                                    cases, long, sign-in
+ *     npm run bench                                    cases, long, sign-in, load
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
@@ -28,6 +28,7 @@ import { pace } from './paced.ts';
 import { analyze, type Prepared, prepare } from './prepare.ts';
 import { ports, start, stopAll, untilUp } from './processes.ts';
 import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
+import { measureRush } from './rush.ts';
 import { beginning } from './scale/grow.ts';
 import { measureGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -39,7 +40,7 @@ const secret = 'a secret of the bench that is long enough';
 const pool = 16;
 
 const home = mkdtempSync(join(tmpdir(), 'heureum-bench-'));
-const cluster = await startPostgres({ home, throwaway: true, port: 5939, settings: readyToCount });
+const cluster = await startPostgres({ home, throwaway: true, port: ports.postgres, settings: readyToCount });
 const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
 const environment = {
   NODE_ENV: 'test',
@@ -159,6 +160,12 @@ async function measure(): Promise<void> {
   const list = (cases.find(({ name }) => name === 'list') as Case).requests.product;
   const asked = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
   if (only.includes('cases')) await measureCases(asked, Number(server.pid));
+  if (only.includes('load')) {
+    const { host, token } = prepared.other;
+    const page = { ...list, headers: { host, authorization: `Bearer ${token}` } };
+    const execution = (cases.find(({ name }) => name === 'execution') as Case).requests.product;
+    await measureRush({ port: ports.product, execution, page, say });
+  }
   if (only.includes('long')) {
     const beside = (seconds: number) => load(list, { port: ports.product, connections: 16, seconds });
     await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
