@@ -133,7 +133,8 @@ it('goes with all of its rows', async () => {
   const owner = await judgeOf(there.ownerUrl);
   await owner.query('delete from company.companies where id = $1', [world.alpha.tenant.id]);
   const left = `select (select count(*) from flow.executions) + (select count(*) from flow.steps) + (select count(*) from flow.impacts)
-    + (select count(*) from flow.participants) + (select count(*) from flow.uses) + (select count(*) from finance.unnumbered) as count`;
+    + (select count(*) from flow.participants) + (select count(*) from flow.uses) + (select count(*) from finance.unnumbered)
+    + (select count(*) from axis.records) + (select count(*) from axis.record_history) as count`;
   expect(Number((await owner.query(left)).rows[0].count)).toBe(0);
   await owner.end();
 });

@@ -11,6 +11,9 @@ export interface Author {
   executionId: string | null;
 }
 
+/** What there is of a record beside its tokens. */
+const columns = `n.id, n.axis, n.type, n.title, n.code, n.fields, n.version, n.created_at, n.created_by, n.updated_at, n.updated_by, n.deleted_at`;
+
 export const recordColumns = `r.id, r.axis, r.type, r.title, r.code, r.fields, r.version, r.created_at as "createdAt",
   r.created_by as "createdBy", r.updated_at as "updatedAt", r.updated_by as "updatedBy", r.deleted_at as "deletedAt"`;
 
@@ -149,10 +152,10 @@ export function updateRecord(
          search = ${words(given.bind(said(search)))},
          version = n.version + 1, updated_at = clock_timestamp(), updated_by = ${by}
        ${given.text} and n.axis = ${given.bind(record.axis)} and n.type = ${given.bind(record.type)} ${changes}
-       returning n.*
+       returning ${columns}
      ), history as (
        insert into axis.record_history ${historyColumns}
-       select r.company_id, r.id, r.version, r.updated_at, ${by}, ${given.bind(author.byName)}, 'update',
+       select ${given.bind(companyId)}::uuid, r.id, r.version, r.updated_at, ${by}, ${given.bind(author.byName)}, 'update',
          ${given.bind(author.cause)}, ${given.bind(author.executionId)}::uuid, ${onlyOf('old', 'r')}, ${onlyOf('r', 'old')}
        from r, old
      )
@@ -174,7 +177,7 @@ export function updateLife(
          updated_at = clock_timestamp(), updated_by = $7::uuid
        where n.company_id = $1 and n.id = $2 and n.axis = $3 and n.type = $4 and (n.deleted_at is null) = $5::boolean
          and ($6::int is null or n.version = $6::int)
-       returning n.*
+       returning ${columns}
      ), history as (
        insert into axis.record_history ${historyColumns}
        select $1::uuid, r.id, r.version, r.updated_at, $7::uuid, $8, case when $5::boolean then 'delete' else 'restore' end,

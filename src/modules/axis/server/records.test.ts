@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { at, customers, type Kit, recordKit } from './testing/kit.ts';
@@ -244,6 +245,18 @@ describe('records', () => {
       await expect(owner.query(sql)).rejects.toThrow('append-only');
       await owner.end();
     }
+  });
+
+  it('takes its history along where it is erased, and no other', async () => {
+    const [gone, stays] = [await create('지울 이력'), await create('남을 이력')];
+    const query = { permanent: 'true' } as const;
+    const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, params: at(gone), query });
+    expect(erased.status).toBe(200);
+    const judge = await judgeOf(world.urls.ownerUrl);
+    const ids = [[gone.id, stays.id]];
+    const { rows } = await judge.query('select record_id from axis.record_history where record_id = any($1)', ids);
+    await judge.end();
+    expect(rows).toEqual([{ record_id: stays.id }]);
   });
 
   it('shows what its fields name', async () => {
