@@ -11,7 +11,6 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/axis/:axis/:type/:id': ['tells axis.record.updated', 'records axis.record.update'],
   'POST /api/axis/:axis/:type/:id/actions/:action': [
     'tells flow.frame.published',
-    'tells flow.execution.started',
     'tells flow.execution.finished',
     'tells axis.record.updated',
     'records axis.record.act',
@@ -27,7 +26,6 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/:axis/:type/:id/restore': ['tells axis.record.restored', 'records axis.record.restore'],
   'POST /api/axis/:axis/:type/bulk': [
     'tells flow.frame.published',
-    'tells flow.execution.started',
     'tells flow.execution.finished',
     'tells axis.record.created',
     'records axis.record.bulk',
@@ -45,7 +43,6 @@ export const left: Record<string, readonly string[]> = {
   ],
   'POST /api/decision/approvals/:id/comments': ['tells decision.approval.acted', 'records decision.approval.comment'],
   'POST /api/decision/approvals/:id/reject': [
-    'tells flow.execution.step-finished',
     'tells flow.execution.finished',
     'tells decision.approval.decided',
     'tells decision.approval.acted',
@@ -62,7 +59,6 @@ export const left: Record<string, readonly string[]> = {
     'records decision.approval.take-back',
   ],
   'POST /api/decision/approvals/:id/withdraw': [
-    'tells flow.execution.step-finished',
     'tells flow.execution.finished',
     'tells decision.approval.decided',
     'tells decision.approval.acted',
@@ -78,7 +74,6 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/finance/periods/:month/close': ['tells finance.period.closed', 'records finance.period.close'],
   'POST /api/finance/periods/:month/reopen': ['tells finance.period.reopened', 'records finance.period.reopen'],
   'POST /api/flow/executions': [
-    'tells flow.execution.started',
     'tells flow.execution.finished',
     'tells finance.entry.posted',
     'records flow.execution.started',
@@ -91,11 +86,7 @@ export const left: Record<string, readonly string[]> = {
     'records flow.execution.undone',
     'records flow.execution.cancelled',
   ],
-  'POST /api/flow/executions/:id/retry': [
-    'tells flow.execution.step-finished',
-    'tells flow.execution.failed',
-    'records flow.execution.retried',
-  ],
+  'POST /api/flow/executions/:id/retry': ['tells flow.execution.failed', 'records flow.execution.retried'],
   'POST /api/flow/executions/:id/undo': [
     'tells flow.undo.moved',
     'tells flow.execution.reversed',
@@ -116,7 +107,6 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/flow/signals': ['records flow.signal.sent of the company'],
   'POST /api/flow/tasks/:id/complete': [
     'tells flow.task.closed',
-    'tells flow.execution.step-finished',
     'tells flow.execution.finished',
     'records flow.task.completed',
   ],
@@ -135,7 +125,6 @@ export const left: Record<string, readonly string[]> = {
     'tells order.order.moved',
     'tells notification.notice.created',
     'tells item.stock.moved',
-    'tells flow.execution.started',
     'tells flow.execution.finished',
     'tells finance.entry.posted',
     'records order.order.place',

@@ -5,6 +5,7 @@ import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import { largestLimit } from '../contract/paging.ts';
 import { StoredFile, systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
+import { sharedParameters } from './openapi-parameters.ts';
 import { words } from './openapi-words.ts';
 import type { Guests } from './ports.ts';
 import type { Room } from './room.ts';
@@ -209,35 +210,7 @@ function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Sc
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       ...(guests && { guest: { type: 'apiKey', in: 'cookie', name: guests.cookie } }),
     },
-    parameters: {
-      CompanyCode: {
-        name: 'X-Company-Code',
-        in: 'header',
-        required: false,
-        description: words[locale].companyCode,
-        schema: { type: 'string', minLength: 3, maxLength: 40 },
-      },
-      Language: {
-        name: 'Accept-Language',
-        in: 'header',
-        required: false,
-        schema: { enum: ['ko', 'en'], default: 'ko' },
-      },
-      IdempotencyKey: {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: words[locale].key,
-        schema: { type: 'string', maxLength: 200 },
-      },
-      Prefer: {
-        name: 'Prefer',
-        in: 'header',
-        required: false,
-        description: words[locale].prefer,
-        schema: { type: 'string', examples: ['respond-async'] },
-      },
-    },
+    parameters: sharedParameters(locale),
     schemas: {
       ...named,
       Page: {

@@ -66,12 +66,14 @@ it('a crowd has less room while others are there, and all of it again when they 
   expect(inside).toEqual(['1', '2', '3', '4', 'a', '5', '6', '7']);
 });
 
-it('who belongs to no company takes no room from a crowd', async () => {
+it('who belongs to no company takes no room from a crowd, nor a crowd theirs', async () => {
   const { inside, come, go } = door({ all: 6, each: 2, beside: 1 });
   await come('root', 'a');
   await go('root');
   await Promise.all(['1', '2'].map((name) => come('crowd', name)));
   expect(inside).toEqual(['a', '1', '2']);
+  await Promise.all(['b', 'c'].map((name) => come('root', name)));
+  expect(inside).toEqual(['a', '1', '2', 'b', 'c']);
 });
 
 it('who would wait for longer than a person waits is sent away at once, and others are not', async () => {
@@ -91,6 +93,18 @@ it('who would wait for longer than a person waits is sent away at once, and othe
   await go('crowd');
   await second;
   turns.demandRoom('crowd');
+});
+
+it('one long turn is not held against who comes after it', async () => {
+  const { come, go, tick } = door({ all: 2, each: 1, patience: 1000, line: 30 });
+  await come('crowd', 'long');
+  tick(60_000);
+  await go('crowd');
+  const all = Array.from({ length: 30 }, (_, number) => come('crowd', String(number)));
+  for (const waiting of all) {
+    await waiting;
+    await go('crowd');
+  }
 });
 
 it('quick turns make a long line bearable, to an end', async () => {

@@ -26,8 +26,14 @@ interface Place {
   held: number;
 }
 
-/** Of its last sixteen or so. */
-const weight = 1 / 16;
+/**
+ * The mean of the last sixteen or so. One that was held much longer than the others counts as four times as long, or as this many
+ * milliseconds: a single long piece of work says little of the next.
+ */
+function meanWith(mean: number, held: number): number {
+  return mean + (Math.min(held, Math.max(20, 4 * mean)) - mean) / 16;
+}
+
 /** Where no company is: signing in, and looking companies up. */
 export const root = 'root';
 /** So long after its last coming a company counts as being there. */
@@ -57,6 +63,7 @@ export class Turns {
   }
 
   #widthOf(place: string): number {
+    if (place === root) return this.#width.each;
     const other = place === this.#last.place ? this.#other : this.#last;
     return this.#now() - other.at < presenceMs ? this.#width.beside : this.#width.each;
   }
@@ -85,8 +92,8 @@ export class Turns {
     this.#inside += 1;
     return () => {
       const held = this.#now() - from;
-      place.held += (held - place.held) * weight;
-      this.#held += (held - this.#held) * weight;
+      place.held = meanWith(place.held, held);
+      this.#held = meanWith(this.#held, held);
       place.inside -= 1;
       this.#inside -= 1;
       if (place.inside === 0 && place.line.length === 0) this.#places.delete(name);
