@@ -1,7 +1,7 @@
 /**
  * The start of an installation with many companies, and its midnight: how much of the database's time the scheduled tasks take in all, and
- * what others feel of it. The product spreads companies over ten minutes; here all of them are made due at once, which is the same work and
- * the worst hour of the others.
+ * what others feel of it. The product spreads companies over ten minutes; here, after some seconds of that, all of them are made due at once:
+ * the same work, and the worst that others can feel of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ask } from './cases.ts';
@@ -53,10 +53,17 @@ export async function measureMidnight({ companies, ask, startWorker, beside, say
   const quiet = await beside(10);
   const seconds = Math.ceil(companies / 500);
 
-  async function look(what: string, work: () => Promise<void>): Promise<void> {
+  const tell = (when: string, others: Measured) =>
+    say(
+      `  a list ${when}: p50 ${quiet.p50} ms before, ${others.p50} ms then: ${(others.p50 / quiet.p50).toFixed(2)} times (${bars.others})`,
+    );
+
+  async function look(what: string, begin: () => Promise<void>): Promise<void> {
     await ask('select pg_stat_statements_reset()', []);
+    await begin();
     const began = performance.now();
-    const [others] = await Promise.all([beside(seconds), work()]);
+    await ask(makeDue, []);
+    const [others] = await Promise.all([beside(seconds), allRan()]);
     const took = (performance.now() - began) / 1000;
     const [lists] = await ask(
       `select 0.001 * coalesce(sum(total_exec_time), 0)::float8 as s from pg_stat_statements s
@@ -68,25 +75,19 @@ export async function measureMidnight({ companies, ask, startWorker, beside, say
     say(
       `${what}, ${companies} companies: ${database.toFixed(2)} s of the database (${bars.databaseSeconds} is the bar), ${Number(all?.calls)} statements, over after ${took.toFixed(0)} s;`,
     );
-    say(
-      `  a list beside it: p50 ${quiet.p50} ms before, ${others.p50} ms meanwhile: ${(others.p50 / quiet.p50).toFixed(2)} times (${bars.others})`,
-    );
+    tell('beside all of them at once', others);
     console.table(await ask(top, []));
   }
 
   await look('a start', async () => {
     startWorker();
+    tell('beside a start as it is', await beside(20));
     let entered = -1;
     await until(async () => {
       const before = entered;
       entered = await count('true');
       return entered > companies && entered === before;
     });
-    await ask(makeDue, []);
-    await allRan();
   });
-  await look('midnight', async () => {
-    await ask(makeDue, []);
-    await allRan();
-  });
+  await look('midnight', async () => undefined);
 }

@@ -120,6 +120,27 @@ describe('live signals', () => {
     again.close();
   });
 
+  it('are listened for as long as a stream of the company is open, and again when the next one comes', async () => {
+    const asked = async () => {
+      const { rows } = await world.queue.query(
+        `select query from pg_stat_activity where query ~ 'listen' and datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      return rows[0]?.query ?? '';
+    };
+    const [first, second] = [
+      await listen({ authorization: 'Bearer plain' }),
+      await listen({ authorization: 'Bearer admin' }),
+    ];
+    expect(await asked()).toContain('kernel.listen_to');
+    first.close();
+    second.close();
+    await eventually(async () => (await asked()).includes('kernel.unlisten_to'));
+    const third = await listen({ authorization: 'Bearer plain' });
+    await world.within(world.alpha, async (context) => emit(context, placed, { orderId: 'again', guestId: null }));
+    await eventually(async () => third.text.includes('again'));
+    third.close();
+  });
+
   it('end when the membership ends', async () => {
     const { personId } = server.members.plain;
     const stream = await listen({ authorization: 'Bearer plain' });
