@@ -3,7 +3,7 @@
  * How long they may wait is said by their roles (`roles.ts`).
  */
 import pg from 'pg';
-import { connectionLost, isConnectionLost } from './errors.ts';
+import { connectionLost, isConnectionLost, isUnprepared } from './errors.ts';
 import { Turns } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
@@ -82,13 +82,22 @@ function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): 
   });
 }
 
+/**
+ * A connection is kept after errors of statements, not after errors of the connection, of an outdated plan, or of statements that the
+ * session behind it has not, or has already.
+ */
+function isBroken(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isUnprepared(code) || isConnectionLost(code);
+}
+
 /** So many of one company wait for a connection at most: a second or two of work. The others come back. */
 const longestLine = 250;
 
 /** A connection that is a company's for a while. */
 interface Lent {
-  client: pg.PoolClient;
-  /** `broken`: it is not kept. */
+  run(statements: readonly Statement<unknown>[]): Promise<unknown[][]>;
+  /** `broken`: it is not kept, and neither is one that a statement found to be broken. */
   giveBack(broken?: boolean): void;
 }
 
@@ -107,11 +116,18 @@ class Connections {
     await this.#turns.enter(place);
     try {
       const client = await this.#pool.connect();
-      const giveBack = (broken = false) => {
-        client.release(broken);
-        this.#turns.leave(place);
+      let unfit = false;
+      return {
+        run: (statements) =>
+          run(client, statements).catch((error) => {
+            unfit ||= isBroken(error);
+            throw error;
+          }),
+        giveBack: (broken = false) => {
+          client.release(broken || unfit);
+          this.#turns.leave(place);
+        },
       };
-      return { client, giveBack };
     } catch (error) {
       this.#turns.leave(place);
       throw connectionLost(error as Error);
@@ -121,12 +137,6 @@ class Connections {
   end(): Promise<void> {
     return this.#pool.end();
   }
-}
-
-/** A connection is kept after errors of statements, not after errors of the connection or of an outdated plan. */
-function isBroken(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isConnectionLost(code);
 }
 
 export class Database {
@@ -258,8 +268,8 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     let results: unknown[][] = [];
     if (this.#lent) {
-      const { client, giveBack } = await this.#lent;
-      results = (await run(client, [...statements, commit])).slice(0, -1);
+      const { run, giveBack } = await this.#lent;
+      results = (await run([...statements, commit])).slice(0, -1);
       this.#ended = true;
       giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
@@ -276,7 +286,7 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     const lent = await this.#lent?.catch(() => null);
     if (!lent) return;
-    const broken = await run(lent.client, [rollback]).then(
+    const broken = await lent.run([rollback]).then(
       () => false,
       () => true,
     );
@@ -294,19 +304,16 @@ class WorkUnit implements ManagedUnit {
       this.#lent = this.#connections.take(this.#companyId);
       before.unshift(begin, this.#enter);
     }
-    const { client } = await this.#lent;
-    return (await run(client, [...before, ...statements])).slice(before.length);
+    const { run } = await this.#lent;
+    return (await run([...before, ...statements])).slice(before.length);
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const { client, giveBack } = await this.#connections.take(this.#companyId);
+    const { run, giveBack } = await this.#connections.take(this.#companyId);
     try {
-      const results = await run(client, statements);
+      return await run(statements);
+    } finally {
       giveBack();
-      return results;
-    } catch (error) {
-      giveBack(isBroken(error));
-      throw error;
     }
   }
 }
