@@ -8,7 +8,7 @@ import { createLogger } from '#kernel/server/log.ts';
 import { rooms } from './rooms.ts';
 
 const { values: options } = parseArgs({ options: { anchors: { type: 'string' } } });
-const config = configOrExit();
+const config = await configOrExit();
 const queue = queuePool({ url: config.databaseQueueUrl, max: 1 });
 const house = openHouse({ config, log: createLogger({ level: config.logLevel }), rooms, connections: 1 });
 const { directory } = portsOf(house);

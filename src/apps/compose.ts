@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#kernel/server/config.ts';
+import { type Config, refuse } from '#kernel/server/config.ts';
 import { queuePool } from '#kernel/server/database/pool.ts';
+import * as roles from '#kernel/server/database/roles.ts';
+import { hears, lackingAt } from '#kernel/server/database/sessions.ts';
 import { checkHouse, openHouse, portsOf } from '#kernel/server/house.ts';
 import { createServer } from '#kernel/server/http/server.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
@@ -22,6 +24,8 @@ export interface RunningHouse extends House {
   ports: Ports;
   relay: Relay;
   live: LiveHub;
+  /** Looks whether the sessions at PostgreSQL are what the process needs. @throws ConfigError saying what they lack */
+  check(): Promise<void>;
   /** Runs jobs in this process from now on. */
   work(): Promise<Worker>;
   /** Ends everything, from the outside in. */
@@ -36,14 +40,33 @@ export interface Plan {
   onUndeclared?: (words: string) => void;
 }
 
+async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<void> {
+  const places = [
+    { variable: 'DATABASE_URL', url: config.databaseUrl, role: roles.app },
+    { variable: 'DATABASE_QUEUE_URL', url: config.databaseQueueUrl, role: roles.queue },
+  ];
+  for (const { variable, url, role } of places) {
+    const lacking = await lackingAt(url, role);
+    if (lacking.length > 0) refuse(variable, lacking.join('; '));
+  }
+  const client = await queue.connect();
+  try {
+    if (await hears(client, queue)) return;
+    log.warn('DATABASE_QUEUE_URL leads through a pooler in transaction mode: jobs begin up to a second later');
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Any number of houses may stand in one process: none knows of another. @throws Error when the rooms do not fit together */
-export async function compose({ config, log, rooms, onUndeclared }: Plan): Promise<RunningHouse> {
+export async function compose(plan: Plan): Promise<RunningHouse> {
+  const { config, log, rooms, onUndeclared } = plan;
   const house = openHouse({ config, log, rooms });
   checkHouse(house);
   const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
   const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
-  const live = new LiveHub({ url: config.databaseQueueUrl, house });
+  const live = new LiveHub({ url: config.databaseListenUrl, pool: queue, house });
   const app = await createServer({
     house,
     ports,
@@ -61,6 +84,7 @@ export async function compose({ config, log, rooms, onUndeclared }: Plan): Promi
     ports,
     relay,
     live,
+    check: () => checkSessions(plan, queue),
     async work() {
       worker = await startWorker({ pool: queue, house, ports, concurrency: config.workerConcurrency });
       return worker;

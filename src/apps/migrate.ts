@@ -2,7 +2,7 @@
 import { configOrExit } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 
-const config = configOrExit();
+const config = await configOrExit();
 if (!config.databaseOwnerUrl) {
   process.stderr.write('설정 오류 / bad setting DATABASE_OWNER_URL: it is required for migrations\n');
   process.exit(1);
