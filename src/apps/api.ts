@@ -29,4 +29,5 @@ stopOnSignals(
     { name: 'demo sign-in', stop: async () => demo?.stop() },
   ],
   log,
+  config.drainMs,
 );

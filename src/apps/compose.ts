@@ -92,10 +92,9 @@ export async function compose(plan: Plan): Promise<RunningHouse> {
     close: () =>
       stopAll(
         [
-          { name: 'live', stop: () => live.stop() },
           together(
             [
-              { name: 'http', stop: () => stopServer(app) },
+              { name: 'http', stop: () => stopServer(app, { drainMs: config.drainMs, streams: live }) },
               { name: 'worker', stop: async () => worker?.stop() },
               // What waits now is safe, however the rest ends; what the last answers add is written below.
               flush,

@@ -27,6 +27,8 @@ export interface Config {
   databasePool: number;
   /** So many of them at once for one company, so that its crowd leaves some to the others. */
   databasePoolCompany: number;
+  /** So long a server that is told to end goes on answering, while proxies notice. */
+  drainMs: number;
   /** Signs tokens. */
   secret: string;
   /** The key before, whose tokens are still believed; null once they have all ended. */
@@ -103,6 +105,7 @@ const Environment = z.object({
   DATABASE_LISTEN_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(16),
   DATABASE_POOL_COMPANY: z.coerce.number().int().min(1).max(500).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
   DEMO_OIDC_PORT: port.optional(),
@@ -270,6 +273,7 @@ export function loadConfig(env: Variables): Config {
     databaseListenUrl: settings.DATABASE_LISTEN_URL ?? queueUrl(settings),
     databasePool: settings.DATABASE_POOL,
     databasePoolCompany: settings.DATABASE_POOL_COMPANY ?? Math.ceil(settings.DATABASE_POOL / 2),
+    drainMs: 1000 * (settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? 5 : 0)),
     secret: secretOf(settings, dataDir),
     previousSecret: settings.SECRET_PREVIOUS ?? null,
     providers: providersOf(env),
