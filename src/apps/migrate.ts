@@ -8,5 +8,5 @@ if (!config.databaseOwnerUrl) {
   process.exit(1);
 }
 const { databaseOwnerUrl: ownerUrl, databaseUrl: appUrl, databaseQueueUrl: queueUrl } = config;
-const applied = await migrate({ ownerUrl, appUrl, queueUrl });
+const applied = await migrate({ ownerUrl, appUrl, queueUrl, say: (line) => process.stderr.write(`${line}\n`) });
 process.stdout.write(`${applied.length} migrations applied\n`);

@@ -3,18 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { apply, type Migration, type Patience, usualPatience } from './apply.ts';
 import { app, closeDatabase, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
-
-interface Migration {
-  name: string;
-  schema: string;
-  sql: string;
-  hash: string;
-}
 
 async function folders(): Promise<{ schema: string; path: string }[]> {
   const modules = join(source, 'modules');
@@ -73,15 +68,15 @@ async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<v
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into kernel.migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${migration.name}: ${(error as Error).message}`, { cause: error });
+/**
+ * Asks instead of waiting: who waits in a statement holds a transaction open, and an index that is built concurrently by the other
+ * process would wait for that.
+ */
+async function untilAlone(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock(7205) as alone');
+    if (rows[0].alone) return;
+    await pause(100);
   }
 }
 
@@ -89,11 +84,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  * Applies what is missing; several processes may call it at once. Returns the names applied.
  * @throws when an applied file was changed since: write a new one instead.
  */
-export async function migrate(options: { ownerUrl: string; appUrl: string; queueUrl: string }): Promise<string[]> {
+export async function migrate(options: {
+  ownerUrl: string;
+  appUrl: string;
+  queueUrl: string;
+  say?: Patience['say'];
+}): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(7205)');
+    await untilAlone(client);
     await ensureRole(client, app, options.appUrl);
     await ensureRole(client, queue, options.queueUrl);
     await closeDatabase(client, options);
@@ -113,7 +113,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; queue
       if (hash && hash !== migration.hash)
         throw new Error(`migration ${migration.name} was changed after it was applied`);
       if (hash) continue;
-      await apply(client, migration);
+      await apply(client, migration, { ...usualPatience, say: options.say });
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);
