@@ -95,6 +95,39 @@ describe('a file that says `-- concurrently`', () => {
     expect(await index('sample.things_name')).toEqual([{ valid: true }]);
   });
 
+  it('builds it over the partitions of a table, also in a second go', async () => {
+    await owner.query(`create table sample.parts (id int, at date, name text) partition by range (at);
+      create table sample.parts_1 partition of sample.parts for values from ('2026-01-01') to ('2026-02-01');
+      create table sample.parts_2 partition of sample.parts for values from ('2026-02-01') to ('2026-03-01');
+      insert into sample.parts values (1, '2026-01-05', 'a'), (2, '2026-02-05', 'b'), (2, '2026-02-05', 'b')`);
+    const sql =
+      '-- concurrently\ncreate unique index concurrently if not exists parts_id on sample.parts (id, at) where id > 0;';
+    await expect(apply(owner, made('parts', sql), quick)).rejects.toThrow('could not create unique index');
+    expect(await index('sample.parts_id')).toEqual([{ valid: false }]);
+    await owner.query(`delete from sample.parts_2 where ctid = '(0,2)'`);
+    await apply(owner, made('parts', sql), quick);
+    expect(await index('sample.parts_id')).toEqual([{ valid: true }]);
+    const { rows } = await owner.query(`select count(*)::int as n from pg_index
+      where indrelid in ('sample.parts_1'::regclass, 'sample.parts_2'::regclass) and indisvalid and indisunique`);
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  it('changes many rows in batches, each committed', async () => {
+    const sql = `-- concurrently
+do $$ begin
+  loop
+    update sample.things set more = 'new'
+    where id in (select id from sample.things where more is distinct from 'new' limit 30);
+    exit when not found;
+    commit;
+  end loop;
+end $$;`;
+    await apply(owner, made('batches', sql), quick);
+    const { rows } = await owner.query(`select count(*)::int as all, count(distinct xmin::text)::int as commits
+      from sample.things where more = 'new'`);
+    expect(rows).toEqual([{ all: 100, commits: 4 }]);
+  });
+
   it('does not wait for a second process that wants to migrate', async () => {
     await other.query('select pg_advisory_lock(7205)');
     const second = migrate(urls);

@@ -48,20 +48,27 @@ async function openSchema(client: pg.Client, schema: string): Promise<void> {
   await client.query(`alter default privileges in schema ${name} grant usage, select on sequences to ${app}`);
 }
 
-/** Row security on every table with a company_id: enabled, forced, and one policy that compares it with the unit's company. */
+/**
+ * Row security on every table with a company_id: enabled, forced, and one policy that compares it with the unit's company. Forced again
+ * where a migration outside of a transaction lifted it and was interrupted.
+ */
 async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<void> {
   const { rows } = await client.query(
-    `select n.nspname as schema, c.relname as name from pg_class c
-     join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-     where n.nspname = any($1) and c.relkind in ('r', 'p')
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')`,
+    `select * from (
+       select n.nspname as schema, c.relname as name, c.relforcerowsecurity as forced,
+         exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as walled
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+       where n.nspname = any($1) and c.relkind in ('r', 'p')) t
+     where not (forced and walled)`,
     [schemas],
   );
-  for (const { schema, name } of rows) {
+  for (const { schema, name, walled } of rows) {
     const table = `${identifier(schema)}.${identifier(name)}`;
     await client.query(`alter table ${table} enable row level security`);
     await client.query(`alter table ${table} force row level security`);
+    if (walled) continue;
     await client.query(
       `create policy tenant on ${table} using (company_id = kernel.company_id()) with check (company_id = kernel.company_id())`,
     );
