@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, refuse } from '#kernel/server/config.ts';
+import { widthsOf } from '#kernel/server/database/connections.ts';
 import { queuePool } from '#kernel/server/database/pool.ts';
 import * as roles from '#kernel/server/database/roles.ts';
 import { hears, lackingAt } from '#kernel/server/database/sessions.ts';
@@ -36,6 +37,8 @@ export interface Plan {
   config: Config;
   log: Logger;
   rooms: readonly Room[];
+  /** False where only jobs run. */
+  serves?: boolean;
   /** Hears of every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
 }
@@ -60,12 +63,14 @@ async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<voi
 
 /** Any number of houses may stand in one process: none knows of another. @throws Error when the rooms do not fit together */
 export async function compose(plan: Plan): Promise<RunningHouse> {
-  const { config, log, rooms, onUndeclared } = plan;
-  const house = openHouse({ config, log, rooms });
+  const { config, log, rooms, serves = true, onUndeclared } = plan;
+  const works = !serves || config.worker === 'inside';
+  const widths = widthsOf(config, { serves, works });
+  const house = openHouse({ config, log, rooms, connections: { max: widths.app, each: widths.each } });
   checkHouse(house);
   const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
-  const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
+  const queue = queuePool({ url: config.databaseQueueUrl, max: widths.queue, onError });
   const live = new LiveHub({ url: config.databaseListenUrl, pool: queue, house });
   const app = await createServer({
     house,
@@ -86,6 +91,7 @@ export async function compose(plan: Plan): Promise<RunningHouse> {
     live,
     check: () => checkSessions(plan, queue),
     async work() {
+      if (!works) throw new Error('this house has too few connections to run jobs');
       worker = await startWorker({ pool: queue, house, ports, concurrency: config.workerConcurrency });
       return worker;
     },

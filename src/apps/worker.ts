@@ -8,7 +8,7 @@ import { rooms } from './rooms.ts';
 const config = await configOrExit();
 const log = createLogger({ level: config.logLevel });
 exitOnSurprise(log);
-const house = await compose({ config, log, rooms });
+const house = await compose({ config, log, rooms, serves: false });
 await orExit(() => house.check());
 await house.work();
 log.info('working');

@@ -13,8 +13,8 @@ export interface HouseOptions {
   config: Config;
   log: Logger;
   rooms: readonly Room[];
-  /** Connections of the application, all of them for whoever comes; the settings' numbers unless told. */
-  connections?: number;
+  /** Connections of the application, and how many of them at once for one company; the settings' numbers unless told. */
+  connections?: { max: number; each: number };
 }
 
 class OpenHouse implements House {
@@ -31,8 +31,7 @@ class OpenHouse implements House {
     this.rooms = rooms;
     const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
     const { databaseUrl: url, databasePool: max, databasePoolCompany: each } = config;
-    const width = connections ? { max: connections, each: connections } : { max, each };
-    this.database = new Database({ url, ...width, onError, house: this });
+    this.database = new Database({ url, max, each, ...connections, onError, house: this });
   }
 
   keep<Thing>(key: object, make: () => Thing): Thing {
