@@ -28,7 +28,7 @@ main(async () => {
   const place = mkdtempSync(join(tmpdir(), 'heureum-old-'));
   const old = join(place, 'tree');
   try {
-    if (run('git', ['worktree', 'add', '--detach', old, commit])) throw new Trouble(`there is no ${commit}`);
+    if (run('git', ['worktree', 'add', '--quiet', '--detach', old, commit])) throw new Trouble(`there is no ${commit}`);
     symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'));
     overlay(old);
     const tests = files.length > 0 ? files : ['src/modules', 'src/kernel'];
