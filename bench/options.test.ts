@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { optionsOf } from './options.ts';
 
 it('measures everything with much data unless told', () => {
-  expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
+  expect(optionsOf([])).toMatchObject({
+    only: ['cases', 'sign-in', 'long', 'load'],
+    connections: [16, 64],
+    records: 100_000,
+  });
 });
 
 it('takes names and numbers', () => {
@@ -15,6 +19,10 @@ it('takes names and numbers', () => {
     rounds: 3,
     profile: ['update'],
   });
+});
+
+it('takes ten thousand companies to their midnight, where that is asked for', () => {
+  expect(optionsOf(['--only=midnight'])).toMatchObject({ only: ['midnight'], companies: 10_000, records: 1000 });
 });
 
 it('looks into all that miss their bar where no case is named', () => {

@@ -19,6 +19,8 @@ export interface Prepared {
   personId: string;
   /** Records of partners. */
   ids: string[];
+  /** Of another company, with records of its own. */
+  other: { host: string; token: string };
   /** Items with more in stock than the bench takes. */
   items: string[];
 }
@@ -239,10 +241,13 @@ export async function prepare(
   };
   options.say(`founding ${options.companies} companies`);
   const main = await found(within, 0);
+  const others: Awaited<ReturnType<typeof found>>[] = [];
   for (let number = 1; number < options.companies; number++) {
     const other = await found(within, number);
     await fill(within, other.tenant, 200);
+    others.push(other);
   }
+  const [other = main] = others;
   await within(main.tenant, (context) => publishFrame(context, frame as never));
   await within(main.tenant, (context) => publishFrame(context, longFrame as never));
   const items = await stockUp(within, main.tenant);
@@ -254,13 +259,16 @@ export async function prepare(
   }
   options.say(`creating ${options.records} records`);
   const ids = await fill(within, main.tenant, options.records);
-  const { accessToken: token } = await within(null, (context) =>
-    openSession(context, { personId: main.personId, name: '벤치', ground: null }),
-  );
+  const tokenOf = async (personId: string) => {
+    const session = await within(null, (context) => openSession(context, { personId, name: '벤치', ground: null }));
+    return session.accessToken;
+  };
+  const [token, tokenOfOther] = [await tokenOf(main.personId), await tokenOf(other.personId)];
   await house.close();
   // What the relay would carry for minutes is not part of what is measured.
   await analyze(options.adminUrl, 'truncate kernel.events, kernel.job_orders');
   return {
+    other: { host: `${other.tenant.code}.localhost`, token: tokenOfOther },
     host: `${main.tenant.code}.localhost`,
     companyId: main.tenant.id,
     personId: main.personId,

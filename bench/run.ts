@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the product beside three programs that do the same without it, in one run.
  *
- *     npm run bench                                    cases, long, sign-in
+ *     npm run bench                                    cases, long, sign-in, load
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
+ *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
@@ -21,11 +22,13 @@ import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
+import { measureMidnight } from './midnight.ts';
 import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
 import { analyze, type Prepared, prepare } from './prepare.ts';
 import { ports, start, stopAll, untilUp } from './processes.ts';
 import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
+import { measureRush } from './rush.ts';
 import { beginning } from './scale/grow.ts';
 import { measureGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -37,7 +40,7 @@ const secret = 'a secret of the bench that is long enough';
 const pool = 16;
 
 const home = mkdtempSync(join(tmpdir(), 'heureum-bench-'));
-const cluster = await startPostgres({ home, throwaway: true, port: 5939, settings: readyToCount });
+const cluster = await startPostgres({ home, throwaway: true, port: ports.postgres, settings: readyToCount });
 const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
 const environment = {
   NODE_ENV: 'test',
@@ -125,6 +128,23 @@ async function measureScale(upTo: Scale): Promise<void> {
   await measureGrowth({ admin, company, other: founded, upTo, restart: startServer, say });
 }
 
+async function measureMidnights(): Promise<void> {
+  const { records, companies } = options;
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies: 2, say });
+  const product = { ...environment, WORKER: 'separate' };
+  start('../src/apps/api.ts', product);
+  await untilUp(ports.product);
+  await count(ask, 'top');
+  const [list] = casesOf({ prepared, token: '', ask }).filter(({ name }) => name === 'list');
+  await measureMidnight({
+    companies,
+    ask,
+    startWorker: () => start('../src/apps/worker.ts', product),
+    beside: (seconds) => pace(ports.product, (list as Case).requests.product, seconds, 20),
+    say,
+  });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -140,6 +160,12 @@ async function measure(): Promise<void> {
   const list = (cases.find(({ name }) => name === 'list') as Case).requests.product;
   const asked = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
   if (only.includes('cases')) await measureCases(asked, Number(server.pid));
+  if (only.includes('load')) {
+    const { host, token } = prepared.other;
+    const page = { ...list, headers: { host, authorization: `Bearer ${token}` } };
+    const execution = (cases.find(({ name }) => name === 'execution') as Case).requests.product;
+    await measureRush({ port: ports.product, execution, page, say });
+  }
   if (only.includes('long')) {
     const beside = (seconds: number) => load(list, { port: ports.product, connections: 16, seconds });
     await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
@@ -156,6 +182,7 @@ try {
   await count(ask, 'none');
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
   if (options.scale) await measureScale(options.scale);
+  else if (options.only.includes('midnight')) await measureMidnights();
   else await measure();
 } finally {
   await stopAll();

@@ -14,7 +14,7 @@ const house = openHouse({
   config,
   log: createLogger({ level: config.logLevel }),
   rooms,
-  connections: { max: 1, each: 1 },
+  connections: 1,
 });
 const { directory } = portsOf(house);
 const file = options.anchors ?? config.auditAnchors;

@@ -66,7 +66,8 @@ export async function compose(plan: Plan): Promise<RunningHouse> {
   const { config, log, rooms, serves = true, onUndeclared } = plan;
   const works = !serves || config.worker === 'inside';
   const widths = widthsOf(config, { serves, works });
-  const house = openHouse({ config, log, rooms, connections: { max: widths.app, each: widths.each } });
+  // Where requests come, their companies share; jobs are as many as they may be.
+  const house = openHouse({ config, log, rooms, ...(serves ? {} : { connections: widths.app }) });
   checkHouse(house);
   const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');

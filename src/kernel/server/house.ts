@@ -1,4 +1,5 @@
 /** One house: its settings, its rooms, its database, and whatever it keeps while it lives. Two of them in one process share nothing. */
+import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
@@ -13,8 +14,8 @@ export interface HouseOptions {
   config: Config;
   log: Logger;
   rooms: readonly Room[];
-  /** Connections of the application, and how many of them at once for one company; the settings' numbers unless told. */
-  connections?: { max: number; each: number };
+  /** Connections of the application, all of them for whoever comes; the settings' numbers unless told. */
+  connections?: number;
 }
 
 class OpenHouse implements House {
@@ -31,7 +32,10 @@ class OpenHouse implements House {
     this.rooms = rooms;
     const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
     const { databaseUrl: url, databasePool: max, databasePoolCompany: each } = config;
-    this.database = new Database({ url, max, each, ...connections, onError, house: this });
+    const width = connections
+      ? { max: connections, each: connections }
+      : { max, each, beside: Math.min(each, Math.max(2, availableParallelism())) };
+    this.database = new Database({ url, ...width, onError, house: this });
   }
 
   keep<Thing>(key: object, make: () => Thing): Thing {

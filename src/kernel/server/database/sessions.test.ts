@@ -77,21 +77,20 @@ it('of a listener that hears nothing any more are lost: who asks is sent away un
   const between = await pooler(world.urls.queueUrl, 'session');
   const hub = new LiveHub({ url: between.url, pool: world.queue, house: world.house, echoMs: 1000 });
   const listener = { companyId: world.alpha.id, who: 'a', guest: false, session: null, ip: '127.0.0.1' };
-  const isDeaf = () => {
-    try {
-      hub.admit(listener);
-      return false;
-    } catch {
-      // it sends away
-      return true;
-    }
-  };
+  const isDeaf = () =>
+    hub.admit(listener).then(
+      (leave) => {
+        leave();
+        return false;
+      },
+      () => true,
+    );
   await hub.start();
-  expect(isDeaf()).toBe(false);
+  expect(await isDeaf()).toBe(false);
   between.mode = 'transaction';
-  await eventually(async () => isDeaf());
+  await eventually(isDeaf);
   between.mode = 'session';
-  await eventually(async () => !isDeaf());
+  await eventually(async () => !(await isDeaf()));
   await hub.stop();
   await between.close();
 }, 30_000);

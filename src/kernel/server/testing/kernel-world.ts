@@ -72,7 +72,7 @@ export async function kernelWorld(
     ...settings,
   });
   const rooms = [defineRoom({ name: 'sample', routes: [], ...room })];
-  const house = openHouse({ config: { ...config }, log, rooms, connections: { max: 4, each: 4 } });
+  const house = openHouse({ config: { ...config }, log, rooms, connections: 4 });
   const { database } = house;
   const [alpha, beta] = [tenant('alpha'), tenant('beta')];
   const relay = startRelay({ pool: queue, house });
