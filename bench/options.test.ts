@@ -33,6 +33,14 @@ it('grows to the largest size where none is named', () => {
   expect(optionsOf(['--scale']).scale).toBe('large');
 });
 
+it('keeps what was grown where it is told to, and nowhere else', () => {
+  expect(optionsOf(['--scale=middle', '--keep=/var/tmp/grown'])).toMatchObject({
+    scale: 'middle',
+    keep: '/var/tmp/grown',
+  });
+  expect(optionsOf(['--scale=middle']).keep).toBeNull();
+});
+
 it.each([['--only=case'], ['--fast'], ['cases'], ['--scale=huge']])('refuses %s', (word) => {
   expect(() => optionsOf([word])).toThrow(/there are/);
 });

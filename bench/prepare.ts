@@ -225,10 +225,10 @@ export async function analyze(adminUrl: string, before = 'select'): Promise<void
   await admin.end();
 }
 
-export async function prepare(
-  config: Config,
-  options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
-): Promise<Prepared> {
+type Open = Awaited<ReturnType<typeof open>>;
+
+/** A house whose services are called, without a server. */
+async function open(config: Config) {
   const house = await compose({ config, log: createLogger({ level: 'fatal' }), rooms });
   await house.relay.stop();
   const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
@@ -239,6 +239,30 @@ export async function prepare(
     const unit = { companyId: company?.id ?? null, personId: null, accessVersion: null };
     return house.database.within(unit, (open) => work({ ...base, unit: open } as never));
   };
+  return { house, within };
+}
+
+async function signIn({ within }: Open, personId: string): Promise<string> {
+  const { accessToken } = await within(null, (context) =>
+    openSession(context, { personId, name: '벤치', ground: null }),
+  );
+  return accessToken;
+}
+
+/** A token of now for what was prepared some time ago. */
+export async function tokenOf(config: Config, { personId }: Prepared): Promise<string> {
+  const opened = await open(config);
+  const token = await signIn(opened, personId);
+  await opened.house.close();
+  return token;
+}
+
+export async function prepare(
+  config: Config,
+  options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
+): Promise<Prepared> {
+  const opened = await open(config);
+  const { house, within } = opened;
   options.say(`founding ${options.companies} companies`);
   const main = await found(within, 0);
   const others: Awaited<ReturnType<typeof found>>[] = [];
@@ -259,11 +283,7 @@ export async function prepare(
   }
   options.say(`creating ${options.records} records`);
   const ids = await fill(within, main.tenant, options.records);
-  const tokenOf = async (personId: string) => {
-    const session = await within(null, (context) => openSession(context, { personId, name: '벤치', ground: null }));
-    return session.accessToken;
-  };
-  const [token, tokenOfOther] = [await tokenOf(main.personId), await tokenOf(other.personId)];
+  const [token, tokenOfOther] = [await signIn(opened, main.personId), await signIn(opened, other.personId)];
   await house.close();
   // What the relay would carry for minutes is not part of what is measured.
   await analyze(options.adminUrl, 'truncate kernel.events, kernel.job_orders');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** BENCH_PORT: another place for a second bench on the same machine. */
+/** Where they listen: here and a few above, or elsewhere beside another bench. */
 const first = Number(process.env.BENCH_PORT ?? 3902);
 
 export const ports = {

@@ -72,7 +72,7 @@ it('a record is deleted in one round trip; once only, and in the version that wa
   const remove = (record: Key, query: object = {}) =>
     kit.world.call(endpoints.deleteRecord, { as: kit.manager, params: at(record), query });
   const records = await Promise.all(Array.from({ length: 5 }, (_, number) => kit.create(`버릴 것 ${number}`)));
-  const [first] = records as [Key];
+  const first = records[0] as Key;
   const late = await remove(first, { version: 2 });
   expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT']);
   let next = 0;
