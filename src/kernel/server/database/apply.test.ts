@@ -128,6 +128,12 @@ end $$;`;
     expect(rows).toEqual([{ all: 100, commits: 4 }]);
   });
 
+  it('holds one statement, or is refused', async () => {
+    const two = '-- concurrently\ncreate index concurrently if not exists things_two on sample.things (id); select 1';
+    await expect(apply(owner, made('two', two), quick)).rejects.toThrow('cannot run inside a transaction block');
+    expect(await isApplied('two')).toBe(false);
+  });
+
   it('does not wait for a second process that wants to migrate', async () => {
     await other.query('select pg_advisory_lock(7205)');
     const second = migrate(urls);

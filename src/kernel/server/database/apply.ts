@@ -25,8 +25,9 @@ export interface Patience {
 export const usualPatience: Patience = { lockMs: 2000, tries: 60, pauseMs: 3000 };
 
 const isConcurrent = /^-- concurrently\b/;
+/** The one statement of its file; beside another PostgreSQL refuses it. */
 const index =
-  /\bcreate\s+(unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s+on\s+(\w+\.\w+)\s*([^;]*)/i;
+  /^(?:\s*--.*\n)*\s*create\s+(unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s+on\s+(\w+\.\w+)\s*([^;]*?);?\s*$/i;
 
 /** An index as its file says it. `what`: its columns and condition. */
 interface Wanted {
