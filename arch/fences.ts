@@ -11,6 +11,7 @@ import { importFindings } from './imports.ts';
 import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
+import { migrationFindings } from './migrations.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
@@ -44,6 +45,7 @@ export async function allFindings(
     ...routeFindings(tree),
     ...linkFindings(tree),
     ...mailFindings(tree),
+    ...migrationFindings(tree),
     ...roomFindings(tree),
     ...screenFindings(tree),
     ...serverTextFindings(tree),

@@ -146,7 +146,7 @@ function declaredTable(node: ts.Node): ts.Expression | undefined {
   return isTable ? node.initializer : undefined;
 }
 
-function withoutComments({ file, text }: Source): string {
+export function withoutComments({ file, text }: Source): string {
   return file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/^\s*(\*|\/\/|\/\*).*$/gm, '');
 }
 
@@ -176,9 +176,9 @@ function foreignKeys(source: Source): Finding[] {
 }
 
 /** Bodies of functions run later, as whoever calls them; those of `do` run in the migration. */
-const functionBody = /\bas\s+(\$\w*\$)[\s\S]*?\1/gi;
+export const functionBody = /\bas\s+(\$\w*\$)[\s\S]*?\1/gi;
 /** Wherever it stands: on a line of its own, indented, in a `with` or in a `do`. */
-const rowChange = [
+export const rowChange = [
   /\bupdate\s+(?:only\s+)?([\w.]+)\s+(?:(?:as\s+)?\w+\s+)?set\b/gi,
   /\b(?:delete\s+from|merge\s+into)\s+(?:only\s+)?([\w.]+)/gi,
 ];

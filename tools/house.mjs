@@ -185,7 +185,7 @@ export async function runNode(file, about) {
 }
 
 /** Asks a child to end, then insists after `patience` milliseconds. */
-export async function endChild(child, patience = 15_000) {
+export async function endChild(child, patience = 25_000) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);

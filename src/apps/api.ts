@@ -1,15 +1,16 @@
 /** The process that serves: pages, API, live signals, and the jobs unless they run apart. */
-import { configOrExit, isLocalOnly } from '#kernel/server/config.ts';
+import { configOrExit, isLocalOnly, orExit } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { exitOnSurprise, stopOnSignals } from '#kernel/server/shutdown.ts';
 import { hasDemoAccounts, startDemoProvider } from '#modules/identity/server/index.ts';
 import { compose } from './compose.ts';
 import { rooms } from './rooms.ts';
 
-const config = configOrExit();
+const config = await configOrExit();
 const log = createLogger({ level: config.logLevel });
 exitOnSurprise(log);
 const house = await compose({ config, log, rooms });
+await orExit(() => house.check());
 // They have known passwords: whoever has them here let a database of a trial out into the world.
 if ((config.environment === 'production' || !isLocalOnly(config)) && (await hasDemoAccounts(house))) {
   process.stderr.write(
@@ -18,7 +19,7 @@ if ((config.environment === 'production' || !isLocalOnly(config)) && (await hasD
   process.exit(1);
 }
 const demo = config.demoOidcPort === null ? null : await startDemoProvider(house);
-await house.live.start();
+await orExit(() => house.live.start());
 await house.app.listen({ host: config.host, port: config.port });
 if (config.worker === 'inside') await house.work();
 log.info({ port: config.port, worker: config.worker }, 'serving');
@@ -28,4 +29,5 @@ stopOnSignals(
     { name: 'demo sign-in', stop: async () => demo?.stop() },
   ],
   log,
+  config.drainMs,
 );

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#kernel/server/config.ts';
+import { type Config, refuse } from '#kernel/server/config.ts';
+import { widthsOf } from '#kernel/server/database/connections.ts';
 import { queuePool } from '#kernel/server/database/pool.ts';
+import * as roles from '#kernel/server/database/roles.ts';
+import { hears, lackingAt } from '#kernel/server/database/sessions.ts';
 import { checkHouse, openHouse, portsOf } from '#kernel/server/house.ts';
 import { createServer } from '#kernel/server/http/server.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
@@ -22,6 +25,8 @@ export interface RunningHouse extends House {
   ports: Ports;
   relay: Relay;
   live: LiveHub;
+  /** Looks whether the sessions at PostgreSQL are what the process needs. @throws ConfigError saying what they lack */
+  check(): Promise<void>;
   /** Runs jobs in this process from now on. */
   work(): Promise<Worker>;
   /** Ends everything, from the outside in. */
@@ -32,18 +37,42 @@ export interface Plan {
   config: Config;
   log: Logger;
   rooms: readonly Room[];
+  /** False where only jobs run. */
+  serves?: boolean;
   /** Hears of every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
 }
 
+async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<void> {
+  const places = [
+    { variable: 'DATABASE_URL', url: config.databaseUrl, role: roles.app },
+    { variable: 'DATABASE_QUEUE_URL', url: config.databaseQueueUrl, role: roles.queue },
+  ];
+  for (const { variable, url, role } of places) {
+    const lacking = await lackingAt(url, role);
+    if (lacking.length > 0) refuse(variable, lacking.join('; '));
+  }
+  const client = await queue.connect();
+  try {
+    if (await hears(client, queue)) return;
+    log.warn('DATABASE_QUEUE_URL leads through a pooler in transaction mode: jobs begin up to a second later');
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Any number of houses may stand in one process: none knows of another. @throws Error when the rooms do not fit together */
-export async function compose({ config, log, rooms, onUndeclared }: Plan): Promise<RunningHouse> {
-  const house = openHouse({ config, log, rooms });
+export async function compose(plan: Plan): Promise<RunningHouse> {
+  const { config, log, rooms, serves = true, onUndeclared } = plan;
+  const works = !serves || config.worker === 'inside';
+  const widths = widthsOf(config, { serves, works });
+  // Where requests come, their companies share; jobs are as many as they may be.
+  const house = openHouse({ config, log, rooms, ...(serves ? {} : { connections: widths.app }) });
   checkHouse(house);
   const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
-  const queue = queuePool({ url: config.databaseQueueUrl, max: config.workerConcurrency + 4, onError });
-  const live = new LiveHub({ url: config.databaseQueueUrl, house });
+  const queue = queuePool({ url: config.databaseQueueUrl, max: widths.queue, onError });
+  const live = new LiveHub({ url: config.databaseListenUrl, pool: queue, house });
   const app = await createServer({
     house,
     ports,
@@ -61,17 +90,18 @@ export async function compose({ config, log, rooms, onUndeclared }: Plan): Promi
     ports,
     relay,
     live,
+    check: () => checkSessions(plan, queue),
     async work() {
+      if (!works) throw new Error('this house has too few connections to run jobs');
       worker = await startWorker({ pool: queue, house, ports, concurrency: config.workerConcurrency });
       return worker;
     },
     close: () =>
       stopAll(
         [
-          { name: 'live', stop: () => live.stop() },
           together(
             [
-              { name: 'http', stop: () => stopServer(app) },
+              { name: 'http', stop: () => stopServer(app, { drainMs: config.drainMs, streams: live }) },
               { name: 'worker', stop: async () => worker?.stop() },
               // What waits now is safe, however the rest ends; what the last answers add is written below.
               flush,

@@ -2,11 +2,11 @@
 import { configOrExit } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 
-const config = configOrExit();
+const config = await configOrExit();
 if (!config.databaseOwnerUrl) {
   process.stderr.write('설정 오류 / bad setting DATABASE_OWNER_URL: it is required for migrations\n');
   process.exit(1);
 }
 const { databaseOwnerUrl: ownerUrl, databaseUrl: appUrl, databaseQueueUrl: queueUrl } = config;
-const applied = await migrate({ ownerUrl, appUrl, queueUrl });
+const applied = await migrate({ ownerUrl, appUrl, queueUrl, say: (line) => process.stderr.write(`${line}\n`) });
 process.stdout.write(`${applied.length} migrations applied\n`);

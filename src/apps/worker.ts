@@ -1,14 +1,15 @@
 /** The process that only runs jobs: started beside the serving ones when WORKER=separate, any number of times. */
-import { configOrExit } from '#kernel/server/config.ts';
+import { configOrExit, orExit } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { exitOnSurprise, stopOnSignals } from '#kernel/server/shutdown.ts';
 import { compose } from './compose.ts';
 import { rooms } from './rooms.ts';
 
-const config = configOrExit();
+const config = await configOrExit();
 const log = createLogger({ level: config.logLevel });
 exitOnSurprise(log);
-const house = await compose({ config, log, rooms });
+const house = await compose({ config, log, rooms, serves: false });
+await orExit(() => house.check());
 await house.work();
 log.info('working');
 stopOnSignals([{ name: 'house', stop: () => house.close() }], log);

@@ -10,7 +10,7 @@ import { demoPassword } from './people.ts';
 import { addressOf } from './sample.ts';
 import { seed } from './seed.ts';
 
-const config = configOrExit();
+const config = await configOrExit();
 if (config.environment === 'production') {
   process.stderr.write('설정 오류 / bad setting NODE_ENV: there are no sample companies in production\n');
   process.exit(1);

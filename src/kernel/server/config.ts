@@ -22,9 +22,13 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** The role `heureum_queue` of the relay and the workers: sees the outbox of every company and no business table. */
   databaseQueueUrl: string;
+  /** Where the process listens, with a session of its own, as the role of the queue: PostgreSQL itself, past every pooler. */
+  databaseListenUrl: string;
   databasePool: number;
   /** So many of them at once for one company, so that its crowd leaves some to the others. */
   databasePoolCompany: number;
+  /** So long a server that is told to end goes on answering, while proxies notice. */
+  drainMs: number;
   /** Signs tokens. */
   secret: string;
   /** The key before, whose tokens are still believed; null once they have all ended. */
@@ -98,8 +102,10 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_QUEUE_URL: databaseUrl.optional(),
+  DATABASE_LISTEN_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(16),
   DATABASE_POOL_COMPANY: z.coerce.number().int().min(1).max(500).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
   DEMO_OIDC_PORT: port.optional(),
@@ -123,7 +129,8 @@ type Settings = z.output<typeof Environment>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-function refuse(variable: string, why: string): never {
+/** @throws ConfigError */
+export function refuse(variable: string, why: string): never {
   throw new ConfigError(`설정 오류 / bad setting ${variable}: ${why}`);
 }
 
@@ -229,7 +236,7 @@ function demoPort(settings: Settings): number | null {
 /** Rows of companies over a network: whether encrypted is said, not left to a default. */
 function requireTransport(settings: Settings): void {
   if (settings.NODE_ENV !== 'production') return;
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL', 'DATABASE_LISTEN_URL'] as const) {
     const url = new URL(settings[name] ?? settings.DATABASE_URL);
     if (isLocalName(url.hostname) || url.hostname === '' || url.searchParams.has('sslmode')) continue;
     refuse(
@@ -263,8 +270,10 @@ export function loadConfig(env: Variables): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     databaseQueueUrl: queueUrl(settings),
+    databaseListenUrl: settings.DATABASE_LISTEN_URL ?? queueUrl(settings),
     databasePool: settings.DATABASE_POOL,
     databasePoolCompany: settings.DATABASE_POOL_COMPANY ?? Math.ceil(settings.DATABASE_POOL / 2),
+    drainMs: 1000 * (settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? 5 : 0)),
     secret: secretOf(settings, dataDir),
     previousSecret: settings.SECRET_PREVIOUS ?? null,
     providers: providersOf(env),
@@ -289,13 +298,15 @@ export function loadConfig(env: Variables): Config {
   };
 }
 
-/** For the start of a process: the settings, or one line on stderr and exit code 1. */
-export function configOrExit(env: Variables = process.env): Config {
+/** For the start of a process: what `work` gives, or one line on stderr and exit code 1 where a setting is missing or wrong. */
+export async function orExit<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return loadConfig(env);
+    return await work();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return process.exit(1);
   }
 }
+
+export const configOrExit = (env: Variables = process.env): Promise<Config> => orExit(() => loadConfig(env));

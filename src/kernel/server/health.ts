@@ -76,7 +76,8 @@ export function registerHealth(app: FastifyInstance, house: House): void {
         request.log.warn({ err: error }, 'health: the database does not answer');
         return null;
       });
-      const ready = state !== null;
+      // Where a proxy asks: it sends the next requests to another server, while this one still answers.
+      const ready = state !== null && !(app.farewell.begun && path === '/health/ready');
       reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
       const whole = path === '/health' && isOperator(house, request);
       return whole ? report(state) : { status: ready ? 'ok' : 'down' };

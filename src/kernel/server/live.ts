@@ -2,7 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fail, kernelErrors } from '../contract/error.ts';
+import { ConfigError, refuse } from './config.ts';
 import type { Context } from './context.ts';
+import { hears } from './database/sessions.ts';
 import { Gate } from './gate.ts';
 import type { Hearing } from './hearing.ts';
 import { Ears } from './live-ears.ts';
@@ -14,12 +16,18 @@ import type { House } from './room.ts';
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
 const reconnectMs = 1000;
+/** So often it is tried whether what is notified still arrives. */
+const usualEchoMs = 60_000;
+const echoPatienceMs = 10_000;
 const reviewsAtOnce = 4;
 /** Notices of one company that are judged together, and that may wait for it. */
 const mostTogether = 500;
 const mostWaiting = 20_000;
 /** What happens meanwhile is judged together: this bounds the statements per second, however much happens. */
 const gatherMs = 20;
+
+const deaf =
+  'what is notified does not arrive: a listener needs a session of its own, at PostgreSQL itself or a pooler in session mode, in the database of the others';
 
 /** What an event says to browsers. */
 interface Signal {
@@ -63,9 +71,12 @@ function thingOf({ hearers }: Signal): { kind: string; id: string } | null {
 interface HubOptions {
   /** Connects as the role `heureum_queue`, which alone knows the channel. */
   url: string;
+  /** Of the same role, through which the others notify: what it notifies must be heard. */
+  pool: pg.Pool;
   /** What its rooms say of who may hear of their things counts. */
   house: House;
   beatMs?: number;
+  echoMs?: number;
   limits?: Partial<StreamLimits>;
 }
 
@@ -84,6 +95,7 @@ export class LiveHub {
   #client: pg.Client | null = null;
   #ears: Ears | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #echo: NodeJS.Timeout | null = null;
   #stopped = false;
 
   constructor(options: HubOptions) {
@@ -92,34 +104,67 @@ export class LiveHub {
     this.#places = new LivePlaces(options.limits);
   }
 
-  /** Resolves when it listens, or when the first attempt failed and another is planned. */
+  /**
+   * Resolves when it listens, or when the first attempt failed and another is planned.
+   * @throws ConfigError where it listens and hears nothing
+   */
   async start(): Promise<void> {
+    this.#echo ??= setInterval(() => void this.#listenForEcho(), this.#echoMs);
+    await this.#listen().catch((error) => {
+      if (error instanceof ConfigError) throw error;
+      this.#failed(error);
+    });
+  }
+
+  #failed(error: unknown): void {
+    this.#options.house.log.error({ err: error }, 'live: cannot listen; trying again');
+    this.#again();
+  }
+
+  async #listen(): Promise<void> {
     if (this.#stopped) return;
-    const {
-      url,
-      house: { log },
-    } = this.#options;
+    const { url, house } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
+    client.on('error', (error) => house.log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
       const { rows } = await client.query('select kernel.live_channel() as name');
       const { name } = rows[0];
       client.on('notification', ({ channel, payload }) => {
-        const said = JSON.parse(payload ?? '') as Envelope | NewRights | SessionEnd;
+        // What is told to hear oneself is of another channel.
+        if (!payload) return;
+        const said = JSON.parse(payload) as Envelope | NewRights | SessionEnd;
         // Signals on the channel of all are for servers of before.
         if (channel !== name || !('signals' in said)) this.#hear(said);
       });
       await client.query(`listen ${client.escapeIdentifier(name)}`);
+      if (!(await this.#hearsItself(client))) refuse('DATABASE_LISTEN_URL', deaf);
       this.#client = client;
       this.#ears = new Ears(client);
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
-      log.error({ err: error }, 'live: cannot listen; trying again');
       void client.end().catch(() => undefined);
-      this.#again();
+      throw error;
     }
+  }
+
+  get #echoMs(): number {
+    return this.#options.echoMs ?? usualEchoMs;
+  }
+
+  #hearsItself(client: pg.Client): Promise<boolean> {
+    return hears(client, this.#options.pool, Math.min(echoPatienceMs, this.#echoMs / 2));
+  }
+
+  /** A connection that hears nothing is lost, however whole it looks. */
+  async #listenForEcho(): Promise<void> {
+    const client = this.#client;
+    // Where the question fails, nothing is known of the ears; a connection that broke is told of by itself.
+    if (!client || (await this.#hearsItself(client).catch(() => true))) return;
+    this.#options.house.log.error(`live: ${deaf}`);
+    this.#lost(client);
+    void client.end().catch(() => undefined);
   }
 
   /** Signals may have been missed: streams end, browsers connect again and load what they show. */
@@ -132,7 +177,7 @@ export class LiveHub {
 
   #again(): void {
     if (this.#stopped) return;
-    this.#retry = setTimeout(() => void this.start(), reconnectMs);
+    this.#retry = setTimeout(() => void this.#listen().catch((error) => this.#failed(error)), reconnectMs);
   }
 
   #hear(said: Envelope | NewRights | SessionEnd): void {
@@ -298,6 +343,7 @@ export class LiveHub {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retry) clearTimeout(this.#retry);
+    if (this.#echo) clearInterval(this.#echo);
     this.endAll();
     await this.#hangUp();
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, isLocalOnly, loadConfig } from './config.ts';
+import { widthsOf } from './database/connections.ts';
 import { typeOfBytes } from './files.ts';
 import { openHouse } from './house.ts';
 import { nextRun } from './jobs/schedule.ts';
@@ -35,6 +36,8 @@ describe('configuration', () => {
     ['PORT', { PORT: '99999' }],
     ['DATABASE_URL', { DATABASE_URL: undefined }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_LISTEN_URL', { DATABASE_LISTEN_URL: 'http://127.0.0.1' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
     ['SECRET', { NODE_ENV: 'production' }],
     ['SECRET', { SECRET: 'short' }],
     ['SECRET', { NODE_ENV: 'production', SECRET: 'x'.repeat(64) }],
@@ -87,6 +90,7 @@ describe('configuration', () => {
       expect(production(url)).toMatchObject({
         databaseUrl: url,
         databaseQueueUrl: url.replace('app@', 'heureum_queue@'),
+        databaseListenUrl: url.replace('app@', 'heureum_queue@'),
       });
     }
     expect(production('postgres://app@127.0.0.1/x').environment).toBe('production');
@@ -104,6 +108,30 @@ describe('configuration', () => {
   it('keeps the key that it made', () => {
     expect(loadConfig(base).secret).toBe(house.config.secret);
     expect(house.config.secret.length).toBeGreaterThanOrEqual(32);
+  });
+});
+
+describe('connections of one process', () => {
+  const settings = loadConfig(base);
+  it.each([
+    ['that serves and runs jobs', { serves: true, works: true }, { app: 16, queue: 8 }],
+    ['that serves', { serves: true, works: false }, { app: 16, queue: 2 }],
+    ['that runs jobs', { serves: false, works: true }, { app: 6, queue: 8 }],
+  ])('%s are as many as it uses', (_, does, widths) => {
+    expect(widthsOf(settings, does)).toEqual(widths);
+  });
+
+  it('listen past a pooler where they are told to, else where the queue is', () => {
+    const listen = 'postgres://heureum_queue:p@127.0.0.1:5433/heureum';
+    expect(loadConfig({ ...base, DATABASE_LISTEN_URL: listen }).databaseListenUrl).toBe(listen);
+    expect(settings.databaseListenUrl).toBe(settings.databaseQueueUrl);
+  });
+
+  it('end in production when proxies had time to notice, elsewhere at once', () => {
+    const production = { ...base, NODE_ENV: 'production', SECRET: strong };
+    expect(
+      [settings, loadConfig(production), loadConfig({ ...production, DRAIN_SECONDS: '12' })].map((one) => one.drainMs),
+    ).toEqual([0, 5000, 12_000]);
   });
 });
 

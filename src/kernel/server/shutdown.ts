@@ -1,5 +1,6 @@
 /** An orderly end: no new work, what runs may finish, then the connections go. */
-import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 export interface Part {
@@ -7,7 +8,7 @@ export interface Part {
   stop(): Promise<unknown>;
 }
 
-/** All parts together may take this long before the process ends anyway. */
+/** All parts together may take this long, beyond the time in which proxies notice, before the process ends anyway. */
 const patienceMs = 15_000;
 
 /** What is being answered may take this long to its end; who reads slower than that is cut off. */
@@ -30,8 +31,24 @@ export function together(parts: readonly Part[], log: Logger): Part {
   return { name: names, stop: () => Promise.all(parts.map((part) => stopAll([part], log))) };
 }
 
-/** Takes no new request, lets the answers that are on their way arrive, and then ends every connection: no reader holds up the end. */
-export async function stopServer(app: { close(): PromiseLike<unknown>; server: Server }): Promise<void> {
+/** How a server ends. `drainMs`: so long it goes on answering while proxies notice that it is leaving. */
+interface Leave {
+  drainMs?: number;
+  /** What has no end by itself, and ends before the last connections. */
+  streams?: Pick<Part, 'stop'>;
+}
+
+/**
+ * Says that it is leaving, with `/health/ready` and with each answer, lets what is under way end, and then ends every connection: no
+ * reader holds up the end.
+ */
+export async function stopServer(
+  app: Pick<FastifyInstance, 'server' | 'farewell' | 'close'>,
+  { drainMs = 0, streams }: Leave = {},
+): Promise<void> {
+  app.farewell.begin();
+  if (app.server.listening) await pause(drainMs);
+  await streams?.stop();
   const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
   try {
     await app.close();
@@ -44,7 +61,7 @@ export async function stopServer(app: { close(): PromiseLike<unknown>; server: S
  * On SIGTERM or SIGINT stops the parts in order and ends the process with 0; a second signal ends it at once.
  * Order them from the outside in: streams, HTTP and worker, relay, pools.
  */
-export function stopOnSignals(parts: readonly Part[], log: Logger): void {
+export function stopOnSignals(parts: readonly Part[], log: Logger, drainMs = 0): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -53,7 +70,7 @@ export function stopOnSignals(parts: readonly Part[], log: Logger): void {
     setTimeout(() => {
       log.error('took too long to stop');
       process.exit(1);
-    }, patienceMs).unref();
+    }, patienceMs + drainMs).unref();
     void stopAll(parts, log).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);

@@ -23,6 +23,8 @@ const byState: Record<string, ErrorDefinition> = {
   '40001': kernelErrors.UNAVAILABLE,
   '40P01': kernelErrors.UNAVAILABLE,
   HU409: kernelErrors.UNAVAILABLE,
+  '42P05': kernelErrors.UNAVAILABLE,
+  '26000': kernelErrors.UNAVAILABLE,
   '55P03': kernelErrors.UNAVAILABLE,
   '57014': kernelErrors.UNAVAILABLE,
   '53300': kernelErrors.UNAVAILABLE,
@@ -31,6 +33,14 @@ const byState: Record<string, ErrorDefinition> = {
 /** PostgreSQL ended the connection: it stops, was told to, or the transaction waited for us too long. */
 export function isConnectionLost(code: string): boolean {
   return code.startsWith('08') || code.startsWith('57P') || code === '25P03' || code === '25P04';
+}
+
+/**
+ * The session is not the one that prepared the statement, or it has one of that name already: something between us and PostgreSQL
+ * changed it. Nothing of the transaction stays, and another connection prepares what it needs.
+ */
+export function isUnprepared(code: string): boolean {
+  return code === '26000' || code === '42P05';
 }
 
 /** What the network or the pool says of a connection that broke or was never had, with PostgreSQL's code for it. */
@@ -48,10 +58,11 @@ export function isOutrun(error: unknown): boolean {
   return (error as DatabaseError).code === 'HU410';
 }
 
-/** Another unit of work was in the way and this one left no trace: trying again is right. */
+/** Another unit of work was in the way, or the connection was not what it seemed, and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
-  const { code, message } = error as DatabaseError;
-  return code === '40001' || code === '40P01' || code === 'HU409' || (code === 'HU400' && message === keyTaken);
+  const { code = '', message } = error as DatabaseError;
+  if (code === '40001' || code === '40P01' || code === 'HU409' || isUnprepared(code)) return true;
+  return code === 'HU400' && message === keyTaken;
 }
 
 /**

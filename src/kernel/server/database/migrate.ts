@@ -3,18 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { apply, type Migration, type Patience, usualPatience } from './apply.ts';
 import { app, closeDatabase, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
-
-interface Migration {
-  name: string;
-  schema: string;
-  sql: string;
-  hash: string;
-}
 
 async function folders(): Promise<{ schema: string; path: string }[]> {
   const modules = join(source, 'modules');
@@ -53,35 +48,42 @@ async function openSchema(client: pg.Client, schema: string): Promise<void> {
   await client.query(`alter default privileges in schema ${name} grant usage, select on sequences to ${app}`);
 }
 
-/** Row security on every table with a company_id: enabled, forced, and one policy that compares it with the unit's company. */
+/**
+ * Row security on every table with a company_id: enabled, forced, and one policy that compares it with the unit's company. Forced again
+ * where a migration outside of a transaction lifted it and was interrupted.
+ */
 async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<void> {
   const { rows } = await client.query(
-    `select n.nspname as schema, c.relname as name from pg_class c
-     join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-     where n.nspname = any($1) and c.relkind in ('r', 'p')
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')`,
+    `select * from (
+       select n.nspname as schema, c.relname as name, c.relforcerowsecurity as forced,
+         exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as walled
+       from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+       where n.nspname = any($1) and c.relkind in ('r', 'p')) t
+     where not (forced and walled)`,
     [schemas],
   );
-  for (const { schema, name } of rows) {
+  for (const { schema, name, walled } of rows) {
     const table = `${identifier(schema)}.${identifier(name)}`;
     await client.query(`alter table ${table} enable row level security`);
     await client.query(`alter table ${table} force row level security`);
+    if (walled) continue;
     await client.query(
       `create policy tenant on ${table} using (company_id = kernel.company_id()) with check (company_id = kernel.company_id())`,
     );
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into kernel.migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${migration.name}: ${(error as Error).message}`, { cause: error });
+/**
+ * Asks instead of waiting: who waits in a statement holds a transaction open, and an index that is built concurrently by the other
+ * process would wait for that.
+ */
+async function untilAlone(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock(7205) as alone');
+    if (rows[0].alone) return;
+    await pause(100);
   }
 }
 
@@ -89,11 +91,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  * Applies what is missing; several processes may call it at once. Returns the names applied.
  * @throws when an applied file was changed since: write a new one instead.
  */
-export async function migrate(options: { ownerUrl: string; appUrl: string; queueUrl: string }): Promise<string[]> {
+export async function migrate(options: {
+  ownerUrl: string;
+  appUrl: string;
+  queueUrl: string;
+  say?: Patience['say'];
+}): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(7205)');
+    await untilAlone(client);
     await ensureRole(client, app, options.appUrl);
     await ensureRole(client, queue, options.queueUrl);
     await closeDatabase(client, options);
@@ -113,7 +120,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; queue
       if (hash && hash !== migration.hash)
         throw new Error(`migration ${migration.name} was changed after it was applied`);
       if (hash) continue;
-      await apply(client, migration);
+      await apply(client, migration, { ...usualPatience, say: options.say });
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);

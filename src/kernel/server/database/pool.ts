@@ -3,7 +3,7 @@
  * How long they may wait is said by their roles (`roles.ts`).
  */
 import pg from 'pg';
-import { connectionLost, isConnectionLost } from './errors.ts';
+import { connectionLost, isConnectionLost, isUnprepared } from './errors.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
@@ -82,6 +82,15 @@ function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): 
   });
 }
 
+/**
+ * A connection is kept after errors of statements, not after errors of the connection, of an outdated plan, or of statements that the
+ * session behind it has not, or has already.
+ */
+function isBroken(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isUnprepared(code) || isConnectionLost(code);
+}
+
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
 const patience = 2000;
 /** So many of one company wait at most, also where turns are short. */
@@ -89,8 +98,8 @@ const longestLine = 1000;
 
 /** A connection that is a company's for a while. */
 interface Lent {
-  client: pg.PoolClient;
-  /** `broken`: it is not kept. */
+  run(statements: readonly Statement<unknown>[]): Promise<unknown[][]>;
+  /** `broken`: it is not kept, and neither is one that a statement found to be broken. */
   giveBack(broken?: boolean): void;
 }
 
@@ -112,11 +121,18 @@ class Connections {
     const leave = await this.#turns.enter(companyId ?? root);
     try {
       const client = await this.#pool.connect();
-      const giveBack = (broken = false) => {
-        client.release(broken);
-        leave();
+      let unfit = false;
+      return {
+        run: (statements) =>
+          run(client, statements).catch((error) => {
+            unfit ||= isBroken(error);
+            throw error;
+          }),
+        giveBack: (broken = false) => {
+          client.release(broken || unfit);
+          leave();
+        },
       };
-      return { client, giveBack };
     } catch (error) {
       leave();
       throw connectionLost(error as Error);
@@ -126,12 +142,6 @@ class Connections {
   end(): Promise<void> {
     return this.#pool.end();
   }
-}
-
-/** A connection is kept after errors of statements, not after errors of the connection or of an outdated plan. */
-function isBroken(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isConnectionLost(code);
 }
 
 export class Database {
@@ -278,8 +288,8 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     let results: unknown[][] = [];
     if (this.#lent) {
-      const { client, giveBack } = await this.#lent;
-      results = (await run(client, [...statements, commit])).slice(0, -1);
+      const { run, giveBack } = await this.#lent;
+      results = (await run([...statements, commit])).slice(0, -1);
       this.#ended = true;
       giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
@@ -296,7 +306,7 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     const lent = await this.#lent?.catch(() => null);
     if (!lent) return;
-    const broken = await run(lent.client, [rollback]).then(
+    const broken = await lent.run([rollback]).then(
       () => false,
       () => true,
     );
@@ -314,19 +324,16 @@ class WorkUnit implements ManagedUnit {
       this.#lent = this.#connections.take(this.#companyId);
       before.unshift(begin, this.#enter);
     }
-    const { client } = await this.#lent;
-    return (await run(client, [...before, ...statements])).slice(before.length);
+    const { run } = await this.#lent;
+    return (await run([...before, ...statements])).slice(before.length);
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const { client, giveBack } = await this.#connections.take(this.#companyId);
+    const { run, giveBack } = await this.#connections.take(this.#companyId);
     try {
-      const results = await run(client, statements);
+      return await run(statements);
+    } finally {
       giveBack();
-      return results;
-    } catch (error) {
-      giveBack(isBroken(error));
-      throw error;
     }
   }
 }

@@ -12,20 +12,21 @@ export const queue = 'heureum_queue';
  * Held by the role, so that they count behind a pooler, too. A lock is waited for shorter than a statement may take: who stands in a
  * crowd is asked to come back. Every statement of the application finds its rows by a key that begins with the company. A plan
  * that reads the whole table is one that was made while the table was small, and is kept while it grows: never, whatever the statistics say.
+ * Written as PostgreSQL shows them: a process looks at its start whether its sessions have them (`sessions.ts`).
  */
-const settings: Record<string, Record<string, string>> = {
+export const settings: Record<string, Record<string, string>> = {
   [app]: {
     TimeZone: 'UTC',
     statement_timeout: '30s',
     lock_timeout: '15s',
-    idle_in_transaction_session_timeout: '60s',
+    idle_in_transaction_session_timeout: '1min',
     enable_seqscan: 'off',
   },
   [queue]: {
     TimeZone: 'UTC',
     statement_timeout: '5min',
     lock_timeout: '30s',
-    idle_in_transaction_session_timeout: '60s',
+    idle_in_transaction_session_timeout: '1min',
   },
 };
 

@@ -1,7 +1,12 @@
-/** A request that met another one is tried again; when that does not help, the caller is asked to come back, never told of a fault. */
+/**
+ * A request that met another one, or a connection that forgot its statements, is tried again; when that does not help, the caller is
+ * asked to come back, never told of a fault.
+ */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { newId } from '../../contract/ids.ts';
 import { statement } from '../database/unit.ts';
 import { route } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
@@ -26,8 +31,18 @@ const attempt = endpoint({
   keeps: false,
   reply: z.object({ written: z.int() }),
 });
+const keep = endpoint({
+  ...about,
+  method: 'POST',
+  touches: { none: 'a sample' },
+  path: '/test/keep',
+  summary,
+  body: z.strictObject({ asksFirst: z.boolean() }),
+  reply: z.object({ backend: z.int() }),
+});
 const count = statement<{ count: number }>('select count(*)::int as count from testing.told');
 const write = `insert into kernel.events (company_id, id, name, payload, request_id) values ($1, $2, 'trial', '{}', 'trial')`;
+const backend = statement<{ backend: number }>('select pg_backend_pid() as backend');
 
 let server: KernelServer;
 let tries = 0;
@@ -46,6 +61,12 @@ beforeAll(async () => {
         unit.add(statement(write, [company?.id, company?.id]));
         const [row] = await unit.query(count);
         return { written: row?.count ?? 0 };
+      }),
+      route(keep, async ({ unit, company }, { body }) => {
+        if (body.asksFirst) await unit.query(count);
+        unit.add(statement(write, [company?.id, newId()]));
+        const [row] = await unit.query(backend);
+        return { backend: row?.backend ?? 0 };
       }),
     ],
   });
@@ -79,4 +100,39 @@ it('keeps nothing of what an endpoint only tries', async () => {
   const reply = await server.app.inject({ method: 'GET', url: '/test/attempt', headers });
   expect(reply.json().data.written).toBeGreaterThan(0);
   expect(await server.world.within(null, ({ unit }) => unit.query(count))).toEqual(before);
+});
+
+describe('a session that is not what its connection remembers', () => {
+  const post = async (asksFirst: boolean) => {
+    const payload = { asksFirst };
+    const reply = await server.app.inject({ method: 'POST', url: '/test/keep', headers, payload });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json().data.backend as number;
+  };
+  const written = async () => (await server.world.within(null, ({ unit }) => unit.query(count)))[0]?.count ?? 0;
+  const lookIn = { companyId: null, personId: null, accessVersion: null, readOnly: true };
+  /** As a pooler does that gives the connection another session of PostgreSQL. */
+  const change = (sql: string) =>
+    server.world.database.within(lookIn, (unit) => unit.query(statement<{ pid?: number }>(sql)));
+  const name = createHash('sha1').update(backend.sql).digest('base64url');
+
+  it.each([
+    ['has forgotten its statements', false, 'deallocate all'],
+    ['has forgotten one, which is asked in the midst of a transaction', true, `deallocate "${name}"`],
+  ])('%s: the request goes through on another connection, and writes once', async (_, asksFirst, sql) => {
+    const [first, before] = [await post(asksFirst), await written()];
+    await change(sql);
+    expect(await post(asksFirst)).not.toBe(first);
+    expect(await written()).toBe(before + 1);
+  });
+
+  it('has those of another: likewise', async () => {
+    const first = await post(false);
+    await change(`select pg_terminate_backend(${first})`).catch(() => undefined);
+    await change(`prepare "${name}" as select 1 as backend`);
+    const [prepared] = await change('select pg_backend_pid() as pid');
+    const before = await written();
+    expect(await post(true)).not.toBe(prepared?.pid);
+    expect(await written()).toBe(before + 1);
+  });
 });

@@ -9,6 +9,7 @@ import type { Ports } from '../ports.ts';
 import type { House } from '../room.ts';
 import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
+import { Farewell } from './farewell.ts';
 import { headersFor } from './headers.ts';
 import { pathOfTarget, requireOneHost } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
@@ -43,13 +44,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     rewriteUrl: (request) => pathOfTarget(request as never),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Who asks in time is answered, and told not to come again on this connection.
+    return503OnClosing: false,
     // Addresses that the router cannot read are addresses that do not exist.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
       void answerNotFound(request as never, reply as never);
     },
   }) as unknown as FastifyInstance;
+  app.decorate('farewell', new Farewell(app.server));
   app.removeContentTypeParser('text/plain');
   const knownErrors = errorsOf(rooms);
   const binder = new Binder({

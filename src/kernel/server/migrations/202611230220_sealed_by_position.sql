@@ -4,8 +4,6 @@
 alter table kernel.audit_log alter column at set default case when pg_current_xact_id() is not null then clock_timestamp() end;
 drop trigger await_seal on kernel.audit_log;
 drop function kernel.await_seal();
-create index audit_log_in_turn on kernel.audit_log (at);
-create index audit_seals_in_turn on kernel.audit_seals (at);
 
 -- Everything up to `until` has its seal. `noted_xid` was the next transaction's number at `noted_at`: once all before it are over, nothing of
 -- before `noted_at` can appear any more.

@@ -1,7 +1,5 @@
 -- /health asks by indexes, and counts no further than to ten thousand: one more stands for all beyond. Before, it read every job that
 -- waits for its day.
-create index jobs_taken on graphile_worker._private_jobs (id) where is_available = false;
-
 create or replace function kernel.queue_state() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'ready', (select count(*) from (

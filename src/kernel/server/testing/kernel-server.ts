@@ -107,7 +107,7 @@ export async function kernelServer(
   }
   const { house } = world;
   const { beatMs = 50, limits } = about;
-  const live = new LiveHub({ url: world.urls.queueUrl, house, beatMs, limits });
+  const live = new LiveHub({ url: world.urls.queueUrl, pool: world.queue, house, beatMs, limits });
   await live.start();
   const known = people();
   const app = await createServer({

@@ -7,9 +7,6 @@ $$;
 revoke execute on function flow.pairs_of(uuid, text) from public;
 grant execute on function flow.pairs_of(uuid, text) to heureum_app;
 
--- A short list of pending entries: searches read it whole.
-create index executions_titled on flow.executions using gin (flow.pairs_of(company_id, title)) with (gin_pending_list_limit = 256);
-
 -- Row security would keep the index from being used (the operator is not leakproof), so this one function runs as the owner and
 -- compares the company itself. Only the index may serve: the other condition is written such that no other fits it.
 create function flow.find_titled(words text, most int) returns setof uuid

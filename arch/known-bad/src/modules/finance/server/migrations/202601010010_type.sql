@@ -1,0 +1,2 @@
+-- breaks: migration-rewrites
+alter table finance.entries alter column memo type varchar(100);

@@ -1,0 +1,2 @@
+-- breaks: migration-validates
+alter table finance.entries add check (memo <> '');

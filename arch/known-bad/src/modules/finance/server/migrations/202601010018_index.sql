@@ -1,0 +1,2 @@
+-- breaks: index-concurrently
+create index entries_memo on finance.entries (memo);

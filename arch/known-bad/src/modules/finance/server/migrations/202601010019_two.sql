@@ -1,0 +1,4 @@
+-- concurrently
+-- breaks: index-concurrently
+create index concurrently if not exists entries_memo on finance.entries (memo);
+select 1;

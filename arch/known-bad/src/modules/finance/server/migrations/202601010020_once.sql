@@ -1,0 +1,3 @@
+-- concurrently
+-- breaks: index-concurrently
+create index concurrently entries_memo on finance.entries (memo);

@@ -1,0 +1,102 @@
+/**
+ * What a migration may not do to a table that is filled already and in use: write it anew, read it whole under a lock, or lock it while an
+ * index is built. A table that the file itself creates is empty.
+ */
+import { type Finding, type Source, sources } from './finding.ts';
+import { functionBody, rowChange, withoutComments } from './sql.ts';
+
+const isConcurrent = /^-- concurrently\b/;
+const created = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/gi;
+const altered = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w.]+)\s+([\s\S]*)/i;
+const indexed =
+  /\bcreate\s+(?:unique\s+)?index\s+(concurrently\s+)?(if\s+not\s+exists\s+)?(?:\w+\s+)?on\s+(?:only\s+)?([\w.]+)/i;
+
+/** Every row gets a value of its own, or another form: the table is written anew, under a lock that nobody passes. */
+const rewrites = [
+  /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i,
+  /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+\s[^,]*\bdefault\s+(?!now\(\))[\w.]+\s*\(/i,
+  /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+\s[^,]*\b(?:generated|\w*serial)\b/i,
+  /\bset\s+(?:logged|unlogged|tablespace|access\s+method)\b/i,
+];
+const rewritesWhole = /^\s*(?:cluster|vacuum\s+full|reindex(?!.*\bconcurrently))\b/i;
+
+/** Every row is read and compared, under a lock that nobody who writes passes. */
+const key = String.raw`(?:check|foreign\s+key|unique|primary\s+key|exclude)`;
+const constraint = new RegExp(String.raw`\badd\s+(?:constraint\s+\w+\s+)?${key}\b(?![^;]*\busing\s+index\b)`, 'i');
+const columnWithKey =
+  /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint|check|foreign|unique|primary|exclude)\w+\s[^,]*\b(?:references|check|unique|primary\s+key)\b/i;
+const notNull = /\balter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/i;
+
+interface File {
+  statements: string[];
+  isConcurrent: boolean;
+  isNew(table: string): boolean;
+}
+
+function read(source: Source): File {
+  const text = withoutComments(source).replace(functionBody, '');
+  const tables = new Set([...text.matchAll(created)].map(([, table]) => table));
+  return {
+    statements: text.split(';').filter((statement) => statement.trim() !== ''),
+    isConcurrent: isConcurrent.test(source.text),
+    isNew: (table) => tables.has(table),
+  };
+}
+
+function* alterations(statement: string, file: File): Generator<[rule: string, words: string]> {
+  const [, table = '', actions = ''] = altered.exec(statement) ?? [];
+  if (!table || file.isNew(table)) return;
+  if (rewrites.some((pattern) => pattern.test(actions))) yield ['migration-rewrites', `writes ${table} anew`];
+  const comesAtOnce = constraint.test(actions) && !/\bnot\s+valid\b/i.test(actions);
+  if (comesAtOnce || columnWithKey.test(actions)) {
+    yield ['migration-validates', `checks all of ${table}: not valid, and validate in a file of its own`];
+  }
+  if (notNull.test(actions)) {
+    yield [
+      'migration-validates',
+      `reads all of ${table}: a check (… is not null) not valid, and validate in a file of its own`,
+    ];
+  }
+  const validates = /\bvalidate\s+constraint\s+(\w+)/i.exec(actions)?.[1];
+  if (
+    validates &&
+    file.statements.some((one) => new RegExp(`\\badd\\s+constraint\\s+${validates}\\b`, 'i').test(one))
+  ) {
+    yield ['migration-validates', `validates ${validates} in the transaction that adds it, which locks ${table}`];
+  }
+}
+
+function* indexes(statement: string, file: File): Generator<[rule: string, words: string]> {
+  const [found, concurrently, again, table = ''] = indexed.exec(statement) ?? [];
+  if (!found) return;
+  if (!concurrently && !file.isNew(table)) yield ['index-concurrently', `locks ${table} while the index is built`];
+  if (concurrently && !(file.isConcurrent && again)) {
+    yield ['index-concurrently', 'begins with `-- concurrently` and says `if not exists`: it may be run again'];
+  }
+}
+
+function* changes(statement: string, file: File): Generator<[rule: string, words: string]> {
+  const isBatch = file.isConcurrent && /\blimit\b/i.test(statement);
+  for (const [, table = ''] of rowChange.flatMap((pattern) => [...statement.matchAll(pattern)])) {
+    if (!file.isNew(table) && !isBatch) yield ['migration-in-batches', `changes ${table} in one go`];
+  }
+}
+
+function* breaches(file: File): Generator<[rule: string, words: string]> {
+  for (const statement of file.statements) {
+    if (rewritesWhole.test(statement)) yield ['migration-rewrites', 'writes a table anew'];
+    yield* alterations(statement, file);
+    yield* indexes(statement, file);
+    yield* changes(statement, file);
+  }
+  const isBlock = /^\s*do\s+\$/i.test(file.statements[0] ?? '');
+  if (file.isConcurrent && file.statements.length > 1 && !isBlock) {
+    yield ['index-concurrently', 'holds more than the one statement that may not stand in a transaction'];
+  }
+}
+
+export function migrationFindings(tree: string): Finding[] {
+  return sources(tree, ['src/modules', 'src/kernel/server/migrations'], ['.sql']).flatMap((source) =>
+    [...breaches(read(source))].map(([rule, words]) => ({ rule, file: source.file, words })),
+  );
+}

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { LiveHub } from '../live.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { pooler } from '../testing/pooler.ts';
+import { app, queue } from './roles.ts';
+import { hears, lackingAt } from './sessions.ts';
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({});
+});
+afterAll(() => world.close());
+
+it('lack nothing where migrate has been, also behind a pooler in session mode', async () => {
+  const { appUrl, queueUrl } = world.urls;
+  const between = await pooler(appUrl, 'session');
+  expect(await lackingAt(appUrl, app)).toEqual([]);
+  expect(await lackingAt(queueUrl, queue)).toEqual([]);
+  expect(await lackingAt(between.url, app)).toEqual([]);
+  await between.close();
+});
+
+it.each([
+  ['statement_timeout=0', 'statement_timeout is 0 instead of 30s: migrate sets it for the role'],
+  ['idle_in_transaction_session_timeout=0', 'idle_in_transaction_session_timeout is 0 instead of 1min'],
+  ['TimeZone=Asia/Seoul', 'TimeZone is Asia/Seoul instead of UTC'],
+  ['enable_seqscan=on', 'enable_seqscan is on instead of off'],
+])('lack what is told by name: %s', async (setting, words) => {
+  const url = new URL(world.urls.appUrl);
+  url.searchParams.set('options', `-c ${setting}`);
+  expect(await lackingAt(url.href, app)).toEqual([expect.stringContaining(words)]);
+});
+
+it('may have a shorter limit than ours', async () => {
+  const url = new URL(world.urls.appUrl);
+  url.searchParams.set('options', '-c statement_timeout=10s');
+  expect(await lackingAt(url.href, app)).toEqual([]);
+});
+
+it('are refused as a role that may pass row security', async () => {
+  const url = process.env.TEST_ADMIN_URL as string;
+  expect(await lackingAt(url, app)).toContain('the role postgres may bypass row security');
+});
+
+it('are refused behind a pooler that gives a connection any session', async () => {
+  const between = await pooler(world.urls.appUrl, 'transaction');
+  expect(await lackingAt(between.url, app)).toEqual([expect.stringContaining('PgBouncer 1.21')]);
+  await between.close();
+});
+
+it('hear what others notify, in the same database, with a session of their own', async () => {
+  const { queueUrl } = world.urls;
+  const between = await pooler(queueUrl, 'transaction');
+  const [near, far] = [queueUrl, between.url].map((connectionString) => new pg.Client({ connectionString }));
+  far?.on('error', () => undefined);
+  await near?.connect();
+  await far?.connect();
+  expect(await hears(near as pg.Client, world.queue)).toBe(true);
+  expect(await hears(far as pg.Client, world.queue, 1000)).toBe(false);
+  await near?.end();
+  await between.close();
+});
+
+it('of a listener that hears nothing are refused at the start', async () => {
+  const between = await pooler(world.urls.queueUrl, 'transaction');
+  const hub = new LiveHub({ url: between.url, pool: world.queue, house: world.house, echoMs: 2000 });
+  const refusal = await hub.start().catch((error) => error);
+  expect(refusal).toBeInstanceOf(ConfigError);
+  expect(refusal.message).toMatch(/DATABASE_LISTEN_URL: what is notified does not arrive/);
+  await hub.stop();
+  await between.close();
+});
+
+it('of a listener that hears nothing any more are lost: who asks is sent away until it hears again', async () => {
+  const between = await pooler(world.urls.queueUrl, 'session');
+  const hub = new LiveHub({ url: between.url, pool: world.queue, house: world.house, echoMs: 1000 });
+  const listener = { companyId: world.alpha.id, who: 'a', guest: false, session: null, ip: '127.0.0.1' };
+  const isDeaf = () =>
+    hub.admit(listener).then(
+      (leave) => {
+        leave();
+        return false;
+      },
+      () => true,
+    );
+  await hub.start();
+  expect(await isDeaf()).toBe(false);
+  between.mode = 'transaction';
+  await eventually(isDeaf);
+  between.mode = 'session';
+  await eventually(async () => !(await isDeaf()));
+  await hub.stop();
+  await between.close();
+}, 30_000);
