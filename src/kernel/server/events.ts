@@ -6,6 +6,7 @@ import { type AnyContext, actorId } from './context.ts';
 import { json, statement } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
+import { touchesOf } from './touches.ts';
 
 const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
@@ -31,5 +32,9 @@ export function emit<E extends EventDefinition>(context: AnyContext, event: E, p
       context.requestId,
     ]),
   );
-  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
+  context.unit.afterCommit(() => {
+    const house = houseOf(context);
+    if (context.companyId) touchesOf(house).touch(context.companyId, event.touches);
+    house.nudgeRelay();
+  });
 }

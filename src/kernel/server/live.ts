@@ -9,6 +9,7 @@ import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
 import type { House } from './room.ts';
+import { touchesOf } from './touches.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -108,6 +109,7 @@ export class LiveHub {
       const { rows } = await client.query('select kernel.live_channel() as name');
       await client.query(`listen ${client.escapeIdentifier(rows[0].name)}`);
       this.#client = client;
+      touchesOf(this.#options.house).hears(true);
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
       log.error({ err: error }, 'live: cannot listen; trying again');
@@ -120,6 +122,7 @@ export class LiveHub {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
+    touchesOf(this.#options.house).hears(false);
     this.endAll();
     this.#again();
   }
@@ -136,6 +139,7 @@ export class LiveHub {
     }
     if (said.rights) this.#rightsHeard += 1;
     const { company } = said;
+    if (!said.rights) for (const { touches } of said.signals) touchesOf(this.#options.house).touch(company, touches);
     if (!this.#streams.has(company)) return;
     const notices: Notice[] = said.rights ? [said] : said.signals;
     const waiting = this.#waiting.get(company);
@@ -266,6 +270,7 @@ export class LiveHub {
   async #hangUp(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    touchesOf(this.#options.house).hears(false);
     await client?.end();
   }
 
