@@ -94,10 +94,8 @@ export class LiveHub {
   /** Resolves when it listens, or when the first attempt failed and another is planned. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    const {
-      url,
-      house: { log },
-    } = this.#options;
+    const { url, house } = this.#options;
+    const { log } = house;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
     client.on('notification', ({ payload }) =>
       this.#hear(JSON.parse(payload ?? '') as Envelope | NewRights | SessionEnd),
@@ -109,7 +107,8 @@ export class LiveHub {
       const { rows } = await client.query('select kernel.live_channel() as name');
       await client.query(`listen ${client.escapeIdentifier(rows[0].name)}`);
       this.#client = client;
-      touchesOf(this.#options.house).hears(true);
+      // One channel tells of all companies.
+      touchesOf(house).hears(async () => () => undefined);
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
       log.error({ err: error }, 'live: cannot listen; trying again');
@@ -122,7 +121,7 @@ export class LiveHub {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
-    touchesOf(this.#options.house).hears(false);
+    touchesOf(this.#options.house).hears(null);
     this.endAll();
     this.#again();
   }
@@ -270,7 +269,7 @@ export class LiveHub {
   async #hangUp(): Promise<void> {
     const client = this.#client;
     this.#client = null;
-    touchesOf(this.#options.house).hears(false);
+    touchesOf(this.#options.house).hears(null);
     await client?.end();
   }
 

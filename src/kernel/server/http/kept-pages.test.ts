@@ -8,7 +8,7 @@ import { defineTopics } from '../../contract/topic.ts';
 import { emit } from '../events.ts';
 import type { HtmlRoute } from '../room.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
-import { touchesOf } from '../touches.ts';
+import { Touches, touchesOf } from '../touches.ts';
 
 const topics = defineTopics('test', ['shown', 'other']);
 const changed = (name: string, touched: (typeof topics)[keyof typeof topics]) =>
@@ -166,9 +166,9 @@ describe('what is touched', () => {
   });
 
   it('is not kept as long as nobody tells of it', async () => {
-    touchesOf(server.world.house).hears(false);
+    touchesOf(server.world.house).hears(null);
     expect([(await visit(at)).number, (await visit(at)).number]).toEqual([1, 2]);
-    touchesOf(server.world.house).hears(true);
+    touchesOf(server.world.house).hears(async () => () => undefined);
     expect([(await visit(at)).number, (await visit(at)).number]).toEqual([3, 3]);
   });
 });
@@ -188,4 +188,53 @@ it('is sent whole over a real connection, and its head alone without it', async 
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain(`content-length: ${Buffer.byteLength(body)}`);
   expect(answer.endsWith('\r\n\r\n')).toBe(true);
+});
+
+describe('a company that is followed', () => {
+  const at = ['a', 'b'] as const;
+  const hearing = () => {
+    const [held, gone] = [[] as string[], [] as string[]];
+    const touches = new Touches();
+    touches.hears(async (company) => {
+      held.push(company);
+      return () => void gone.push(company);
+    });
+    return { touches, held, gone };
+  };
+
+  it('is listened to once, and let go when the connection is', async () => {
+    const { touches, held, gone } = hearing();
+    expect(touches.mark('a', [topics.shown])).toBe(null);
+    await Promise.all([touches.follow('a'), touches.follow('a'), touches.follow('b')]);
+    expect(held).toEqual([...at]);
+    expect(at.map((company) => typeof touches.mark(company, [topics.shown]))).toEqual(['number', 'number']);
+    touches.hears(null);
+    expect(gone.toSorted()).toEqual([...at]);
+    expect(touches.mark('a', [topics.shown])).toBe(null);
+  });
+
+  it('and was let go meanwhile, is not trusted with what was kept before', async () => {
+    const { touches, gone } = hearing();
+    await touches.follow('a');
+    const before = touches.mark('a', [topics.shown]);
+    for (let number = 0; number < 2000; number++) await touches.follow(`other ${number}`);
+    expect(gone).toEqual(['a']);
+    expect(touches.mark('a', [topics.shown])).toBe(null);
+    await touches.follow('a');
+    expect(touches.mark('a', [topics.shown])).not.toBe(before);
+  });
+
+  it('and cannot be listened to, is asked for again', async () => {
+    const touches = new Touches();
+    let tries = 0;
+    touches.hears(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the connection is busy');
+      return () => undefined;
+    });
+    await touches.follow('a');
+    expect(touches.mark('a', [topics.shown])).toBe(null);
+    await touches.follow('a');
+    expect(touches.mark('a', [topics.shown])).not.toBe(null);
+  });
 });

@@ -101,6 +101,7 @@ export class KeptPages {
   async send(place: Place, about: Answering, make: () => Promise<ReadyPage>): Promise<FastifyReply> {
     const { request, reply } = about;
     const { key, companyId, topics } = place;
+    await this.#touches.follow(companyId);
     const mark = this.#touches.mark(companyId, topics);
     const kept = this.#pages.get(key);
     if (kept && kept.mark === mark) return kept.send(request, reply);
