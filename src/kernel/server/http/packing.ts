@@ -3,7 +3,7 @@
  * secret: how long a packed answer is tells what stands in it twice, so a secret beside words of the caller could be guessed (BREACH).
  */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -14,13 +14,18 @@ export type Encoding = 'br' | 'gzip';
 /** Bytes up to which packing costs more than it saves. */
 export const smallest = 1024;
 
-// Beyond quality 4 each per cent less costs twice the time; answers seldom repeat what is farther back than 256 kB.
-const brotli = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
-const packers: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
-  br: (plain) =>
-    promisify(brotliCompress)(plain, { params: { ...brotli, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-  gzip: (plain) => promisify(gzip)(plain, { level: 6 }),
+/** Bytes up to which handing them to another thread and taking them back costs more than packing does: a fifth of a millisecond. */
+const mostAtOnce = 32_768;
+
+const packers = {
+  br: { now: brotliCompressSync, apart: promisify(brotliCompress) },
+  gzip: { now: gzipSync, apart: promisify(gzip) },
 };
+
+/** Brotli's own quality is 11: for files that are packed once and kept for years. Each per cent beyond 4 costs twice the time. */
+const optionsOf = (plain: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+});
 
 /** Headers are the same few again and again. */
 const known = new LRUCache<string, Encoding | 'identity'>({ max: 1000 });
@@ -34,8 +39,11 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   return encoding === 'identity' ? null : encoding;
 }
 
-/** In a thread of its own: no other request waits for it. */
-export const pack = (plain: Buffer, encoding: Encoding): Promise<Buffer> => packers[encoding](plain);
+/** What is long is packed in a thread of its own: no other request waits for it. */
+export async function pack(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  const { now, apart } = packers[encoding];
+  return plain.length <= mostAtOnce ? now(plain, optionsOf(plain)) : apart(plain, optionsOf(plain));
+}
 
 /**
  * Reads show what was stored, and stored secrets are hashes; tokens, keys and invitations are told once, by the write that made them. A
@@ -45,11 +53,14 @@ export const mayPack = ({ method, download }: Pick<Endpoint, 'method' | 'downloa
   method === 'GET' && !download;
 
 /** Sends the text, packed where that is worth it. */
-export async function sendPacked(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  if (Buffer.byteLength(text) < smallest) return reply.send(text);
+export function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): FastifyReply | Promise<FastifyReply> {
+  if (text.length < smallest && Buffer.byteLength(text) < smallest) return reply.send(text);
   reply.header('vary', 'Accept-Encoding');
   const encoding = encodingFor(request);
   if (!encoding) return reply.send(text);
-  const packed = await pack(Buffer.from(text), encoding);
-  return reply.header('content-encoding', encoding).send(packed);
+  return pack(Buffer.from(text), encoding).then((packed) => reply.header('content-encoding', encoding).send(packed));
 }
