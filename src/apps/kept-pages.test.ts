@@ -10,7 +10,7 @@ import { createMovement, updateItem } from '#modules/item/contract/endpoints.ts'
 import { placeOrder } from '#modules/order/contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as pages from '#modules/page/contract/endpoints.ts';
-import type { SiteRenderer } from '#modules/page/contract/site.ts';
+import { renderFromSources } from '#modules/page/server/testing/render.ts';
 import { compose, type RunningHouse } from './compose.ts';
 import { rooms } from './rooms.ts';
 import { testWorld, type World } from './testing.ts';
@@ -20,10 +20,7 @@ let shop: Shop;
 /** The server beside that of the world. */
 let other: RunningHouse;
 beforeAll(async () => {
-  const { useRenderer } = await import('#modules/page/server/renderer.ts');
-  // Named at run time: the renderer is React, which the server's own code does not know.
-  const entry = '#apps/site.tsx';
-  useRenderer(((await import(entry)) as SiteRenderer).render);
+  await renderFromSources();
   world = await testWorld();
   shop = await openShop(world.alpha);
   await openShop(world.beta);

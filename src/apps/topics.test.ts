@@ -12,7 +12,7 @@ import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { type Heard, listenTo } from '#kernel/server/testing/listen.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
 import { companyChanged } from '#modules/company/contract/events.ts';
-import type { SiteRenderer } from '#modules/page/contract/site.ts';
+import { renderFromSources } from '#modules/page/server/testing/render.ts';
 import { rooms } from './rooms.ts';
 import { type Caller, callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
@@ -52,10 +52,7 @@ const seen = new Set<Endpoint>();
 const needed = new Set<string>();
 
 beforeAll(async () => {
-  const { useRenderer } = await import('#modules/page/server/renderer.ts');
-  // Named at run time: the renderer is React, which the server's own code does not know.
-  const entry = '#apps/site.tsx';
-  useRenderer(((await import(entry)) as SiteRenderer).render);
+  await renderFromSources();
   world = await testWorld();
   stage = await new Stage(world, world.alpha).set();
   const { live, app } = world.house;

@@ -7,15 +7,12 @@ import { openShop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
 import { PageBlock, type PageContent } from '../contract/page.ts';
 import type { SiteRenderer } from '../contract/site.ts';
-import { useRenderer } from './renderer.ts';
+import { renderFromSources } from './testing/render.ts';
 
 let world: World;
 let render: SiteRenderer['render'];
 beforeAll(async () => {
-  // Named at run time: the renderer is React, which the server's own code does not know.
-  const entry = '#apps/site.tsx';
-  ({ render } = (await import(entry)) as SiteRenderer);
-  useRenderer(render);
+  render = await renderFromSources();
   world = await testWorld();
   await openShop(world.alpha);
 });

@@ -3,16 +3,13 @@ import { testWorld, type World } from '#apps/testing.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
 import { openShop, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
-import type { SiteRenderer } from '../contract/site.ts';
-import { useRenderer } from './renderer.ts';
+import { renderFromSources } from './testing/render.ts';
 
 let world: World;
 let shop: Shop;
 
 beforeAll(async () => {
-  // Named at run time: the renderer is React, which the server's own code does not know.
-  const entry = '#apps/site.tsx';
-  useRenderer(((await import(entry)) as SiteRenderer).render);
+  await renderFromSources();
   world = await testWorld();
   shop = await openShop(world.alpha);
 });
