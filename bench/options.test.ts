@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { optionsOf } from './options.ts';
 
 it('measures everything with much data unless told', () => {
-  expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
+  expect(optionsOf([])).toMatchObject({
+    only: ['cases', 'sign-in', 'long', 'load'],
+    connections: [16, 64],
+    records: 100_000,
+  });
 });
 
 it('takes names and numbers', () => {
@@ -17,12 +21,24 @@ it('takes names and numbers', () => {
   });
 });
 
+it('takes ten thousand companies to their midnight, where that is asked for', () => {
+  expect(optionsOf(['--only=midnight'])).toMatchObject({ only: ['midnight'], companies: 10_000, records: 1000 });
+});
+
 it('looks into all that miss their bar where no case is named', () => {
   expect(optionsOf(['--profile']).profile).toBe('missed');
 });
 
 it('grows to the largest size where none is named', () => {
   expect(optionsOf(['--scale']).scale).toBe('large');
+});
+
+it('keeps what was grown where it is told to, and nowhere else', () => {
+  expect(optionsOf(['--scale=middle', '--keep=/var/tmp/grown'])).toMatchObject({
+    scale: 'middle',
+    keep: '/var/tmp/grown',
+  });
+  expect(optionsOf(['--scale=middle']).keep).toBeNull();
 });
 
 it.each([['--only=case'], ['--fast'], ['cases'], ['--scale=huge']])('refuses %s', (word) => {

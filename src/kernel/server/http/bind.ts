@@ -20,6 +20,7 @@ import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './id
 import { readInput } from './input.ts';
 import { requireSameOrigin } from './origin.ts';
 import { mayPack, sendPacked } from './packing.ts';
+import { followHeaders } from './prefer.ts';
 import { replySerialiser } from './serialise.ts';
 
 export interface BindOptions {
@@ -122,6 +123,7 @@ export class Binder {
     const named = scope === 'any' || scope === 'company';
     const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
+    this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
     const guest = company ? await this.#guest(company, http) : null;
@@ -345,7 +347,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
-        reply.code(status).header('content-type', 'application/json; charset=utf-8');
+        const follow = followHeaders(endpoint, request.headers, { status, reply: body });
+        reply.code(status).headers(follow).header('content-type', 'application/json; charset=utf-8');
         return packed ? sendPacked(request, reply, body) : reply.send(body);
       } catch (error) {
         throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
