@@ -40,6 +40,17 @@ async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
   toast(form.dataset.done ?? '');
 }
 
+// Brought back from before, a page shows the cart of then.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  const cart = document.querySelector<HTMLAnchorElement>('[data-cart]')?.href ?? '';
+  fetch(cart, { headers: { accept: 'text/html' } })
+    .then((answer) => answer.text())
+    .then((html) => showCount(countIn(html)))
+    // Away from the network it stays as it was.
+    .catch(() => undefined);
+});
+
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;

@@ -1,7 +1,8 @@
 /**
  * What a write changes is loaded anew where it is shown. Every read that the same values can ask is asked before and after every
  * write, by who writes and by the master, who looks on: a read that answers something else now must show a topic that was touched,
- * for the writer by the write itself or by what its stream heard, for the master by what the stream heard.
+ * for the writer by the write itself or by what its stream heard, for the master by what the stream heard. Public pages that are kept
+ * are afterwards as they would be if they were made anew.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
@@ -9,7 +10,9 @@ import { newId } from '#kernel/contract/ids.ts';
 import { emit } from '#kernel/server/events.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { type Heard, listenTo } from '#kernel/server/testing/listen.ts';
+import { touchesOf } from '#kernel/server/touches.ts';
 import { companyChanged } from '#modules/company/contract/events.ts';
+import { renderFromSources } from '#modules/page/server/testing/render.ts';
 import { rooms } from './rooms.ts';
 import { type Caller, callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
@@ -49,6 +52,7 @@ const seen = new Set<Endpoint>();
 const needed = new Set<string>();
 
 beforeAll(async () => {
+  await renderFromSources();
   world = await testWorld();
   stage = await new Stage(world, world.alpha).set();
   const { live, app } = world.house;
@@ -164,6 +168,20 @@ function untold(watched: readonly Endpoint[], heard: readonly string[]): string[
   return missed.filter(({ topics }) => !topics.every((topic) => topic in quiet)).map(nameOf);
 }
 
+const publicPages = ['/', '/catalog', '/catalog?lang=en', '/sitemap.xml', '/robots.txt'];
+async function shownToVisitors(): Promise<unknown[]> {
+  const host = `${stage.company.code}.localhost`;
+  const shown = publicPages.map((url) => world.request({ method: 'GET', url, host, headers: { accept: 'text/html' } }));
+  return (await Promise.all(shown)).map(({ status, body }) => [status, body]);
+}
+
+/** What every page shows now, and what it would show if none were kept. */
+async function keptAndAfresh(): Promise<[unknown[], unknown[]]> {
+  const kept = await shownToVisitors();
+  touchesOf(world.house).forgetAll();
+  return [kept, await shownToVisitors()];
+}
+
 describe('what is touched covers what changed', () => {
   it.each(writes.map((write) => [nameOf(write), write] as const))('%s', async (_, write) => {
     const example = await exampleOf(write, stage);
@@ -171,12 +189,15 @@ describe('what is touched covers what changed', () => {
     const caller = callerOf(stage, example);
     const byMaster = caller.token === stage.company.master.token;
     const writer = await Watcher.of(write, example);
+    await shownToVisitors();
     const master = byMaster ? writer : await Watcher.of(null, {});
     const reply = await send(stage, write, example, caller);
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
     await world.settle();
     const changed = await writer.changes();
     const watched = byMaster ? changed : await master.changes();
+    const [kept, afresh] = await keptAndAfresh();
+    expect(kept).toEqual(afresh);
     const lastWord = newId();
     await stage.service(async (context) => emit(context, companyChanged, { companyId: lastWord }));
     const touched = [...write.touches, ...(await writer.heard(lastWord))];

@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const pages = ['src/kernel/server/http/pages.test.ts'];
+const kept = ['src/kernel/server/http/kept-pages.test.ts'];
 const start = { file: 'tools/start.mjs', noticedBy: ['tools/start.test.ts'] };
 
 export const outside: readonly Mutant[] = [
@@ -25,6 +26,27 @@ export const outside: readonly Mutant[] = [
     before: "randomBytes(16).toString('base64')",
     after: "(randomBytes, 'bm9uY2U=')",
     noticedBy: pages,
+  },
+  {
+    name: 'a guest is shown the page that is kept',
+    file: 'src/kernel/server/http/kept-pages.ts',
+    before: '|| cookies[this.#guestCookie] !== undefined) return null;',
+    after: ') return null;',
+    noticedBy: kept,
+  },
+  {
+    name: 'a page is kept although what it shows was touched',
+    file: 'src/kernel/server/http/kept-pages.ts',
+    before: 'if (kept && kept.mark === mark)',
+    after: 'if (kept)',
+    noticedBy: kept,
+  },
+  {
+    name: 'what is told by a write is packed',
+    file: 'src/kernel/server/http/packing.ts',
+    before: "method === 'GET' && !download",
+    after: "method !== 'DELETE' && !download",
+    noticedBy: ['src/kernel/server/http/packing.test.ts'],
   },
   {
     name: 'a name ends the script that holds it',

@@ -6,6 +6,7 @@ import { type AnyContext, actorId } from './context.ts';
 import { json, type Unit } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
+import { touchesOf } from './touches.ts';
 
 const insertEvents = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
 select e.company_id, e.id, e.name, e.payload, e.subject_id, e.audience, e.hearers, e.touches, e.actor_id, e.request_id
@@ -50,5 +51,7 @@ export function emit<E extends EventDefinition>(context: AnyContext, event: E, p
     actor_id: actorId(context),
     request_id: context.requestId,
   });
+  const { companyId } = context;
+  if (companyId) unit.afterCommit(() => touchesOf(houseOf(context)).touch(companyId, event.touches));
   if (isFirst) unit.afterCommit(() => houseOf(context).nudgeRelay());
 }

@@ -12,6 +12,7 @@ import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
 import type { House } from './room.ts';
+import { touchesOf } from './touches.ts';
 
 /** Proxies close what is silent; at each beat the caller's right to listen is looked at again. */
 const usualBeatMs = 20_000;
@@ -141,7 +142,10 @@ export class LiveHub {
       await client.query(`listen ${client.escapeIdentifier(name)}`);
       if (!(await this.#hearsItself(client))) refuse('DATABASE_LISTEN_URL', deaf);
       this.#client = client;
-      this.#ears = new Ears(client);
+      const ears = new Ears(client);
+      this.#ears = ears;
+      // What is kept of a company is a listener, too.
+      touchesOf(house).hears((company) => ears.hold(company));
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
       void client.end().catch(() => undefined);
@@ -171,6 +175,7 @@ export class LiveHub {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
+    touchesOf(this.#options.house).hears(null);
     this.endAll();
     this.#again();
   }
@@ -187,6 +192,7 @@ export class LiveHub {
     }
     if (said.rights) this.#rightsHeard += 1;
     const { company } = said;
+    if (!said.rights) for (const { touches } of said.signals) touchesOf(this.#options.house).touch(company, touches);
     if (!this.#streams.has(company)) return;
     const notices: Notice[] = said.rights ? [said] : said.signals;
     const waiting = this.#waiting.get(company);
@@ -337,6 +343,7 @@ export class LiveHub {
   async #hangUp(): Promise<void> {
     const client = this.#client;
     this.#client = null;
+    touchesOf(this.#options.house).hears(null);
     await client?.end();
   }
 

@@ -8,6 +8,7 @@ import type { AppError, ErrorDefinition } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { RecordType } from '../contract/record-type.ts';
+import type { Topic } from '../contract/topic.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Config } from './config.ts';
 import type { Context, ContextOf } from './context.ts';
@@ -117,6 +118,17 @@ export interface HtmlPage {
   status?: number;
   html: string;
   contentType?: string;
+  /** What stands in its style elements: the policy lets these in by their hashes, and no script but those of the build. Left out: what carries the nonce. */
+  styles?: readonly string[];
+}
+
+/**
+ * A page that is the same for all of whom nothing is known. It is told these parameters of the address and no others, and may depend on
+ * nothing else of who asks but the language; it is made anew when one of the topics is touched.
+ */
+export interface HtmlKept {
+  topics: readonly [Topic, ...Topic[]];
+  query: readonly string[];
 }
 
 export type PageScope = Extract<Scope, 'company' | 'any'>;
@@ -131,6 +143,8 @@ export interface HtmlRoute<Where extends PageScope = 'company'> {
   open?(config: Config): boolean;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */
   guest: boolean;
+  /** Left out: made anew for each visitor. */
+  kept?: HtmlKept;
   /** Refuses a form that is none before anything is made for who sent it. @throws AppError */
   requires?(form: Record<string, string>): void;
   handler(

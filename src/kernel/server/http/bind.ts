@@ -19,6 +19,7 @@ import { resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { requireSameOrigin } from './origin.ts';
+import { mayPack, sendPacked } from './packing.ts';
 import { followHeaders } from './prefer.ts';
 import { replySerialiser } from './serialise.ts';
 
@@ -298,6 +299,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
   const passage: Passage = { ...endpoint, readOnly };
   const keyless = readOnly || endpoint.download;
+  const packed = mayPack(endpoint);
   /** The row of the trail names what the reply says. */
   const auditsReply = endpoint.audit !== false && endpoint.subject?.reply !== undefined;
 
@@ -346,7 +348,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
         const follow = followHeaders(endpoint, request.headers, { status, reply: body });
-        return reply.code(status).headers(follow).header('content-type', 'application/json; charset=utf-8').send(body);
+        reply.code(status).headers(follow).header('content-type', 'application/json; charset=utf-8');
+        return packed ? sendPacked(request, reply, body) : reply.send(body);
       } catch (error) {
         throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
       }

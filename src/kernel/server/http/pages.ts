@@ -1,5 +1,5 @@
 /** Pages: server-rendered ones of the rooms on companies' hosts, the single-page application everywhere else. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,7 +11,9 @@ import type { House, HtmlPage, HtmlRoute, PageScope } from '../room.ts';
 import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound, headersOf } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
+import { KeptPages, type ReadyPage } from './kept-pages.ts';
 import { requireSameOrigin } from './origin.ts';
+import { sendPacked } from './packing.ts';
 
 export interface PagesOptions {
   /** Folder of the built web application. */
@@ -20,11 +22,15 @@ export interface PagesOptions {
   formTargets: readonly string[];
 }
 
-function policy(nonce: string, formTargets: readonly string[]): string {
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** What a page may load and run: beside files of the build what carries the nonce, or styles that are these, to the letter. */
+function policy(by: { nonce: string } | { styles: readonly string[] }, formTargets: readonly string[]): string {
+  const own = 'nonce' in by ? `'nonce-${by.nonce}'` : null;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", own].join(' ').trim(),
+    ["style-src 'self'", ...('styles' in by ? by.styles.map(hashOf) : [own])].join(' '),
     // The component kit positions and sizes elements by style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -37,17 +43,21 @@ function policy(nonce: string, formTargets: readonly string[]): string {
   ].join('; ');
 }
 
-function sendHtml(
-  reply: FastifyReply,
-  options: PagesOptions,
-  page: { status: number; html: string; nonce: string; contentType?: string },
-) {
-  return reply
-    .code(page.status)
-    .header('content-type', page.contentType ?? 'text/html; charset=utf-8')
-    .header('content-security-policy', policy(page.nonce, options.formTargets))
-    .header('cache-control', 'no-store')
-    .send(page.html);
+function readyPage({ styles, ...page }: HtmlPage, nonce: string, { formTargets }: PagesOptions): ReadyPage {
+  return {
+    status: page.status ?? 200,
+    html: page.html,
+    headers: {
+      'content-type': page.contentType ?? 'text/html; charset=utf-8',
+      'content-security-policy': policy(styles ? { styles } : { nonce }, formTargets),
+    },
+  };
+}
+
+/** One that only its visitor is shown. */
+function sendOwn({ request, reply }: Exchange, { status, headers, html }: ReadyPage, { packed }: { packed: boolean }) {
+  reply.code(status).headers(headers).header('cache-control', 'no-store');
+  return packed ? sendPacked(request, reply, html) : reply.send(html);
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64');
@@ -138,7 +148,8 @@ export async function registerPages(
     if (!spa) return answerNotFound(request, reply);
     const nonce = newNonce();
     const status = at !== null && isKnown(request, at, spa) ? 200 : 404;
-    return sendHtml(reply, options, { status, html: spa.html(nonce), nonce });
+    const page = readyPage({ status, html: spa.html(nonce) }, nonce, options);
+    return sendOwn({ request, reply }, page, { packed: true });
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -146,6 +157,7 @@ export async function registerPages(
     if (target) return reply.code(302).header('location', target).send();
   });
 
+  const kept = new KeptPages(house, binder.options.ports.guests.cookie);
   const pages = house.rooms.flatMap((room) => room.pages ?? []);
   for (const page of pages.filter(({ open }) => open?.(house.config) ?? true)) {
     app.route({
@@ -154,7 +166,12 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
-        return renderPage(binder, page, options, { request, reply });
+        const exchange = { request, reply };
+        const place = page.kept && at?.company ? kept.placeOf(request, page.kept, at.company) : null;
+        const make = () => madePage(binder, page, options, exchange);
+        if (place) return kept.send(place, exchange, make);
+        // A form holds what was typed beside what only its visitor may know: see `packing.ts`.
+        return sendOwn(exchange, await make(), { packed: page.method === 'GET' && !page.guest });
       },
     });
   }
@@ -181,17 +198,23 @@ function texts(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries((values ?? {}) as object).map(([key, value]) => [key, String(value)]));
 }
 
-async function renderPage<Where extends PageScope>(
+const namedOf = (values: Record<string, string>, names: readonly string[] | undefined): Record<string, string> =>
+  names ? Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) : values;
+
+/** The answer to a visit, whatever it is: the page, an address, a refusal that the page shows itself. @throws AppError */
+async function madePage<Where extends PageScope>(
   binder: Binder,
   page: HtmlRoute<Where>,
   options: PagesOptions,
   exchange: Exchange,
-) {
-  const { request, reply } = exchange;
+): Promise<ReadyPage> {
+  const { request } = exchange;
   if (page.method === 'POST') requireSameOrigin(request);
   const nonce = newNonce();
-  const asked = { params: texts(request.params), query: texts(request.query), form: texts(request.body), nonce };
-  const show = (shown: HtmlPage) => sendHtml(reply, options, { status: 200, ...shown, nonce });
+  const query = namedOf(texts(request.query), page.kept?.query);
+  const asked = { params: texts(request.params), query, form: texts(request.body), nonce };
+  // What is kept for many carries no nonce: the next visitor would be told it, too.
+  const show = (shown: HtmlPage) => readyPage(page.kept ? { styles: [], ...shown } : shown, nonce, options);
   const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
   try {
     const readOnly = page.method === 'GET' && !page.guest;
@@ -199,16 +222,13 @@ async function renderPage<Where extends PageScope>(
     const way = { ...passage, readOnly, read };
     const result = await binder.exchange(exchange, way, (context) => page.handler(context, asked));
     if (!('redirect' in result)) return show(result);
-    return reply
-      .code(result.status ?? 303)
-      .header('location', result.redirect)
-      .send('');
+    return { status: result.status ?? 303, headers: { location: result.redirect }, html: '' };
   } catch (error) {
     const { refused } = page;
     if (!refused || !(error instanceof AppError) || error.status >= 500) throw error;
     const reading = { scope: page.scope, permission: 'public', readOnly: true } as const;
     const shown = await binder.exchange(exchange, reading, (context) => refused(context, { ...asked, error }));
-    reply.headers(headersOf(error));
-    return show({ status: error.status, ...shown });
+    const { headers, ...ready } = show({ status: error.status, ...shown });
+    return { ...ready, headers: { ...headers, ...headersOf(error) } };
   }
 }

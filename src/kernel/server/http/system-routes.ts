@@ -11,6 +11,7 @@ import type { House } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
 import { beginAttempt } from './control.ts';
 import { dataPolicy } from './headers.ts';
+import { sendPacked } from './packing.ts';
 
 const asMember = { scope: 'company', permission: 'member' } as const;
 
@@ -81,6 +82,6 @@ export function registerSystemRoutes(app: FastifyInstance, binder: Binder, optio
     const locale = lang === 'ko' || lang === 'en' ? lang : localeOf(request.headers['accept-language']);
     const document = documents.get(locale) ?? JSON.stringify(openApiDocument(house.rooms, locale));
     documents.set(locale, document);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+    return sendPacked(request, reply.header('content-type', 'application/json; charset=utf-8'), document);
   });
 }

@@ -91,6 +91,7 @@ export async function kernelServer(
     limits?: Partial<StreamLimits>;
     beatMs?: number;
     routes?: readonly Route[];
+    pages?: Room['pages'];
     settings?: Record<string, string>;
     hearings?: Room['hearings'];
     log?: Logger;
@@ -99,7 +100,12 @@ export async function kernelServer(
   const folder = mkdtempSync(join(tmpdir(), 'heureum-server-'));
   const routes = [...kernelRoom.routes, ...(about.routes ?? [])];
   const world = await kernelWorld(
-    { ...kernelRoom, routes, hearings: about.hearings ?? {} },
+    {
+      ...kernelRoom,
+      routes,
+      pages: [...(kernelRoom.pages ?? []), ...(about.pages ?? [])],
+      hearings: about.hearings ?? {},
+    },
     { settings: { DATA_DIR: folder, ...about.settings }, ...(about.log ? { log: about.log } : {}) },
   );
   for (const company of [world.alpha, world.beta]) {

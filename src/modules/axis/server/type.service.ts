@@ -7,11 +7,13 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { touchesOf } from '#kernel/server/touches.ts';
 import { type Axis, axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { FieldValues } from '../contract/record.ts';
 import type { Right } from '../contract/rights.ts';
+import { axisTopics } from '../contract/topics.ts';
 import type { TypeDefinition, TypeView } from '../contract/type.ts';
 import { completed, declaredTypes } from './declared.ts';
 import { mayWith, refusal, typeName, viewOf } from './rights.ts';
@@ -19,8 +21,8 @@ import { insertType, selectTypes } from './types.queries.ts';
 
 type Types = readonly TypeDefinition[];
 
-/** Another process may change a type: five seconds is how long this one may go on with the older definition. */
-const shared = perHouse(() => new LRUCache<string, Types>({ max: 1000, ttl: 5000 }));
+/** Another process may change a type: where this one does not hear of it, it goes on with the older definition for five seconds. */
+const shared = perHouse(() => new LRUCache<string, { types: Types; mark: number | null }>({ max: 1000, ttl: 5000 }));
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
@@ -39,10 +41,12 @@ export async function recordTypes(context: Context): Promise<Types> {
     own.set(context.unit, types);
     return types;
   }
-  const known = shared(houseOf(context)).get(companyId);
-  if (known) return known;
+  const house = houseOf(context);
+  const mark = touchesOf(house).mark(companyId, [axisTopics.type]);
+  const known = shared(house).get(companyId);
+  if (known && known.mark === mark) return known.types;
   const types = await readTypes(context);
-  shared(houseOf(context)).set(companyId, types);
+  shared(house).set(companyId, { types, mark });
   return types;
 }
 

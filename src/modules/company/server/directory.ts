@@ -1,4 +1,4 @@
-/** The registry of companies as the host router sees it: cached for 5 s, at once forgotten where a company was changed. */
+/** The registry of companies as the host router sees it: cached for 5 s, forgotten where a company was changed. */
 
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '#kernel/server/context.ts';
@@ -6,12 +6,22 @@ import type { Statement, Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { TenantDirectory } from '#kernel/server/ports.ts';
 import type { House } from '#kernel/server/room.ts';
+import { touchesOf } from '#kernel/server/touches.ts';
+import { companyTopics } from '../contract/topics.ts';
 import { type TenantRow, tenantByCode, tenantByDomain, tenantById } from './company.queries.ts';
 
 type Known = Tenant & { active: boolean };
 
+interface Found {
+  tenant: Known | null;
+  mark: number | null;
+}
+
 /** `{ tenant: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
-const cache = perHouse(() => new LRUCache<string, { tenant: Known | null }>({ max: 20_000, ttl: 5000 }));
+const cache = perHouse(() => new LRUCache<string, Found>({ max: 20_000, ttl: 5000 }));
+
+const markOf = (house: House, tenant: Known | null): number | null =>
+  tenant && touchesOf(house).mark(tenant.id, [companyTopics.company]);
 
 /** The company's own origin under the main root domain. */
 export function originOf({ config }: House, code: string): string {
@@ -34,10 +44,10 @@ async function look(
 ): Promise<Known | null> {
   const { statement, unit } = about;
   const known = cache(house).get(key);
-  if (known) return known.tenant;
+  if (known && known.mark === markOf(house, known.tenant)) return known.tenant;
   const [row] = await (unit ?? house.database.unit(reading)).query(statement);
   const tenant = row ? tenantOf(house, row) : null;
-  cache(house).set(key, { tenant });
+  cache(house).set(key, { tenant, mark: markOf(house, tenant) });
   return tenant;
 }
 

@@ -104,14 +104,19 @@ export interface SiteRequest {
   companyLocale: Locale;
   /** Path and, for the catalog, its query without `lang`: `/catalog?q=책상`. */
   address: string;
-  nonce: string;
   /** Address of the small script that makes things smoother; null when there is none. Everything works without it. */
   script: string | null;
   cartQuantity: number;
   view: SiteView;
 }
 
-/** The renderer, as the build gives it: a whole document. */
+/** A whole document, and what stands in its style elements. */
+export interface SiteHtml {
+  html: string;
+  styles: readonly string[];
+}
+
+/** The renderer, as the build gives it. */
 export interface SiteRenderer {
-  render(request: SiteRequest): string;
+  render(request: SiteRequest): SiteHtml;
 }

@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
+import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
@@ -69,7 +69,7 @@ async function show(
     refusal: string | null;
     key: string;
   },
-): Promise<string> {
+): Promise<HtmlPage> {
   const { request, ...rest } = form;
   const visit = visitOf(context, { request, address });
   const view = { kind: 'checkout', cart: await pricedCart(context), ...rest } as const;
@@ -87,7 +87,7 @@ const showCheckout: HtmlRoute = {
       return { redirect: linkIn(context, { visit: visitOf(context, { request, address }), path: orderPaths.cart() }) };
     }
     const values = await remembered(context);
-    return { html: await show(context, { request, values, problems: [], refusal: null, key: newId() }) };
+    return show(context, { request, values, problems: [], refusal: null, key: newId() });
   },
 };
 
@@ -128,7 +128,7 @@ const sendCheckout: HtmlRoute = {
     const { locale } = visitOf(context, { request, address });
     const refusal = problems.length > 0 ? null : error.text(locale);
     const key = Order.safeParse(request.form).data?.key ?? newId();
-    return { html: await show(context, { request, values: typed(request.form), problems, refusal, key }) };
+    return show(context, { request, values: typed(request.form), problems, refusal, key });
   },
 };
 

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { guestCookie } from '#modules/order/server/index.ts';
 import { countSessions } from '#modules/order/server/testing/clock.queries.ts';
-import type { SiteRenderer } from '../contract/site.ts';
-import { useRenderer } from './renderer.ts';
+import { renderFromSources } from './testing/render.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Named at run time: the renderer is React, which the server's own code does not know.
-  const entry = '#apps/site.tsx';
-  useRenderer(((await import(entry)) as SiteRenderer).render);
+  await renderFromSources();
   world = await testWorld();
   world.configure({ rateLimit: true });
 });

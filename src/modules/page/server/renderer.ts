@@ -42,6 +42,6 @@ export async function siteRenderer(): Promise<Built> {
 }
 
 /** For tests, which render from the sources. */
-export function useRenderer(render: SiteRenderer['render']): void {
+export function renderBy(render: SiteRenderer['render']): void {
   built = Promise.resolve({ render, script: null });
 }

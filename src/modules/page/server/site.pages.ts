@@ -6,26 +6,35 @@ import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRoute } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
+import { saleTopics } from '#modules/item/contract/topics.ts';
 import { sellableItems } from '#modules/item/server/index.ts';
 import { RequestedLine } from '#modules/order/contract/order.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addToCart, setInCart } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
+import { pageTopics } from '../contract/topics.ts';
 import { checkoutPages } from './checkout.ts';
 import { selectPublished } from './page.queries.ts';
 import { cartView, catalogView, filterOf, homeView, itemView, renderView } from './site.service.ts';
 import { linkIn, notFound, refusal, visitOf } from './visit.ts';
 
 const company = { scope: 'company', method: 'GET', guest: false } as const;
+/** What every page shows of the company, and those of items. */
+const [aboutPages, aboutItems] = [
+  [companyTopics.company, pageTopics.page] as const,
+  [companyTopics.company, pageTopics.page, ...saleTopics] as const,
+];
 
 const home: HtmlRoute = {
   ...company,
   path: '/',
+  kept: { topics: aboutItems, query: ['lang'] },
   async handler(context, request) {
     const visit = visitOf(context, { request, address: '/' });
     const view = await homeView(context, visit.locale);
-    return view ? { html: await renderView(context, { visit, view }) } : notFound(context, visit);
+    return view ? renderView(context, { visit, view }) : notFound(context, visit);
   },
 };
 
@@ -37,11 +46,12 @@ function catalogAddress(query: Record<string, string>): string {
 const catalog: HtmlRoute = {
   ...company,
   path: itemPaths.catalog.pattern,
+  kept: { topics: aboutItems, query: ['lang', 'q', 'category', 'sort', 'cursor'] },
   async handler(context, request) {
     const visit = visitOf(context, { request, address: catalogAddress(request.query) });
     const filter = filterOf(request.query);
     const view = await catalogView(context, { locale: visit.locale, filter, cursor: request.query.cursor });
-    return view ? { html: await renderView(context, { visit, view }) } : notFound(context, visit);
+    return view ? renderView(context, { visit, view }) : notFound(context, visit);
   },
   async refused(context, { error, ...request }) {
     const visit = visitOf(context, { request, address: itemPaths.catalog() });
@@ -52,11 +62,12 @@ const catalog: HtmlRoute = {
 const item: HtmlRoute = {
   ...company,
   path: itemPaths.product.pattern,
+  kept: { topics: aboutItems, query: ['lang'] },
   async handler(context, request) {
     const id = request.params.id ?? '';
     if (!Id.safeParse(id).success) throw fail(pageErrors.PAGE_NOT_FOUND);
     const visit = visitOf(context, { request, address: itemPaths.product({ id }) });
-    return { html: await renderView(context, { visit, view: await itemView(context, id) }) };
+    return renderView(context, { visit, view: await itemView(context, id) });
   },
   refused: (context, { error: _error, ...request }) =>
     notFound(context, visitOf(context, { request, address: itemPaths.catalog() })),
@@ -67,7 +78,7 @@ const cart: HtmlRoute = {
   path: orderPaths.cart.pattern,
   async handler(context, request) {
     const visit = visitOf(context, { request, address: orderPaths.cart() });
-    return { html: await renderView(context, { visit, view: await cartView(context) }) };
+    return renderView(context, { visit, view: await cartView(context) });
   },
 };
 
@@ -149,6 +160,7 @@ async function productPaths(context: Context): Promise<string[]> {
 const sitemap: HtmlRoute = {
   ...company,
   path: '/sitemap.xml',
+  kept: { topics: aboutItems, query: [] },
   async handler(context) {
     const pages = await context.unit.query(selectPublished(context.companyId));
     const published = pages.map(({ key }) => (key === 'home' ? '/' : itemPaths.catalog()));
@@ -171,6 +183,7 @@ const closed = [
 const robots: HtmlRoute = {
   ...company,
   path: '/robots.txt',
+  kept: { topics: aboutPages, query: [] },
   async handler(context) {
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
     return {

@@ -10,6 +10,7 @@ import type { PageContent } from '../contract/page.ts';
 import {
   type CatalogFilter,
   type SiteCart,
+  type SiteHtml,
   type SiteItem,
   type SiteRequest,
   type SiteView,
@@ -25,7 +26,6 @@ const othersShown = 4;
 /** What every page of a request shares. */
 export interface Visit {
   locale: Locale;
-  nonce: string;
   /** Path and query without `lang`. */
   address: string;
 }
@@ -36,7 +36,7 @@ function showsStock(content: PageContent | undefined): boolean {
 }
 
 /** The whole document. */
-export async function renderView(context: Context, page: { visit: Visit; view: SiteView }): Promise<string> {
+export async function renderView(context: Context, page: { visit: Visit; view: SiteView }): Promise<SiteHtml> {
   const { render, script } = await siteRenderer();
   const company = await readCompany(context, undefined);
   const cart = await readCart(context);

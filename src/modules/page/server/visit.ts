@@ -1,7 +1,7 @@
 /** The parts of a request that every public page reads the same way. */
 import { locales } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { HtmlRequest } from '#kernel/server/room.ts';
+import type { HtmlPage, HtmlRequest } from '#kernel/server/room.ts';
 import { en } from '../contract/locales/en.ts';
 import { ko } from '../contract/locales/ko.ts';
 import { renderView, type Visit } from './site.service.ts';
@@ -11,7 +11,7 @@ export function visitOf(context: Context, about: { request: HtmlRequest; address
   const { request, address } = about;
   const asked = request.query.lang ?? request.form.lang;
   const locale = locales.find((one) => one === asked) ?? context.company.locale;
-  return { locale, nonce: request.nonce, address };
+  return { locale, address };
 }
 
 /** A path on this site in the language of the visit. */
@@ -22,7 +22,7 @@ export function linkIn(context: Context, link: { visit: Visit; path: string }): 
 export const textsIn = { ko, en } as const;
 
 /** A page that says that there is nothing here. */
-export async function notFound(context: Context, visit: Visit): Promise<{ status: number; html: string }> {
+export async function notFound(context: Context, visit: Visit): Promise<HtmlPage> {
   const texts = textsIn[visit.locale];
   const view = {
     kind: 'message',
@@ -30,15 +30,15 @@ export async function notFound(context: Context, visit: Visit): Promise<{ status
     title: texts['message.notFound'],
     body: texts['message.notFoundBody'],
   } as const;
-  return { status: 404, html: await renderView(context, { visit, view }) };
+  return { status: 404, ...(await renderView(context, { visit, view })) };
 }
 
 /** A page that says why something was refused. */
 export async function refusal(
   context: Context,
   about: { visit: Visit; status: number; reason: string },
-): Promise<{ status: number; html: string }> {
+): Promise<HtmlPage> {
   const { visit, status, reason } = about;
   const view = { kind: 'message', status, title: textsIn[visit.locale]['message.refused'], body: reason } as const;
-  return { status, html: await renderView(context, { visit, view }) };
+  return { status, ...(await renderView(context, { visit, view })) };
 }

@@ -60,8 +60,11 @@ function themeCss(primaryColor: string): string {
   return `:root{${variables('light')}}@media(prefers-color-scheme:dark){:root{${variables('dark')}}}`;
 }
 
+/** Our own style sheet and the company's two colours. */
+export const styleOf = ({ company }: SiteRequest): string => css + themeCss(company.primaryColor);
+
 function Head({ request, meta }: { request: SiteRequest; meta: Meta }) {
-  const { company, address, companyLocale, locale, nonce } = request;
+  const { company, address, companyLocale, locale } = request;
   const own = `${company.origin}${addressIn(locale, request)}`;
   const data = structuredData(request);
   return (
@@ -90,16 +93,15 @@ function Head({ request, meta }: { request: SiteRequest; meta: Meta }) {
       <meta property="og:locale" content={locale === 'ko' ? 'ko_KR' : 'en_US'} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and two computed colours */}
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css + themeCss(company.primaryColor) }} />
+      <style dangerouslySetInnerHTML={{ __html: styleOf(request) }} />
       {data && (
         <script
           type="application/ld+json"
-          nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
           dangerouslySetInnerHTML={{ __html: scriptJson(data) }}
         />
       )}
-      {request.script && <script type="module" nonce={nonce} src={request.script} />}
+      {request.script && <script type="module" src={request.script} />}
     </head>
   );
 }

@@ -1,8 +1,9 @@
 /** The whole document of a public page, complete without a script. */
 import { renderToString } from 'react-dom/server';
-import type { SiteRequest } from '../contract/site.ts';
-import { SiteDocument } from './SiteDocument.tsx';
+import type { SiteHtml, SiteRequest } from '../contract/site.ts';
+import { SiteDocument, styleOf } from './SiteDocument.tsx';
 
-export function render(request: SiteRequest): string {
-  return `<!doctype html>${renderToString(<SiteDocument request={request} />)}`;
+export function render(request: SiteRequest): SiteHtml {
+  const html = `<!doctype html>${renderToString(<SiteDocument request={request} />)}`;
+  return { html, styles: [styleOf(request)] };
 }

@@ -1,0 +1,131 @@
+/**
+ * Pages that every visitor of whom nothing is known is shown alike: made once, packed once, and kept until what they show is touched. Whoever
+ * carries a guest's cookie or a token is shown a page of his own.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Tenant } from '../context.ts';
+import type { House, HtmlKept } from '../room.ts';
+import { type Touches, touchesOf } from '../touches.ts';
+import { localeOf } from './bind.ts';
+import { type Encoding, encodingFor, pack, smallest } from './packing.ts';
+
+/** A page as it leaves. */
+export interface ReadyPage {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** One that is kept. */
+class KeptPage {
+  readonly mark: number;
+  readonly headers: Record<string, string>;
+  readonly #plain: Buffer;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(mark: number, { html, headers }: ReadyPage) {
+    this.mark = mark;
+    this.#plain = Buffer.from(html);
+    const tag = createHash('sha256').update(this.#plain).digest('base64url');
+    // Browsers keep it and ask each time: who changed something sees it at once. Weak: packed or not, it says the same.
+    this.headers = { ...headers, 'cache-control': 'no-cache', etag: `W/"${tag}"`, vary: 'Accept-Encoding, Cookie' };
+  }
+
+  get size(): number {
+    return this.#plain.length;
+  }
+
+  /** Also its headers say what the page would say: browsers put them in place of those that they keep. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.headers(this.headers);
+    if (isKnown(request.headers['if-none-match'], this.headers.etag as string)) return reply.code(304).send();
+    const encoding = this.size < smallest ? null : encodingFor(request);
+    if (!encoding) return reply.code(200).send(this.#plain);
+    const packed = this.#packed.get(encoding) ?? pack(this.#plain, encoding);
+    this.#packed.set(encoding, packed);
+    return reply
+      .code(200)
+      .header('content-encoding', encoding)
+      .send(await packed);
+  }
+}
+
+function isKnown(tags: string | undefined, tag: string): boolean {
+  if (!tags) return false;
+  const bare = (one: string): string => one.trim().replace(/^W\//, '');
+  return tags.trim() === '*' || tags.split(',').some((one) => bare(one) === bare(tag));
+}
+
+/** Bytes of pages that a process keeps, with room for what is packed of them. */
+const mostBytes = 64 * 1024 * 1024;
+/** What is not told (a signal that got lost, a clock) is seen after this long. */
+const longestMs = 60_000;
+
+/** Where a page is kept: everything that it depends on. */
+export interface Place {
+  key: string;
+  companyId: string;
+  topics: HtmlKept['topics'];
+}
+
+export class KeptPages {
+  readonly #touches: Touches;
+  readonly #guestCookie: string;
+  readonly #pages = new LRUCache<string, KeptPage>({
+    maxSize: mostBytes,
+    ttl: longestMs,
+    sizeCalculation: ({ size }, key) => 2 * size + key.length,
+  });
+  /** Who comes while it is made waits for it, unless something was touched since. */
+  readonly #making = new Map<string, { mark: number; page: Promise<ReadyPage> }>();
+
+  constructor(house: House, guestCookie: string) {
+    this.#touches = touchesOf(house);
+    this.#guestCookie = guestCookie;
+  }
+
+  /** Null: this visitor is shown a page of his own. */
+  placeOf(request: FastifyRequest, { topics, query }: HtmlKept, company: Tenant): Place | null {
+    const { headers, cookies } = request;
+    if (headers.authorization !== undefined || cookies[this.#guestCookie] !== undefined) return null;
+    const asked = request.query as Record<string, unknown>;
+    const { id, code, name, origin, locale, currency, timeZone } = company;
+    const depends = [id, code, name, origin, locale, currency, timeZone, localeOf(headers['accept-language'])];
+    const values = query.map((parameter) => asked[parameter] ?? null);
+    return { key: JSON.stringify([request.url.split('?')[0], ...values, ...depends]), companyId: id, topics };
+  }
+
+  /** Sends what is kept at the place. `make` makes it where nothing is; of that only what succeeds is kept. */
+  async send(place: Place, about: Answering, make: () => Promise<ReadyPage>): Promise<FastifyReply> {
+    const { request, reply } = about;
+    const { key, companyId, topics } = place;
+    await this.#touches.follow(companyId);
+    const mark = this.#touches.mark(companyId, topics);
+    const kept = this.#pages.get(key);
+    if (kept && kept.mark === mark) return kept.send(request, reply);
+    const page = await (mark === null ? make() : this.#made(key, mark, make));
+    if (page.status !== 200)
+      return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.html);
+    const fresh = new KeptPage(mark ?? 0, page);
+    if (mark !== null && mark === this.#touches.mark(companyId, topics)) this.#pages.set(key, fresh);
+    return fresh.send(request, reply);
+  }
+
+  #made(key: string, mark: number, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+    const begun = this.#making.get(key);
+    if (begun?.mark === mark) return begun.page;
+    const page = make();
+    const making = { mark, page };
+    this.#making.set(key, making);
+    const end = () => void (this.#making.get(key) === making && this.#making.delete(key));
+    page.then(end, end);
+    return page;
+  }
+}
+
+interface Answering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
