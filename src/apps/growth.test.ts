@@ -1,0 +1,201 @@
+/**
+ * Nothing that is read grows with what a company leaves behind: every endpoint that reads is called by its example, then ten thousand
+ * runs, records, entries, orders and all that hangs on them are added as if they had been before, and what it asked of the database is
+ * explained. PostgreSQL says how many blocks each statement looks at; no clock is involved.
+ */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { Database } from '#kernel/server/database/pool.ts';
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
+import { rooms } from './rooms.ts';
+import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
+import { examples } from './testing/examples.ts';
+import { Stage } from './testing/stage.ts';
+import { testWorld, type World } from './testing.ts';
+
+/** Rows of a table that become many: `ids` are made anew, `at` lie further back with each copy, `set` is what must differ or have ended. */
+interface Kind {
+  ids: readonly string[];
+  at?: readonly string[];
+  set?: Record<string, string>;
+}
+
+const ended = "case when t.status in ('running', 'waiting', 'failed') then 'finished' else t.status end";
+const kinds: Record<string, Kind> = {
+  'axis.records': { ids: ['id'], at: ['created_at', 'updated_at'], set: { code: "t.code || '/' || g" } },
+  'axis.record_history': { ids: ['record_id'], at: ['at'] },
+  'flow.executions': {
+    ids: ['id', 'parent_execution_id', 'undoes_execution_id', 'undone_by'],
+    at: ['started_at', 'finished_at', 'undo_deadline'],
+    set: { status: ended },
+  },
+  'flow.steps': {
+    ids: ['id', 'execution_id'],
+    at: ['started_at'],
+    set: { status: "case t.status when 'waiting' then 'done' else t.status end" },
+  },
+  'flow.impacts': {
+    ids: ['id', 'execution_id', 'step_id'],
+    at: ['at'],
+    set: { position: 't.position - g * 60000000::bigint' },
+  },
+  'flow.uses': { ids: ['execution_id'] },
+  'flow.participants': { ids: ['execution_id', 'about'] },
+  'flow.undos': {
+    ids: ['id', 'execution_id', 'undo_execution_id', 'approval_id'],
+    at: ['asked_at', 'ended_at'],
+    set: { state: "case when t.state in ('done', 'refused') then t.state else 'refused' end" },
+  },
+  'flow.expiry_audits': { ids: ['id', 'log_id'], at: ['at'] },
+  'finance.entries': { ids: ['id', 'source_execution_id', 'reverses_entry_id'], at: ['posted_at'] },
+  'finance.entry_lines': { ids: ['entry_id'] },
+  'finance.entry_numbers': { ids: ['entry_id'], set: { number: 't.number + g * 10000' } },
+  'item.stock_movements': {
+    ids: ['id', 'source_execution_id', 'reverses_movement_id'],
+    at: ['moved_at'],
+    set: { sequence: 't.sequence - g * 60000000::bigint' },
+  },
+  'notification.messages': { ids: ['id', 'execution_id'], at: ['at'] },
+  'notification.notices': { ids: ['id', 'execution_id'], at: ['at'], set: { read_at: 'coalesce(t.read_at, t.at)' } },
+  'order.orders': {
+    ids: ['id', 'execution_id'],
+    at: ['placed_at', 'updated_at'],
+    set: { number: "t.number || '/' || g", key: 'null', state: "'delivered'" },
+  },
+  'order.order_lines': { ids: ['order_id'] },
+  'order.order_states': { ids: ['id', 'order_id'], at: ['at'] },
+  'decision.approvals': {
+    ids: ['id', 'execution_id', 'step_id'],
+    at: ['requested_at'],
+    set: { outcome: "case t.outcome when 'pending' then 'approved' else t.outcome end", waiting_for: "'{}'" },
+  },
+  'decision.actions': { ids: ['id', 'approval_id'], at: ['at'] },
+  'kernel.audit_log': { ids: ['id'], at: ['at'] },
+  'kernel.access_records': { ids: ['id'], at: ['at'] },
+  'kernel.mails': { ids: ['id'], at: ['at'] },
+};
+
+/** So many runs in all; of other things as many times more. */
+const runs = 10_000;
+/** What a page of a list and its reading along the newest may take, and less than a look at all of anything that has grown. */
+const mostBlocks = 700;
+
+/** Reads that look at more, and why. */
+const exceptions: Record<string, string> = {};
+
+let world: World;
+let stage: Stage;
+let judge: Awaited<ReturnType<typeof judgeOf>>;
+const reads = rooms
+  .flatMap((room) => room.routes.map((route) => route.endpoint))
+  .filter((endpoint) => endpoint.method === 'GET' && endpoint.scope !== 'root' && examples[nameOf(endpoint)]);
+/** What each endpoint asked of the database. */
+const asked = new Map<string, Statement<unknown>[]>();
+
+/** Calls the endpoint by its example, and keeps what it asks. */
+async function listen(endpoint: Endpoint): Promise<Statement<unknown>[]> {
+  const example = await exampleOf(endpoint, stage);
+  const heard: Statement<unknown>[] = [];
+  const open = Database.prototype.unit;
+  const spy = vi.spyOn(Database.prototype, 'unit').mockImplementation(function (this: Database, options) {
+    const unit = open.call(this, options);
+    const [query, queryAll] = [unit.query.bind(unit), unit.queryAll.bind(unit)];
+    if (options.companyId === stage.company.tenant.id && options.readOnly) {
+      const hear = (...all: readonly Statement<unknown>[]) => void heard.push(...all);
+      unit.query = (one) => {
+        hear(one);
+        return query(one);
+      };
+      unit.queryAll = ((all: readonly Statement<unknown>[]) => {
+        hear(...all);
+        return queryAll(all as never);
+      }) as never;
+    }
+    return unit;
+  });
+  try {
+    const reply = await send(stage, endpoint, example, callerOf(stage, example));
+    expect(reply.status, `${nameOf(endpoint)}: ${JSON.stringify(reply.body).slice(0, 300)}`).toBe(endpoint.status);
+  } finally {
+    spy.mockRestore();
+  }
+  return heard;
+}
+
+async function grow(table: string, { ids, at = [], set = {} }: Kind, copies: number): Promise<void> {
+  const [schema, name] = table.split('.') as [string, string];
+  const quoted = `"${schema}"."${name}"`;
+  const { rows } = await judge.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [quoted],
+  );
+  const value = (column: string) => {
+    if (set[column]) return set[column];
+    if (ids.includes(column)) return `md5(t."${column}"::text || g)::uuid`;
+    return at.includes(column) ? `t."${column}" - make_interval(mins => g)` : `t."${column}"`;
+  };
+  const columns = rows.map((row) => row.name);
+  await judge.query(
+    `insert into ${quoted} (${columns.map((column) => `"${column}"`).join(', ')})
+     select ${columns.map(value).join(', ')} from generate_series(1, ${copies}) g, ${quoted} t where t.company_id = $1 on conflict do nothing`,
+    [stage.company.tenant.id],
+  );
+}
+
+interface Node {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** Blocks that the statement looks at. What it would write is taken back. */
+async function blocksOf(one: Statement<unknown>): Promise<number> {
+  const explain = { ...one, sql: `explain (analyze, buffers, timing off, format json) ${one.sql}` } as Statement<{
+    'QUERY PLAN': unknown;
+  }>;
+  const enough = new Error('enough');
+  let blocks = 0;
+  const work = stage.company.context('master', async ({ unit }) => {
+    const [row] = await unit.query(explain);
+    const plan = row?.['QUERY PLAN'];
+    const [{ Plan: top }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: Node }];
+    blocks = top['Shared Hit Blocks'] + top['Shared Read Blocks'];
+    throw enough;
+  });
+  await work.catch((error) => {
+    if (error !== enough) throw error;
+  });
+  return blocks;
+}
+
+beforeAll(async () => {
+  world = await testWorld();
+  stage = await new Stage(world, world.alpha).set();
+  judge = await judgeOf(world.urls.ownerUrl);
+  for (const endpoint of reads) asked.set(nameOf(endpoint), await listen(endpoint));
+  const { rows } = await judge.query('select count(*)::int as runs from flow.executions where company_id = $1', [
+    world.alpha.tenant.id,
+  ]);
+  await judge.query('set session_replication_role = replica');
+  for (const [table, kind] of Object.entries(kinds)) await grow(table, kind, Math.ceil(runs / rows[0].runs));
+  await judge.query('vacuum analyze');
+}, 300_000);
+afterAll(async () => {
+  await judge?.end();
+  await world?.close();
+});
+
+it.each(reads.map((endpoint) => [nameOf(endpoint)]))('%s', async (name) => {
+  const looked: { blocks: number; sql: string }[] = [];
+  for (const one of asked.get(name) ?? []) looked.push({ blocks: await blocksOf(one), sql: one.sql });
+  const large = looked.filter(({ blocks }) => blocks > mostBlocks);
+  if (exceptions[name]) expect(large, 'it does not grow any more: its exception can go').not.toEqual([]);
+  else expect(large).toEqual([]);
+});
+
+it('measures what would grow', async () => {
+  const all = statement('select count(*) from flow.executions where company_id = $1', [world.alpha.tenant.id]);
+  const rest = statement('select sum(version) from axis.records where company_id = $1', [world.alpha.tenant.id]);
+  expect(await blocksOf(statement(`${all.sql} and input is not null`, all.parameters))).toBeGreaterThan(mostBlocks);
+  expect(await blocksOf(rest)).toBeGreaterThan(mostBlocks);
+});
