@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { partitionByTime } from './partitions.ts';
 import { app, closeDatabase, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
@@ -59,7 +60,7 @@ async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<v
     `select n.nspname as schema, c.relname as name from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-     where n.nspname = any($1) and c.relkind in ('r', 'p')
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')`,
     [schemas],
   );
@@ -117,6 +118,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; queue
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);
+    await partitionByTime(client);
     await client.query(`revoke all on kernel.migrations from ${app}`);
     return applied;
   } finally {
