@@ -49,8 +49,8 @@ create function kernel.parts_of(whole regclass) returns table (part regclass, lo
 language sql stable set search_path = '' as $$
   select c.oid::regclass, substring(b.said from 'FROM \(''([0-9a-f-]+)''\)')::uuid, substring(b.said from 'TO \(''([0-9a-f-]+)''\)')::uuid,
     b.said = 'DEFAULT'
-  from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
-  cross join lateral (select pg_catalog.pg_get_expr(c.relpartbound, c.oid) as said) b
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as said) b
   where i.inhparent = whole;
 $$;
 
@@ -64,9 +64,9 @@ begin
   execute format('revoke all on %s from public, heureum_app, heureum_queue', part);
   -- Triggers of rows come with the whole, those of statements do not.
   for said in
-    select replace(pg_get_triggerdef(t.oid), format(' ON %s ', whole), format(' ON %s ', part)) from pg_catalog.pg_trigger t
+    select replace(pg_get_triggerdef(t.oid), format(' ON %s ', whole), format(' ON %s ', part)) from pg_trigger t
     where t.tgrelid = whole and not t.tgisinternal and (t.tgtype & 33) = 32
-      and not exists (select from pg_catalog.pg_trigger o where o.tgrelid = part and o.tgname = t.tgname)
+      and not exists (select from pg_trigger o where o.tgrelid = part and o.tgname = t.tgname)
   loop
     execute said;
   end loop;

@@ -4,6 +4,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { plannedOnce } from '#kernel/server/database/unit.ts';
 import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -16,7 +17,6 @@ import { readFilter, readSort } from './filter.ts';
 import {
   countFound,
   type ListSearch,
-  plannedOnce,
   type SearchTerms,
   selectFound,
   selectList,
