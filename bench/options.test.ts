@@ -17,6 +17,10 @@ it('takes names and numbers', () => {
   });
 });
 
+it('takes ten thousand companies to their midnight, where that is asked for', () => {
+  expect(optionsOf(['--only=midnight'])).toMatchObject({ only: ['midnight'], companies: 10_000, records: 1000 });
+});
+
 it('looks into all that miss their bar where no case is named', () => {
   expect(optionsOf(['--profile']).profile).toBe('missed');
 });

@@ -1,5 +1,7 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight'] as const;
+/** Where none is named. */
+const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
 type Section = (typeof sections)[number];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
@@ -37,8 +39,8 @@ export function optionsOf(words: readonly string[]): Options {
   const list = (name: string) => given.get(name)?.split(',') ?? [];
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
-  const only = asked.length > 0 ? asked : sections;
-  const isSmall = only.every((name) => name === 'sign-in');
+  const only = asked.length > 0 ? asked : usual;
+  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight');
   return {
     only,
     cases: list('case'),
@@ -46,7 +48,7 @@ export function optionsOf(words: readonly string[]): Options {
     rounds: number('rounds', 5),
     seconds: number('seconds', 3),
     records: number('records', isSmall ? 1000 : 100_000),
-    companies: number('companies', isSmall ? 2 : 100),
+    companies: number('companies', only.includes('midnight') ? 10_000 : isSmall ? 2 : 100),
     scale: given.has('scale') ? oneOf(scales, given.get('scale') || 'large') : null,
     profile: given.has('profile') ? (given.get('profile') ? list('profile') : 'missed') : null,
   };

@@ -4,6 +4,7 @@
  *     npm run bench                                    cases, long, sign-in
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
+ *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
@@ -21,6 +22,7 @@ import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
+import { measureMidnight } from './midnight.ts';
 import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
 import { analyze, type Prepared, prepare } from './prepare.ts';
@@ -125,6 +127,23 @@ async function measureScale(upTo: Scale): Promise<void> {
   await measureGrowth({ admin, company, other: founded, upTo, restart: startServer, say });
 }
 
+async function measureMidnights(): Promise<void> {
+  const { records, companies } = options;
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies: 2, say });
+  const product = { ...environment, WORKER: 'separate' };
+  start('../src/apps/api.ts', product);
+  await untilUp(ports.product);
+  await count(ask, 'top');
+  const [list] = casesOf({ prepared, token: '', ask }).filter(({ name }) => name === 'list');
+  await measureMidnight({
+    companies,
+    ask,
+    startWorker: () => start('../src/apps/worker.ts', product),
+    beside: (seconds) => pace(ports.product, (list as Case).requests.product, seconds, 20),
+    say,
+  });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -156,6 +175,7 @@ try {
   await count(ask, 'none');
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
   if (options.scale) await measureScale(options.scale);
+  else if (options.only.includes('midnight')) await measureMidnights();
   else await measure();
 } finally {
   await stopAll();

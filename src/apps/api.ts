@@ -19,8 +19,8 @@ if ((config.environment === 'production' || !isLocalOnly(config)) && (await hasD
 }
 const demo = config.demoOidcPort === null ? null : await startDemoProvider(house);
 await house.live.start();
-if (config.worker === 'inside') await house.work();
 await house.app.listen({ host: config.host, port: config.port });
+if (config.worker === 'inside') await house.work();
 log.info({ port: config.port, worker: config.worker }, 'serving');
 stopOnSignals(
   [

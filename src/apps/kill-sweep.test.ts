@@ -186,4 +186,24 @@ describe(`kill sweep over the order flow (seed ${seed})`, () => {
       reserved: 0,
     });
   }, 120_000);
+
+  it('and every entry has its number, without gaps, once somebody has looked at the journal', async () => {
+    const path = '/api/finance/entries?limit=100';
+    const journal = await product.send({ method: 'GET', host: people.host, path, token: people.finance });
+    expect(journal.status).toBe(200);
+    for (const { number } of journal.body.data) expect(number).toMatch(/^\d{4}-\d{6}$/);
+    const { rows } = await database.query(
+      `select e.year, count(*)::int as entries, count(n.number)::int as numbered, count(distinct n.number)::int as different,
+         min(n.number)::int as first, max(n.number)::int as last,
+         (select count(*)::int from finance.unnumbered u where u.company_id = e.company_id) as waiting
+       from finance.entries e
+       left join finance.entry_numbers n on n.company_id = e.company_id and n.entry_id = e.id and n.year = e.year
+       group by e.company_id, e.year`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { entries, ...rest } of rows) {
+      const all = { numbered: entries, different: entries, first: 1, last: entries, waiting: 0 };
+      expect(rest).toMatchObject(all);
+    }
+  });
 });

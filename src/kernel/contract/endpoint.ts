@@ -74,6 +74,11 @@ export interface Endpoint<
   readonly status: number;
   /** True for what goes on after the answer: it is told by 202 then. Left out: it never does. */
   goesOn?(result: z.output<Reply>): boolean;
+  /**
+   * With `goesOn`: the address at which what goes on is followed. The caller may ask to be answered before the work is done
+   * (`Prefer: respond-async`, RFC 7240; the handler asks `http.prefersLater`).
+   */
+  followedAt?(result: z.output<Reply>): string;
   /** Largest body in bytes. 1 MiB unless told. */
   readonly bodyLimit: number;
 }
@@ -96,6 +101,7 @@ type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
   Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks'>> & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
     goesOn?(result: z.output<R>): boolean;
+    followedAt?(result: z.output<R>): string;
     params?: P;
     query?: Q;
     body?: B;

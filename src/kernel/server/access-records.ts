@@ -108,6 +108,16 @@ export function recordAccess(context: Context, access: Access): void {
   }));
 }
 
+/** Whether any is older than a year. */
+export function hasOldAccess(companyId: string): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (
+       select from kernel.access_records where company_id = $1 and at < now() - interval '1 year'
+     ) as found`,
+    [companyId],
+  );
+}
+
 /** Removes what is older than so many years. Returns how many records. */
 export async function forgetAccess(context: Context, years: number): Promise<number> {
   const [row] = await context.unit.query(

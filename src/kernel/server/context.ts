@@ -42,6 +42,8 @@ export interface HttpControl {
   readonly userAgent: string;
   /** `https://host` as the browser sees it. */
   readonly origin: string;
+  /** The caller wishes to be answered before the work is done: `Prefer: respond-async`. */
+  readonly prefersLater: boolean;
   header(name: string): string | undefined;
   /** HttpOnly, Secure, SameSite=Lax, Path=/, host-only. `maxAge` in seconds. */
   setCookie(name: string, value: string, options: { maxAge: number }): void;

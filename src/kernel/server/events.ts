@@ -3,12 +3,31 @@ import type { z } from 'zod';
 import type { EventDefinition } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
 import { type AnyContext, actorId } from './context.ts';
-import { json, statement } from './database/unit.ts';
+import { json, type Unit } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { rootId } from './jobs/jobs.ts';
 
-const insertEvent = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const insertEvents = `insert into kernel.events (company_id, id, name, payload, subject_id, audience, hearers, touches, actor_id, request_id)
+select e.company_id, e.id, e.name, e.payload, e.subject_id, e.audience, e.hearers, e.touches, e.actor_id, e.request_id
+from jsonb_to_recordset($1::jsonb) as e (company_id uuid, id uuid, name text, payload jsonb, subject_id text, audience uuid[],
+  hearers text, touches text[], actor_id uuid, request_id text)`;
+
+/** What a unit tells between two round trips is one statement: it takes in what follows until it is sent. */
+const gathered = new WeakMap<Unit, object[]>();
+
+function insert(unit: Unit, row: object): void {
+  const open = gathered.get(unit);
+  if (open) return void open.push(row);
+  const rows = [row];
+  gathered.set(unit, rows);
+  unit.add({
+    sql: insertEvents,
+    get parameters() {
+      if (gathered.get(unit) === rows) gathered.delete(unit);
+      return [json(rows)];
+    },
+  });
+}
 
 /**
  * Adds the event to the context's unit of work. Subscriptions run after the commit, at least once; the browsers of its
@@ -17,19 +36,19 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
  */
 export function emit<E extends EventDefinition>(context: AnyContext, event: E, payload: z.input<E['payload']>): void {
   const parsed = event.payload.parse(payload) as Record<string, unknown>;
-  context.unit.add(
-    statement(insertEvent, [
-      context.companyId ?? rootId,
-      newId(),
-      event.name,
-      json(parsed),
-      event.subject === null ? null : parsed[event.subject],
-      event.audience === null ? null : [parsed[event.audience] ?? []].flat(),
-      event.hearers(parsed),
-      event.touches,
-      actorId(context),
-      context.requestId,
-    ]),
-  );
-  context.unit.afterCommit(() => houseOf(context).nudgeRelay());
+  const { unit } = context;
+  const isFirst = !gathered.has(unit);
+  insert(unit, {
+    company_id: context.companyId ?? rootId,
+    id: newId(),
+    name: event.name,
+    payload: parsed,
+    subject_id: event.subject === null ? null : parsed[event.subject],
+    audience: event.audience === null ? null : [parsed[event.audience] ?? []].flat(),
+    hearers: event.hearers(parsed),
+    touches: event.touches,
+    actor_id: actorId(context),
+    request_id: context.requestId,
+  });
+  if (isFirst) unit.afterCommit(() => houseOf(context).nudgeRelay());
 }

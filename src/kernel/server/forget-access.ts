@@ -1,6 +1,6 @@
 /** Access records are kept one year; two by whoever keeps data of very many persons. */
 import { z } from 'zod';
-import { forgetAccess } from './access-records.ts';
+import { forgetAccess, hasOldAccess } from './access-records.ts';
 import type { Context } from './context.ts';
 import { houseOf } from './house.ts';
 import { task } from './room.ts';
@@ -18,6 +18,7 @@ export const forgetAccessTask = task({
   name: 'kernel.forget-access',
   payload: z.object({}),
   schedule: { afterStart: 60_000, every: 'local-midnight' },
+  hasWork: hasOldAccess,
   async run(context) {
     const gone = await forgetAccess(context, await years(context));
     if (gone > 0) context.log.info({ gone }, 'old access records were removed');

@@ -53,10 +53,10 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
     // Signals have no history: whatever `Last-Event-ID` says, the browser loads afresh what it shows.
     const before = hub.rightsHeard;
     const { listener, rights } = await openings.run(() => callerOf(binder, exchange, hub));
-    hub.admit(listener);
+    const leave = await hub.admit(listener);
     reply.hijack();
     // Who left while we looked them up is not told of: no `close` would ever take such a stream away.
-    if (reply.raw.destroyed) return;
+    if (reply.raw.destroyed) return leave();
     // A token that is over, a membership that ended, a database that is away: the browser connects again, or may not.
     const judge = () =>
       callerOf(binder, exchange, hub).then(
@@ -69,6 +69,7 @@ export function registerLive(app: FastifyInstance, binder: Binder, hub: LiveHub)
       clearInterval(beat);
       forget?.();
       hub.remove(stream);
+      leave();
     });
     hub.add(stream);
     open(reply);

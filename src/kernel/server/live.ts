@@ -1,10 +1,11 @@
-/** Live signals to browsers: the relay notifies, every process listens on one connection and tells its own streams. */
+/** Live signals to browsers: the relay notifies, every process listens on one connection for the companies of its streams and tells these. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fail, kernelErrors } from '../contract/error.ts';
 import type { Context } from './context.ts';
 import { Gate } from './gate.ts';
 import type { Hearing } from './hearing.ts';
+import { Ears } from './live-ears.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
@@ -81,6 +82,7 @@ export class LiveHub {
   readonly #reviews = new Gate(reviewsAtOnce);
   #rightsHeard = 0;
   #client: pg.Client | null = null;
+  #ears: Ears | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -98,16 +100,20 @@ export class LiveHub {
       house: { log },
     } = this.#options;
     const client = new pg.Client({ connectionString: url, keepAlive: true });
-    client.on('notification', ({ payload }) =>
-      this.#hear(JSON.parse(payload ?? '') as Envelope | NewRights | SessionEnd),
-    );
     client.on('error', (error) => log.warn({ err: error }, 'live: connection lost'));
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
       const { rows } = await client.query('select kernel.live_channel() as name');
-      await client.query(`listen ${client.escapeIdentifier(rows[0].name)}`);
+      const { name } = rows[0];
+      client.on('notification', ({ channel, payload }) => {
+        const said = JSON.parse(payload ?? '') as Envelope | NewRights | SessionEnd;
+        // Signals on the channel of all are for servers of before.
+        if (channel !== name || !('signals' in said)) this.#hear(said);
+      });
+      await client.query(`listen ${client.escapeIdentifier(name)}`);
       this.#client = client;
+      this.#ears = new Ears(client);
       if (this.#stopped) await this.#hangUp();
     } catch (error) {
       log.error({ err: error }, 'live: cannot listen; trying again');
@@ -230,10 +236,30 @@ export class LiveHub {
     return this.#rightsHeard;
   }
 
-  /** @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS */
-  admit(listener: Listener): void {
-    if (this.#stopped || !this.#client) throw fail(kernelErrors.UNAVAILABLE);
+  #check(listener: Listener): Ears {
+    if (this.#stopped || !this.#client || !this.#ears) throw fail(kernelErrors.UNAVAILABLE);
     this.#places.check(listener);
+    return this.#ears;
+  }
+
+  /**
+   * From then on the process listens for the company, until the last who was admitted leaves.
+   * @returns what leaves
+   * @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS
+   */
+  async admit(listener: Listener): Promise<() => void> {
+    const ears = this.#check(listener);
+    const leave = await ears.hold(listener.companyId).catch(() => {
+      throw fail(kernelErrors.UNAVAILABLE);
+    });
+    try {
+      // Meanwhile others may have come, or the connection may have gone.
+      if (this.#check(listener) !== ears) throw fail(kernelErrors.UNAVAILABLE);
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   add(stream: Stream): void {

@@ -22,6 +22,7 @@ const plant = endpoint({
   reply: z.object({ tree: Tree, tall: z.boolean().nullable() }),
   status: 201,
   goesOn: ({ tall }) => tall === null,
+  followedAt: ({ tree }) => `/api/trees/${tree.name}`,
 });
 const list = endpoint({
   method: 'GET',
@@ -65,6 +66,8 @@ it('tells permission, errors by status, headers and envelope of a call', () => {
   expect(call).toMatchObject({ summary: '나무 심기', 'x-permission': 'sample.tree.plant', security: [{ bearer: [] }] });
   expect(call?.responses[201]).toBeDefined();
   expect(call?.responses[202]?.content, 'it may go on after the answer').toEqual(call?.responses[201]?.content);
+  expect(call?.responses[202]).toHaveProperty('headers.Location');
+  expect(JSON.stringify(call?.parameters), 'and be answered before').toContain('#/components/parameters/Prefer');
   expect(call?.responses[409]?.description).toContain('`TOO_TALL` 나무가 너무 높습니다.');
   expect(call?.responses[403]?.description).toContain('FORBIDDEN');
   expect(call?.responses[503]?.description).toContain('UNAVAILABLE');

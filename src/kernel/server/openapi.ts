@@ -92,6 +92,7 @@ function parametersOf(writer: Writer, endpoint: Endpoint): Schema[] {
     ...(endpoint.scope === 'root' ? [] : [shared('CompanyCode')]),
     shared('Language'),
     ...(endpoint.method === 'GET' ? [] : [shared('IdempotencyKey')]),
+    ...(endpoint.followedAt ? [shared('Prefer')] : []),
   ];
 }
 
@@ -130,13 +131,25 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
   return [...new Map(errors.map((error) => [error.code, error])).values()];
 }
 
+/** Headers of an answer that comes before the work is done. */
+function followedOf({ locale }: Writer, endpoint: Endpoint): Schema {
+  if (!endpoint.followedAt) return {};
+  const { followed, preferApplied } = words[locale];
+  return {
+    headers: {
+      Location: { description: followed, schema: { type: 'string' } },
+      'Preference-Applied': { description: preferApplied, schema: { const: 'respond-async' } },
+    },
+  };
+}
+
 function responsesOf(writer: Writer, endpoint: Endpoint): Record<string, Schema> {
   const { success: done, goesOn, nothing } = words[writer.locale];
   const content = endpoint.download
     ? { 'text/csv': { schema: { type: 'string' } } }
     : { 'application/json': { schema: replyOf(writer, endpoint) } };
   const responses: Record<string, Schema> = { [endpoint.status]: { description: done, content } };
-  if (endpoint.goesOn) responses[202] = { description: goesOn, content };
+  if (endpoint.goesOn) responses[202] = { description: goesOn, content, ...followedOf(writer, endpoint) };
   if (endpoint.reply instanceof z.ZodNullable) responses[204] = { description: nothing };
   for (const [status, errors] of Map.groupBy(errorsOf(endpoint), (error) => error.status)) {
     const codes = errors.map((error) => error.code);
@@ -216,6 +229,13 @@ function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Sc
         required: false,
         description: words[locale].key,
         schema: { type: 'string', maxLength: 200 },
+      },
+      Prefer: {
+        name: 'Prefer',
+        in: 'header',
+        required: false,
+        description: words[locale].prefer,
+        schema: { type: 'string', examples: ['respond-async'] },
       },
     },
     schemas: {

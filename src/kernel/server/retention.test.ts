@@ -43,7 +43,7 @@ const count = async (what: string, company: Tenant) =>
 beforeEach(async () => {
   world.configure({ auditAnchors: join(mkdtempSync(join(tmpdir(), 'heureum-anchors-')), 'anchors.jsonl') });
   await past(
-    `truncate kernel.audit_log, kernel.audit_seals, kernel.audit_unsealed, kernel.audit_checkpoints, kernel.retention, kernel.mails`,
+    `truncate kernel.audit_log, kernel.audit_seals, kernel.audit_checkpoints, kernel.retention, kernel.mails`,
   );
   await judge.query(`update kernel.kept set months = null where kind = 'audit'`);
 });
@@ -100,8 +100,7 @@ describe('the trail', () => {
          where company_id = $2 order by id desc limit 1`,
         [ago, company.id],
       );
-      for (const table of ['audit_log', 'audit_unsealed'])
-        await past(`update kernel.${table} set id = $1 where id = $2`, [made[0].past, made[0].id]);
+      await past('update kernel.audit_log set id = $1 where id = $2', [made[0].past, made[0].id]);
     }
     await world.relay.drain();
   }
@@ -152,12 +151,12 @@ describe('the trail', () => {
 
   it('never less than three years, and never its newest seal', async () => {
     await says(world.alpha, 'audit', 1);
-    await past('truncate kernel.audit_log, kernel.audit_seals, kernel.audit_unsealed');
+    await past('truncate kernel.audit_log, kernel.audit_seals');
     await seal(world.alpha, '40 months');
     await seal(world.alpha, '35 months');
     await forget(world.alpha);
     expect(await verify(world.alpha)).toMatchObject({ sealed: 1, seal: 2, broken: [] });
-    await past('truncate kernel.audit_log, kernel.audit_seals, kernel.audit_unsealed, kernel.audit_checkpoints');
+    await past('truncate kernel.audit_log, kernel.audit_seals, kernel.audit_checkpoints');
     await seal(world.alpha, '50 months');
     await forget(world.alpha);
     expect(await verify(world.alpha)).toMatchObject({ sealed: 1, seal: 1, broken: [] });
@@ -181,7 +180,7 @@ describe('the trail', () => {
     await judge.query(
       `alter table kernel.audit_log attach partition kernel.audit_log_first for values from (minvalue) to ('${bounds[0].bound}')`,
     );
-    await past('truncate kernel.audit_log, kernel.audit_seals, kernel.audit_unsealed');
+    await past('truncate kernel.audit_log, kernel.audit_seals');
     await keepParts();
     for (const company of [world.alpha, world.beta]) {
       await seal(company, '61 months', '60 months');

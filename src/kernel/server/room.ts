@@ -12,7 +12,7 @@ import type { BlockServer, Holder } from './block.ts';
 import type { Config } from './config.ts';
 import type { Context, ContextOf } from './context.ts';
 import type { Database } from './database/pool.ts';
-import type { Unit } from './database/unit.ts';
+import type { Statement, Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
 import type { Contribution } from './point.ts';
@@ -44,7 +44,8 @@ export function downloadRoute<E extends Endpoint & { scope: 'company' }>(
 
 /**
  * `afterStart` milliseconds after the start of a process, then again and again; in every company or once at the root, never
- * two at a time, whatever the number of processes. `local-midnight` is the company's (at the root: Korea's).
+ * two at a time, whatever the number of processes. `local-midnight` is the company's (at the root: Korea's). Where companies are
+ * many, they are spread over ten minutes at most.
  */
 export interface Schedule {
   afterStart: number;
@@ -68,6 +69,8 @@ export interface Task<Payload extends z.ZodType = z.ZodType, Where extends TaskS
   permissions?: readonly string[];
   /** Runs by itself with payload `{}`: see `Schedule`. */
   schedule?: Schedule;
+  /** Of a scheduled task: whether it would find anything to do in the company, by an index. Where it would not, nothing is run. */
+  hasWork?: (companyId: string) => Statement<{ found: boolean }>;
   /**
    * True: the task sees in its own rows whether it was done, and needs no mark. Its unit then begins with its own first
    * query, so that it may wait for others (an SMTP server) while no transaction is open.

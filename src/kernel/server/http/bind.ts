@@ -19,6 +19,7 @@ import { resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { requireSameOrigin } from './origin.ts';
+import { followHeaders } from './prefer.ts';
 import { replySerialiser } from './serialise.ts';
 
 export interface BindOptions {
@@ -343,7 +344,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         }
         if (reply.statusCode >= 300 && reply.statusCode < 400) return reply.send('');
         if (status === 204) return reply.code(status).send();
-        return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+        const follow = followHeaders(endpoint, request.headers, { status, reply: body });
+        return reply.code(status).headers(follow).header('content-type', 'application/json; charset=utf-8').send(body);
       } catch (error) {
         throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
       }

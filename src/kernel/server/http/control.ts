@@ -1,6 +1,7 @@
 /** What a handler may do to the answer itself: cookies and redirects, which leave only when what it wrote is kept. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpControl } from '../context.ts';
+import { prefersLater } from './prefer.ts';
 
 /** One try of an exchange: what its handler does to the answer waits here until what it wrote is kept. */
 export interface Attempt {
@@ -21,6 +22,9 @@ export function beginAttempt(request: FastifyRequest): Attempt {
     http: {
       cookies,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      get prefersLater() {
+        return prefersLater(request.headers);
+      },
       origin: `${request.protocol}://${request.headers.host ?? ''}`,
       header: (name) => {
         const value = request.headers[name.toLowerCase()];

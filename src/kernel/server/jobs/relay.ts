@@ -1,7 +1,8 @@
 /**
  * Carries what was committed: events to subscriptions and browsers, orders to the queue, audit rows under their seal.
- * Runs in every process that writes, so that nothing waits; the database lets one relay at a time carry.
+ * Runs in every process that writes, so that nothing waits; the database gives each its companies, so that none waits for another.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { House, Room } from '../room.ts';
@@ -9,7 +10,9 @@ import type { House, Room } from '../room.ts';
 const batch = 500;
 /** What another process committed and could not carry (it was killed) waits this long at most. */
 const fallbackMs = 1000;
+/** Each process looks; one of them has the turn. */
 const cleanUpMs = 3_600_000;
+const sweptAtOnce = 1000;
 /** The smallest pause between two rounds: what is committed meanwhile travels together. */
 const pauseMs = 5;
 /** Under load rounds begin at most this often: larger rounds cost less than more of them. */
@@ -26,7 +29,7 @@ export function subscriptionTask(room: string, name: string): string {
   return `${room}.on.${name}`;
 }
 
-/** What `kernel.relay` must know of the rooms, as JSON. */
+/** What `kernel.carry` must know of the rooms, as JSON. */
 function plan(rooms: readonly Room[]): { subscriptions: string; attempts: string } {
   const subscriptions: Record<string, string[]> = {};
   const attempts: Record<string, number> = {};
@@ -83,8 +86,9 @@ class Loop implements Relay {
       await running;
       this.#timer = null;
       if (this.#stopped) return;
+      let busy = false;
       try {
-        await this.#carry();
+        busy = await this.#carry();
         if (Date.now() - this.#lastSeal >= fallbackMs / 2) await this.#seal();
         if (Date.now() - this.#lastCleanUp >= cleanUpMs) await this.#cleanUp();
       } catch (error) {
@@ -92,19 +96,20 @@ class Loop implements Relay {
         this.#log.error({ err: error }, 'relay failed; trying again');
       }
       this.#endedAt = Date.now();
-      this.#soon(fallbackMs);
+      this.#soon(busy ? shortestGapMs : fallbackMs);
     })();
   }
 
-  async #carry(): Promise<void> {
+  /** @returns whether something waits that another process was about to carry: it may have come after he looked */
+  async #carry(): Promise<boolean> {
     for (;;) {
       const { subscriptions, attempts } = this.#plan;
       const { rows } = await this.#pool.query({
         name: 'relay',
-        text: 'select kernel.relay($1, $2, $3) as moved',
+        text: 'select more, busy from kernel.carry($1, $2, $3)',
         values: [subscriptions, attempts, batch],
       });
-      if (rows[0].moved < batch) return;
+      if (!rows[0].more) return rows[0].busy;
     }
   }
 
@@ -122,12 +127,19 @@ class Loop implements Relay {
 
   async #cleanUp(): Promise<void> {
     this.#lastCleanUp = Date.now();
+    const { rows } = await this.#pool.query("select kernel.takes_turn('clean-up', interval '55 minutes') as mine");
+    if (!rows[0].mine) return;
     await this.#pool.query('select kernel.clean_up()');
+    await this.#pool.query('select kernel.sweep_old_schedules()');
+    for (let swept = sweptAtOnce; swept === sweptAtOnce; ) {
+      const answer = await this.#pool.query('select kernel.sweep_failed_jobs($1) as swept', [sweptAtOnce]);
+      swept = answer.rows[0].swept;
+    }
   }
 
   async drain(): Promise<void> {
     await this.#running;
-    await this.#carry();
+    while (await this.#carry()) await pause(pauseMs);
     await this.#seal();
   }
 

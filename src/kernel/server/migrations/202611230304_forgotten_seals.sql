@@ -109,20 +109,21 @@ create or replace function kernel.verify_audit(place uuid) returns jsonb languag
       jsonb_agg(k.id order by k.id) filter (where k.differs) as changed,
       jsonb_agg(k.id order by k.id) filter (where not k.found) as missing
     from looked k group by k.seq
+  ), unsealed as (
+    select a.id, a.at > (select p.until from kernel.audit_position p) as waits from kernel.audit_log a
+    where a.company_id = place and not exists (select from sealed l where l.id = a.id)
+      and (a.id <= (select c.until from checkpoint c)) is not true
   ), broken as (
     select s.seq, 'chain-broken' as reason, '[]'::jsonb as rows from seals s
       where s.previous_hash <> s.true_previous or s.seq <> s.before + 1
     union all select r.seq, 'rows-missing', r.missing from rows r where r.found <> r.expected
     union all select s.seq, 'rows-changed', coalesce(r.changed, r.all_of_it) from seals s join rows r on r.seq = s.seq
       where r.found = r.expected and s.hash <> kernel.seal_hash(s.previous_hash, r.texts)
-    union all select null, 'row-unsealed', jsonb_build_array(a.id) from kernel.audit_log a
-      where a.company_id = place and (a.id <= (select c.until from checkpoint c)) is not true
-        and not exists (select from sealed l where l.id = a.id)
-        and not exists (select from kernel.audit_unsealed u where u.company_id = place and u.id = a.id)
+    union all select null, 'row-unsealed', jsonb_build_array(u.id) from unsealed u where not u.waits
   )
   select jsonb_build_object(
     'sealed', (select count(*) from sealed),
-    'waiting', (select count(*) from kernel.audit_unsealed u where u.company_id = place),
+    'waiting', (select count(*) from unsealed u where u.waits),
     'seal', coalesce((select max(s.seq) from seals s), 0),
     'hash', coalesce((select s.hash from seals s order by s.seq desc limit 1), ''),
     'broken', coalesce(

@@ -1,14 +1,23 @@
-/** A process of its own that takes a job and never ends it: to be killed by a test. Argument: the queue's address. */
+/**
+ * A process of its own that takes jobs. Arguments: the queue's address; a file, in which it notes each job that it begins; and how many
+ * milliseconds one takes. Without the latter a job never ends: to be killed by a test.
+ */
 import { EventEmitter } from 'node:events';
-import { hostname } from 'node:os';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from 'graphile-worker';
 import { queuePool } from '../database/pool.ts';
 import { keepHeartbeat } from '../jobs/worker-heartbeat.ts';
 import { createLogger } from '../log.ts';
 
-const pool = queuePool({ url: process.argv[2] as string, max: 10 });
-const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), host: hostname() });
+const [url = '', file, ms] = process.argv.slice(2);
+const pool = queuePool({ url, max: 10 });
+const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }) });
 const events = new EventEmitter();
 events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
-const taskList = { 'sample.be-slow': () => new Promise<void>(() => undefined) };
-await run({ pgPool: pool, taskList, events, noHandleSignals: true });
+async function beSlow(): Promise<void> {
+  if (file) appendFileSync(file, `${process.pid}\n`);
+  if (ms) await sleep(Number(ms));
+  else await new Promise(() => undefined);
+}
+await run({ pgPool: pool, taskList: { 'sample.be-slow': beSlow }, events, noHandleSignals: true });

@@ -30,6 +30,7 @@ export {
   readRecord,
   readRecords,
   setDeleted,
+  titlesOf,
   updateRecordValues as updateRecord,
 } from './record.service.ts';
 export { addLink } from './relationship.service.ts';

@@ -1,8 +1,9 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
+import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -30,6 +31,7 @@ import {
   selectRecord,
   selectRecords,
   selectReferences,
+  selectTitles,
   updateLife,
   updateRecord,
 } from './records.queries.ts';
@@ -334,6 +336,18 @@ export async function eraseRecord(context: Context, key: RecordKey, version?: nu
 export async function readRecords(context: Context, ids: readonly string[]): Promise<AxisRecord[]> {
   const types = new Set(await readableTypes(context));
   return (await loadRecords(context, ids)).filter(({ axis, type }) => types.has(`${axis}/${type}`));
+}
+
+/**
+ * Titles of live records of an axis that the actor may read, as a statement that travels with the caller's own: what is done to them
+ * is refused with `otherwise` where one is none.
+ */
+export async function titlesOf(
+  context: Context,
+  asked: { axis: string; ids: readonly string[]; otherwise: ErrorDefinition },
+): Promise<Statement<{ id: string; title: string }>> {
+  const { axis, ids, otherwise } = asked;
+  return selectTitles(context.companyId, { axis, ids, types: await readableTypes(context), refusal: otherwise.code });
 }
 
 /** All of them, whoever asks: for the room's own work. */

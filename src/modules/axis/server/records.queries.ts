@@ -46,6 +46,21 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
   );
 }
 
+/** Titles of live records of the axis, of types named `axis/type`; refused with the code, naming the id, where one is none. */
+export function selectTitles(
+  companyId: string,
+  asked: { axis: string; ids: readonly string[]; types: readonly string[]; refusal: string },
+): Statement<{ id: string; title: string }> {
+  const { axis, ids, types, refusal } = asked;
+  return statement(
+    `select a.id, r.title, case when r.id is null then kernel.refuse($5, a.id::text) end
+     from unnest($2::uuid[]) as a (id)
+     left join axis.records r on r.company_id = $1 and r.id = a.id and r.axis = $3 and r.deleted_at is null
+       and r.axis || '/' || r.type = any($4::text[])`,
+    [companyId, ids, axis, types, refusal],
+  );
+}
+
 export const historyColumns =
   '(company_id, record_id, version, at, by, by_name, action, cause, execution_id, before, after)';
 

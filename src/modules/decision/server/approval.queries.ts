@@ -174,6 +174,13 @@ export function selectPendingIds(companyId: string): Statement<{ id: string; exe
   );
 }
 
+export function hasPending(companyId: string): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (select from decision.approvals where company_id = $1 and outcome = 'pending') as found`,
+    [companyId],
+  );
+}
+
 /** What people saw of the approval stays true: its version does not change. */
 export function updateWaiting(companyId: string, row: { id: string; waitingFor: string[] }): Statement {
   return statement('update decision.approvals set waiting_for = $3 where company_id = $1 and id = $2', [

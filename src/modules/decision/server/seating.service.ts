@@ -9,7 +9,7 @@ import { holdExecutions, setDeciders } from '#modules/flow/server/index.ts';
 import { approvalActed, approvalRequested } from '../contract/events.ts';
 import { concernedIn, deciders, peopleIn } from '../contract/process.ts';
 import { type People, peopleOf, seatedNow } from './approval.process.ts';
-import { type ApprovalRecord, lockApprovals, selectPendingIds, updateWaiting } from './approval.queries.ts';
+import { type ApprovalRecord, hasPending, lockApprovals, selectPendingIds, updateWaiting } from './approval.queries.ts';
 
 /** The approval with those who may decide it now; one that has ended stays as it ended. */
 export async function asOfNow(people: People, approval: ApprovalRecord): Promise<ApprovalRecord> {
@@ -71,6 +71,7 @@ export const decisionTasks = [
     name: 'decision.reseat',
     payload: z.object({}),
     schedule: { afterStart: 5000, every: 'local-midnight' },
+    hasWork: hasPending,
     run: reseat,
   }),
 ];

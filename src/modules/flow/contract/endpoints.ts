@@ -87,6 +87,7 @@ export const startFlow = endpoint({
   reply: Started,
   status: 201,
   goesOn: runGoesOn,
+  followedAt: ({ id }) => `/api/flow/executions/${id}`,
 });
 export const retryExecution = endpoint({
   method: 'POST',

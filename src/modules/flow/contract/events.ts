@@ -22,12 +22,13 @@ const ofTask = {
 /** An undo is a run of its own, and what its execution may still do changes with it. */
 const ofUndo = { subject: 'id', touches: [topics.undo, topics.execution] } as const;
 
+/** It began and goes on; one that is over with its start is told as finished or failed. */
 export const executionStarted = defineEvent({
   name: 'flow.execution.started',
   payload: z.object(executionFields),
   ...ofExecution,
 });
-/** Steps ended or began to wait; `paths` names them. One event per transaction, not per step. */
+/** It moved and goes on: steps ended or began to wait; `paths` names them. One event per transaction, not per step. */
 export const stepFinished = defineEvent({
   name: 'flow.execution.step-finished',
   payload: z.object({ ...executionFields, paths: z.array(z.string()) }),

@@ -38,7 +38,9 @@ export const flowRoutes = [
 
   route(executions.listExecutions, (context, { query }) => read.listExecutions(context, query)),
   route(executions.readExecution, (context, { params }) => read.readExecution(context, params.id)),
-  route(executions.startFlow, (context, { body }) => startExecution(context, body)),
+  route(executions.startFlow, (context, { body }) =>
+    startExecution(context, { ...body, later: context.http?.prefersLater }),
+  ),
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),

@@ -4,13 +4,16 @@ import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
+import { warningDays } from '../contract/undo.ts';
 import { continueWait } from './run/control.ts';
 import { advanceJob } from './run/persist.ts';
 import { advanceExecution } from './run/resume.service.ts';
 import { endWait, sendSignal, signalJob } from './run/task.service.ts';
+import { hasExpiring } from './undo/expiry.queries.ts';
 import { checkExpiry } from './undo/expiry.service.ts';
 import { takeUp } from './undo/take-up.ts';
 import { carryOutLarge, undoJob } from './undo/undo.service.ts';
+import { mayStandStill } from './undo/undo-log.queries.ts';
 
 export const flowTasks = [
   task({
@@ -27,6 +30,7 @@ export const flowTasks = [
     name: 'flow.take-up',
     payload: z.object({}),
     schedule: { afterStart: 10_000, every: 3_600_000 },
+    hasWork: mayStandStill,
     async run(context) {
       const left = await takeUp(context);
       if (left > 0) context.log.warn({ left }, 'took up long runs and undos that stood still');
@@ -48,6 +52,7 @@ export const flowTasks = [
     name: 'flow.check-expiry',
     payload: z.object({}),
     schedule: { afterStart: 2000, every: 'local-midnight' },
+    hasWork: (companyId) => hasExpiring(companyId, warningDays.info),
     async run(context) {
       try {
         await checkExpiry(context);

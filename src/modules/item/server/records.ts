@@ -2,8 +2,9 @@
 import { fail } from '#kernel/contract/error.ts';
 import { Money } from '#kernel/contract/money.ts';
 import type { Context } from '#kernel/server/context.ts';
+import type { Statement } from '#kernel/server/database/unit.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { readRecords } from '#modules/axis/server/index.ts';
+import { readRecords, titlesOf } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
 import { itemErrors } from '../contract/errors.ts';
 
@@ -42,10 +43,7 @@ export async function namesOfItems(context: Context, ids: readonly string[]): Pr
   return new Map(live.map((record) => [record.id, record.title]));
 }
 
-/** Names of live items by id. @throws ITEM_NOT_FOUND naming the first that is none */
-export async function namesOf(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const names = await namesOfItems(context, ids);
-  const missing = ids.find((id) => !names.has(id));
-  if (missing) throw fail(itemErrors.ITEM_NOT_FOUND, { details: [{ itemId: missing }] });
-  return names;
+/** Names of items as a statement; with it, what is not a live item is refused as ITEM_NOT_FOUND. */
+export function itemNames(context: Context, ids: readonly string[]): Promise<Statement<{ id: string; title: string }>> {
+  return titlesOf(context, { axis: itemAxis, ids, otherwise: itemErrors.ITEM_NOT_FOUND });
 }

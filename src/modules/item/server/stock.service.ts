@@ -7,8 +7,9 @@ import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
 import { type MovementKind, mainLocation, noStock, type Stock } from '../contract/stock.ts';
+import { itemNames } from './records.ts';
 import { callReverseMovements, type Reversed } from './reversal.queries.ts';
-import { callMoveStock, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
+import { callMoveStock, type Move, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
 
 export interface StockToMove {
   movement: MovementKind;
@@ -33,21 +34,40 @@ function sourceOf(
   };
 }
 
+/** @throws ITEM_REPEATED */
+function orderOf(context: Context, move: StockToMove): Move {
+  if (new Set(move.lines.map((line) => line.itemId)).size < move.lines.length) throw fail(itemErrors.ITEM_REPEATED);
+  const lines = move.lines.map((line) => ({ ...line, id: newId(), unitCost: line.unitCost ?? null }));
+  return { ...sourceOf(context, move), movement: move.movement, location: move.location ?? mainLocation, lines };
+}
+
+/** In the order of the lines. */
+function told(context: Context, { lines }: Move, moved: readonly Moved[]): Moved[] {
+  for (const { itemId, executionId } of moved) emit(context, stockMoved, { id: itemId, executionId });
+  const byId = new Map(moved.map((movement) => [movement.id, movement]));
+  return lines.map((line) => byId.get(line.id) as Moved);
+}
+
 /**
  * Moves the stock of items in one round trip; levels are locked, so nothing is oversold. The items are not looked up: the
  * caller knows them. Returns the movements in the order of the lines.
  * @throws INSUFFICIENT_STOCK naming the item, STOCK_TOO_LARGE, ITEM_REPEATED
  */
 export async function moveStock(context: Context, move: StockToMove): Promise<Moved[]> {
-  if (new Set(move.lines.map((line) => line.itemId)).size < move.lines.length) throw fail(itemErrors.ITEM_REPEATED);
-  const lines = move.lines.map((line) => ({ ...line, id: newId(), unitCost: line.unitCost ?? null }));
-  const location = move.location ?? mainLocation;
-  const moved = await context.unit.query(
-    callMoveStock({ ...sourceOf(context, move), movement: move.movement, location, lines }),
-  );
-  for (const { itemId, executionId } of moved) emit(context, stockMoved, { id: itemId, executionId });
-  const byId = new Map(moved.map((movement) => [movement.id, movement]));
-  return lines.map((line) => byId.get(line.id) as Moved);
+  const order = orderOf(context, move);
+  return told(context, order, await context.unit.query(callMoveStock(order)));
+}
+
+/** The same, with the items' names by their ids, in the same round trip. @throws ITEM_NOT_FOUND, too */
+export async function moveItems(
+  context: Context,
+  move: StockToMove,
+): Promise<{ moved: Moved[]; names: Map<string, string> }> {
+  const order = orderOf(context, move);
+  const itemIds = order.lines.map((line) => line.itemId);
+  const named = await itemNames(context, itemIds);
+  const [titles, moved] = await context.unit.queryAll([named, callMoveStock(order)] as const);
+  return { moved: told(context, order, moved), names: new Map(titles.map(({ id, title }) => [id, title])) };
 }
 
 /**

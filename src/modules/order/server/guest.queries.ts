@@ -181,6 +181,18 @@ export function adoptAddresses(companyId: string, adoption: { guestId: string; p
   );
 }
 
+/** Whether `sweepGuests` may remove any. */
+export function hasEndedSessions(companyId: string): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (
+       select from "order".guest_sessions s
+       where s.company_id = $1 and s.expires_at < now() - interval '1 day'
+         and not exists (select from "order".orders o where o.company_id = $1 and o.guest_id = s.id)
+     ) as found`,
+    [companyId],
+  );
+}
+
 /**
  * Removes sessions that ended a day ago or more, with their addresses and carts. Those with orders stay: the orders name
  * them. Returns how many went, `most` at most.

@@ -117,7 +117,11 @@ export function selectDefinitions(companyId: string): Statement<{ key: string; d
 
 /** Refuses the whole unit when the frame is no longer as it was read. */
 export function expectFrame(companyId: string, frame: { id: string; version: number }): Statement<unknown> {
-  return statement('select flow.expect_frame($1, $2, $3)', [companyId, frame.id, frame.version]);
+  return statement(
+    `select flow.refuse_stale() where not exists (
+       select from flow.frames f where f.company_id = $1 and f.id = $2 and f.version = $3)`,
+    [companyId, frame.id, frame.version],
+  );
 }
 
 export interface NewFrame {

@@ -29,6 +29,8 @@ export interface StartExecution {
   byProduct?: boolean;
   /** What the blocks get beside their settings and nobody keeps: the rows of an import. */
   payload?: unknown;
+  /** Only begun here, and run by the worker: what its steps refuse is then recorded on the execution, not thrown. */
+  later?: boolean | undefined;
   /** For seeds: the instant at which it is said to have begun and ended. */
   at?: string;
 }
@@ -61,6 +63,7 @@ async function newRun(
     careful: boolean;
     now: string;
     id?: string;
+    later?: boolean | undefined;
     payload?: unknown;
   },
 ): Promise<Run> {
@@ -88,7 +91,7 @@ async function newRun(
     status: 'running',
     steps: new Map(),
     results: new Map(),
-    budget: parent?.run.budget ?? { left: isRehearsed(context) ? frameLimits.steps : stepsAtOnce },
+    budget: parent?.run.budget ?? { left: isRehearsed(context) ? frameLimits.steps : order.later ? 0 : stepsAtOnce },
     changed: new Set(),
     impacts: [],
     uses: new Map(),
@@ -134,7 +137,7 @@ async function begin(
   };
   context.unit.add(queries.insertExecution(context.companyId, row, ending));
   tellOf(context, run, { fresh: true, quiet: at !== null });
-  writeRun(context, run);
+  writeRun(context, run, { fresh: true });
   return run;
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import type { Run } from './run.ts';
-import { insertImpacts, insertUses, type StepRecord, upsertSteps } from './step.queries.ts';
+import { insertImpacts, insertUses, type StepRecord, writeSteps } from './step.queries.ts';
 
 /** Name of the job that carries a long run on. */
 export const advanceJob = 'flow.advance-execution';
@@ -14,12 +14,12 @@ export function resultOf(run: Pick<Run, 'steps'>): Json {
   return done.at(-1)?.output ?? null;
 }
 
-/** Call it after the execution's own row was written and its events were told. */
-export function writeRun(context: Context, run: Run): void {
+/** Call it after the execution's own row was written and its events were told. `fresh`: it has just begun. */
+export function writeRun(context: Context, run: Run, { fresh }: { fresh: boolean }): void {
   const { companyId } = context;
   const { id } = run.execution;
   const steps = [...run.changed].map((path) => run.steps.get(path) as StepRecord);
-  if (steps.length > 0) context.unit.add(upsertSteps(companyId, id, steps));
+  if (steps.length > 0) context.unit.add(writeSteps(companyId, id, { steps, areNew: fresh }));
   if (run.impacts.length > 0) context.unit.add(insertImpacts(companyId, id, run.impacts));
   if (run.uses.size > 0) context.unit.add(insertUses(companyId, id, [...run.uses.values()]));
   run.changed.clear();

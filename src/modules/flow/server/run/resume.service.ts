@@ -85,7 +85,7 @@ async function write(context: Context, { record: execution, run }: Loaded, error
   const told = error?.inWords() ?? null;
   context.unit.add(queries.updateExecution(companyId, { id: execution.id, status: run.status, error: told }, ending));
   tellOf(context, run, { fresh: false, quiet: false, error: told });
-  writeRun(context, run);
+  writeRun(context, run, { fresh: false });
   if (!execution.parentId || !execution.parentStepId) return;
   const parent = { executionId: execution.parentId, stepId: execution.parentStepId };
   if (ended) {

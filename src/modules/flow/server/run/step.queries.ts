@@ -78,8 +78,19 @@ export function selectImpacts(companyId: string, executionIds: readonly string[]
   );
 }
 
-/** Writes new steps and the present state of known ones, in one statement. */
-export function upsertSteps(companyId: string, executionId: string, steps: readonly StepRecord[]): Statement<unknown> {
+const presentState = `
+     on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
+       input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
+       actor_name = excluded.actor_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
+       wait_until = excluded.wait_until, wait_event = excluded.wait_event, wait_key = excluded.wait_key,
+       ended_at = excluded.ended_at`;
+
+/** Writes new steps and the present state of known ones, in one statement. `areNew`: none of them is known. */
+export function writeSteps(
+  companyId: string,
+  executionId: string,
+  { steps, areNew }: { steps: readonly StepRecord[]; areNew: boolean },
+): Statement<unknown> {
   return statement(
     `insert into flow.steps (company_id, execution_id, id, path, block_id, kind, status, outlet, input, output, error,
        sequence, actor_id, actor_name, assignee_role, assignee_id, wait_until, wait_event, wait_key, ended_at)
@@ -88,12 +99,7 @@ export function upsertSteps(companyId: string, executionId: string, steps: reado
        s."waitKey", case when s.status in ('waiting', 'running') then null else now() end
      from jsonb_to_recordset($3::jsonb) as s (id uuid, path text, "blockId" text, kind text, status text, outlet text,
        input jsonb, output jsonb, error jsonb, sequence int, "actorId" uuid, "actorName" text, "assigneeRole" text,
-       "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text)
-     on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
-       input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
-       actor_name = excluded.actor_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
-       wait_until = excluded.wait_until, wait_event = excluded.wait_event, wait_key = excluded.wait_key,
-       ended_at = excluded.ended_at`,
+       "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text)${areNew ? '' : presentState}`,
     [companyId, executionId, json(steps)],
   );
 }

@@ -30,8 +30,11 @@ export function tellOf(
   how: { fresh: boolean; quiet: boolean; error?: { code: string } | null },
 ): void {
   if (how.quiet) return;
-  if (how.fresh) emit(context, events.executionStarted, about(run));
-  else emit(context, events.stepFinished, { ...about(run), paths: [...run.changed].slice(0, 200) });
+  // What is over is told by its end alone: the start, or a step, would say nothing more of the same thing to the same people.
+  if (run.status !== 'finished' && run.status !== 'failed') {
+    if (how.fresh) emit(context, events.executionStarted, about(run));
+    else emit(context, events.stepFinished, { ...about(run), paths: [...run.changed].slice(0, 200) });
+  }
   tellTasks(context, run);
   if (run.status === 'finished') emit(context, events.executionFinished, about(run));
   if (run.status !== 'failed') return;

@@ -42,6 +42,18 @@ export function expireUndos(companyId: string, limit: number): Statement<{ id: s
   );
 }
 
+/** Whether a check would expire anything, or may warn of it. */
+export function hasExpiring(companyId: string, days: number): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (
+       select from flow.executions
+       where company_id = $1 and supports_undo and undone_by is null
+         and undo_deadline <= now() + make_interval(hours => $2::int * 24) and (undo_deadline <= now() or warned <> 'critical')
+     ) as found`,
+    [companyId, days],
+  );
+}
+
 export interface Expiring {
   id: string;
   frameKey: string;

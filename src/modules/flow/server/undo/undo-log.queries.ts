@@ -158,6 +158,20 @@ export function selectLeftUndos(companyId: string): Statement<{ id: string }> {
   );
 }
 
+/** Whether a run or an undo may stand still: a look that reads no steps. */
+export function mayStandStill(companyId: string): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (
+       select from flow.executions
+       where company_id = $1 and status = 'running' and undone_by is null and started_at < now() - interval '10 minutes'
+     ) or exists (
+       select from flow.undos
+       where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'
+     ) as found`,
+    [companyId],
+  );
+}
+
 /** Locked until the unit ends, so that it is carried out once. */
 export function lockUndo(companyId: string, by: { id: string } | { approvalId: string }): Statement<StoredUndo> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['approval_id', by.approvalId];

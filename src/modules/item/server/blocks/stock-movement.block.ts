@@ -5,10 +5,9 @@ import { block, type Reversal } from '#kernel/server/block.ts';
 import { may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
-import { namesOf } from '../records.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
-import { moveStock, reverseMovements } from '../stock.service.ts';
+import { moveItems, reverseMovements } from '../stock.service.ts';
 import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
 import { type Level, pictureOf, tellStock } from './stock-words.ts';
@@ -78,9 +77,8 @@ export const stockMovement = block({
   contract: stockMovementBlock,
 
   async run({ context, execution, step, settings }) {
-    const itemIds = settings.lines.map((line) => line.itemId);
-    const names = await namesOf(context, itemIds);
-    const moved = await moveStock(context, { ...settings, source: { executionId: execution.id, stepId: step.id } });
+    const source = { executionId: execution.id, stepId: step.id };
+    const { moved, names } = await moveItems(context, { ...settings, source });
     return {
       state: 'done',
       output: { movementIds: moved.map((movement) => movement.id) },
@@ -88,7 +86,7 @@ export const stockMovement = block({
         const name = names.get(movement.itemId) ?? '';
         return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement) });
       }),
-      uses: itemIds.map((id) => ({ type: 'record', id })),
+      uses: settings.lines.map(({ itemId: id }) => ({ type: 'record', id })),
     };
   },
 

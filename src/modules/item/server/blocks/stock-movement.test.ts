@@ -180,7 +180,7 @@ it('refuses an item that is none, an item twice, and more than there is', async 
   await expect(run('issue', 3)).rejects.toThrow('INSUFFICIENT_STOCK');
   const known = itemId;
   itemId = newId();
-  await expect(run('issue', 1)).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' });
+  await expect(run('issue', 1)).rejects.toMatchObject({ message: 'ITEM_NOT_FOUND' });
   itemId = known;
   const lines = [known, known].map((item) => ({ item, quantity: 1 }));
   const settings = stockMovementBlock.settings.parse({ movement: 'issue', lines });

@@ -1,0 +1,131 @@
+/** A start whose answer was lost in a crash: the same Idempotency-Key finds it again, wherever the process was killed. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestDatabase } from '#kernel/server/testing/database.ts';
+import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
+import { idle, productOf } from './testing/judge.ts';
+import type { Answer, Product } from './testing/server.ts';
+import { testWorld } from './testing.ts';
+
+const title = { ko: '전표', en: 'An entry' };
+const lines = [
+  { account: '108', debit: '=input.amount' },
+  { account: '401', credit: '=input.amount' },
+] as Record<string, string>[];
+const definition: PublishFrame['definition'] = {
+  blocks: [
+    {
+      id: 'form',
+      kind: 'flow.form',
+      title,
+      settings: { fields: [{ key: 'amount', label: title, kind: 'integer', required: true }] },
+    },
+    { id: 'post', kind: 'finance.journal-entry', title, settings: { memo: '시험', lines } },
+  ],
+  connections: [{ from: 'form', to: 'post' }],
+  runAs: { kind: 'service', permissions: ['finance.entry.post'] },
+};
+/** A start takes no more batches than this; what comes later is the worker's. */
+const mostBatches = 6;
+
+let product: Product;
+let judge: pg.Client;
+let urls: TestDatabase;
+let token: string;
+let amount = 0;
+
+beforeAll(async () => {
+  const world = await testWorld();
+  token = world.alpha.manager.token;
+  await world.alpha.service((context) =>
+    publishFrame(context, { key: 'posting', title, logType: 'finance', definition }),
+  );
+  await world.settle();
+  urls = world.urls;
+  ({ product, judge } = await productOf(world));
+}, 120_000);
+
+afterAll(async () => {
+  await product?.kill();
+  await judge?.end();
+  await urls?.drop();
+});
+
+/** A start of its own: the same each time it is sent. */
+function order(headers: Record<string, string> = {}) {
+  amount += 1;
+  const body = { frameKey: 'posting', input: { amount } };
+  const about = { method: 'POST', host: 'alpha.localhost', path: '/api/flow/executions', token, headers } as const;
+  return { amount, send: () => product.send({ ...about, key: `start-${body.input.amount}`, body }) };
+}
+
+/** True when the process was killed by the order, whatever became of the answer. */
+async function killed(send: () => Promise<Answer>, batches: number, when: 'before' | 'after'): Promise<boolean> {
+  await product.arm({ batches, when });
+  const answered = await send().then(
+    () => true,
+    () => false,
+  );
+  const ended = await product.hasEnded(answered ? 50 : 5000);
+  if (ended || !(await product.arm({ batches: 0, when: 'before' }))) {
+    await product.kill();
+    await product.start();
+    return true;
+  }
+  return false;
+}
+
+async function made(sent: number): Promise<{ ids: string[]; posted: number }> {
+  await idle(judge);
+  const { rows } = await judge.query(
+    `select coalesce(json_agg(e.id), '[]') as ids,
+       (select count(*)::int from finance.entries n join flow.executions x on x.company_id = n.company_id and x.id = n.source_execution_id
+         where x.input ->> 'amount' = $1) as posted
+     from flow.executions e where e.frame_key = 'posting' and e.input ->> 'amount' = $1`,
+    [String(sent)],
+  );
+  return rows[0];
+}
+
+it('is found again, once, after a kill before and after each of its batches', async () => {
+  let kills = 0;
+  for (const when of ['before', 'after'] as const) {
+    for (let batches = 1; batches <= mostBatches; batches++) {
+      const start = order();
+      if (await killed(start.send, batches, when)) kills += 1;
+      const again = await start.send();
+      expect(again, `${when} ${batches}`).toMatchObject({ status: 201, body: { data: { status: 'finished' } } });
+      expect(await made(start.amount)).toEqual({ ids: [again.body.data.id], posted: 1 });
+      expect((await start.send()).body).toEqual(again.body);
+    }
+  }
+  expect(kills).toBeGreaterThanOrEqual(6);
+}, 240_000);
+
+it('is found again after two kills, by several who ask at once', async () => {
+  for (const [first, second] of [
+    ['before', 'after'],
+    ['after', 'after'],
+    ['before', 'before'],
+  ] as const) {
+    const start = order();
+    expect(await killed(start.send, 2, first)).toBe(true);
+    await killed(start.send, 2, second);
+    const answers = await Promise.all([start.send(), start.send(), start.send()]);
+    const { ids, posted } = await made(start.amount);
+    expect({ ids, posted }).toEqual({ ids: [answers[0].body.data.id], posted: 1 });
+    for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: answers[0].body });
+  }
+}, 120_000);
+
+it('completes by itself where that was preferred, though the process was killed while it ran', async () => {
+  for (const batches of [2, 3, 5, 8]) {
+    const start = order({ prefer: 'respond-async' });
+    await killed(start.send, batches, 'after');
+    const again = await start.send();
+    expect(again.status).toBe(202);
+    expect(await made(start.amount)).toEqual({ ids: [again.body.data.id], posted: 1 });
+    const { rows } = await judge.query('select status from flow.executions where id = $1', [again.body.data.id]);
+    expect(rows).toEqual([{ status: 'finished' }]);
+  }
+}, 120_000);

@@ -1,0 +1,141 @@
+/** The relay between several processes and many companies: nobody waits for another, and nobody's crowd holds up another's signal. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEvent } from '../../contract/event.ts';
+import { newId } from '../../contract/ids.ts';
+import { statement } from '../database/unit.ts';
+import { subscription } from '../room.ts';
+import { superuserOf } from '../testing/database.ts';
+import { type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { rootId } from './jobs.ts';
+
+const happened = defineEvent({
+  name: 'sample.thing.happened',
+  payload: z.object({ thingId: z.string() }),
+  subject: 'thingId',
+  touches: { none: 'a sample' },
+  hearers: 'member',
+});
+const listen = subscription({ name: 'listen', event: happened, run: async () => undefined });
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({ subscriptions: [listen] });
+  // What is carried here is carried by hand.
+  await world.relay.stop();
+});
+afterAll(() => world.close());
+
+/** The last digit of a company's id is its slot. */
+const companyIn = (slot: string) => `${newId().slice(0, -1)}${slot}`;
+
+async function tell(companyId: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await world.database.within({ companyId, personId: null, accessVersion: null }, async (unit) => {
+    unit.add(
+      statement(
+        `insert into kernel.events (company_id, id, name, payload, subject_id, request_id)
+         select $1, id, $2, '{"thingId":"x"}', 'x', 'r' from unnest($3::uuid[]) id`,
+        [companyId, happened.name, ids],
+      ),
+    );
+  });
+  return ids;
+}
+const plan = JSON.stringify({ [happened.name]: ['sample.on.listen'] });
+const carry = async (by: pg.Pool | pg.PoolClient, batch = 100) =>
+  (await by.query('select * from kernel.carry($1, $2, $3)', [plan, '{}', batch])).rows[0];
+const waiting = async () =>
+  (await world.queue.query('select company_id, count(*)::int as n from kernel.events group by 1')).rows.map(
+    ({ company_id, n }) => [company_id, n],
+  );
+/** Events of a company that are in the queue, the earliest first. */
+const carried = async (companyId: string) => {
+  const { rows } = await world.queue.query(
+    `select payload -> 'data' ->> 'event' as id from graphile_worker._private_jobs where payload ->> 'company' = $1 order by id`,
+    [companyId],
+  );
+  return rows.map(({ id }) => id).sort();
+};
+
+it('gives companies equal shares of a round, and carries all in the order of each', async () => {
+  const [large, small] = [companyIn('7'), companyIn('7')];
+  const crowd = await tell(large, 300);
+  const few = await tell(small, 3);
+  expect(await carry(world.queue)).toEqual({ moved: 53, more: true, busy: false });
+  expect(await carried(small)).toEqual(few);
+  expect(await carried(large)).toEqual(crowd.slice(0, 50));
+  while ((await carry(world.queue)).more);
+  expect(await waiting()).toEqual([]);
+  expect(await carried(large)).toEqual(crowd);
+});
+
+it('waits for nobody: a slot that another has in hand is left to him, the others are carried', async () => {
+  const [busy, free] = [companyIn('1'), companyIn('2')];
+  const other = await world.queue.connect();
+  await other.query('begin');
+  await tell(busy, 1);
+  expect(await carry(other)).toMatchObject({ moved: 1 });
+  await tell(busy, 1);
+  await tell(free, 2);
+  expect(await carry(world.queue)).toEqual({ moved: 2, more: false, busy: true });
+  await other.query('commit');
+  other.release();
+  expect(await carry(world.queue)).toEqual({ moved: 1, more: false, busy: false });
+  expect(await carried(busy)).toHaveLength(2);
+});
+
+it('leaves slots to others where more waits than a round carries', async () => {
+  const companies = [...'0123456789abcdef'].map(companyIn);
+  for (const company of companies) await tell(company, 10);
+  expect(await carry(world.queue)).toEqual({ moved: 40, more: true, busy: false });
+  const left = new Set((await waiting()).map(([company]) => company));
+  expect(left.size).toBe(12);
+  while ((await carry(world.queue)).more);
+  expect(await waiting()).toEqual([]);
+});
+
+it('carries the root’s own, and a server of before goes on until nothing is left', async () => {
+  await tell(rootId, 2);
+  const large = companyIn('3');
+  const crowd = await tell(large, 250);
+  const old = async () =>
+    (await world.queue.query('select kernel.relay($1, $2, 100) as moved', [plan, '{}'])).rows[0].moved;
+  while ((await old()) >= 100);
+  expect(await waiting()).toEqual([]);
+  expect(await carried(rootId)).toHaveLength(2);
+  expect(await carried(large)).toEqual(crowd);
+});
+
+it('tells the companies of a round on channels of their own, and old servers on the one of all while there may be any', async () => {
+  const { default: pg } = await import('pg');
+  const [ours, theirs] = [companyIn('4'), companyIn('4')];
+  const heard: string[] = [];
+  const ear = new pg.Client({ connectionString: world.urls.queueUrl });
+  await ear.connect();
+  ear.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '').company));
+  await ear.query('select kernel.listen_to($1)', [ours]);
+  await tell(ours, 1);
+  await tell(theirs, 1);
+  await carry(world.queue);
+  await ear.query('select 1');
+  expect(heard).toEqual([ours]);
+
+  await ear.query('select kernel.unlisten_to($1)', [ours]);
+  const { rows } = await ear.query('select kernel.live_channel() as name');
+  await ear.query(`listen ${rows[0].name}`);
+  await tell(theirs, 1);
+  await carry(world.queue);
+  await ear.query('select 1');
+  expect(heard).toEqual([ours]);
+  const owner = new pg.Client({ connectionString: superuserOf(world.urls.ownerUrl) });
+  await owner.connect();
+  await owner.query(`update kernel.live_channels set both_until = now() + interval '1 hour'`);
+  await owner.end();
+  await tell(theirs, 1);
+  await carry(world.queue);
+  await ear.query('select 1');
+  expect(heard).toEqual([ours, theirs]);
+  await ear.end();
+});

@@ -1,0 +1,137 @@
+/** Runs one job: a task or a subscription, in a unit of work of its own, which is committed as long as the job is still this worker's. */
+import type { JobHelpers } from 'graphile-worker';
+import { z } from 'zod';
+import { fail, kernelErrors } from '../../contract/error.ts';
+import { newId } from '../../contract/ids.ts';
+import { type AnyContext, type Context, placed, type Tenant } from '../context.ts';
+import { retried } from '../database/retry.ts';
+import { type Statement, statement } from '../database/unit.ts';
+import type { Ports } from '../ports.ts';
+import type { House, Room, Schedule, TaskScope } from '../room.ts';
+import { rootId } from './jobs.ts';
+import { subscriptionTask } from './relay.ts';
+
+const Envelope = z.object({
+  company: z.string(),
+  id: z.string(),
+  actor: z.string().nullable(),
+  request: z.string().nullable(),
+  data: z.unknown(),
+});
+type Envelope = z.output<typeof Envelope>;
+
+const EventData = z.object({ event: z.string(), at: z.string(), payload: z.unknown() });
+
+/** A task or a subscription, as the worker sees it. */
+export interface Runnable {
+  name: string;
+  scope: TaskScope;
+  permissions: readonly string[];
+  schedule?: Schedule | undefined;
+  hasWork?: ((companyId: string) => Statement<{ found: boolean }>) | undefined;
+  knowsItself?: boolean;
+  run(context: AnyContext, envelope: Envelope): Promise<void>;
+}
+
+export function runnables(rooms: readonly Room[]): Runnable[] {
+  return rooms.flatMap((room) => [
+    ...(room.tasks ?? []).map((task) => ({
+      name: task.name,
+      scope: task.scope ?? 'company',
+      permissions: task.permissions ?? [],
+      schedule: task.schedule,
+      hasWork: task.hasWork,
+      knowsItself: task.knowsItself ?? task.schedule !== undefined,
+      run: (context: AnyContext, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
+    })),
+    ...(room.subscriptions ?? []).map((subscription) => ({
+      name: subscriptionTask(room.name, subscription.name),
+      scope: 'company' as const,
+      permissions: subscription.permissions ?? [],
+      run: (context: AnyContext, { data, actor }: Envelope) => {
+        const { event, at, payload } = EventData.parse(data);
+        const parsed = subscription.event.payload.parse(payload);
+        // Of the scope `company`: the runner found one or refused.
+        return subscription.run(context as Context, parsed as never, { id: event, at, actorId: actor });
+      },
+    })),
+  ]);
+}
+
+/** Once the unit is committed, the same job finds its mark and does nothing: after a crash work is not done twice. */
+const markDone = `insert into kernel.job_runs (company_id, id) values ($1, $2) on conflict do nothing returning id`;
+
+export interface RunnerOptions {
+  house: House;
+  ports: Pick<Ports, 'directory'>;
+}
+
+/** What is run, where, and what refuses the commit of whoever has lost it to another worker. */
+interface Attempt {
+  job: Runnable;
+  envelope: Envelope;
+  company: Tenant | null;
+  hold: Statement<unknown>;
+}
+
+export class JobRunner {
+  readonly #options: RunnerOptions;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  async #attempt({ job, envelope, company, hold }: Attempt): Promise<void> {
+    const { database, log } = this.#options.house;
+    const requestId = envelope.request ?? newId();
+    const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
+    const context: AnyContext = {
+      ...placed(company),
+      requestId,
+      locale: company?.locale ?? 'ko',
+      actor: { kind: 'service', name: job.name, onBehalfOf: envelope.actor, permissions: new Set(job.permissions) },
+      unit,
+      log: log.child({ job: job.name, requestId, company: company?.code }),
+      ip: null,
+    };
+    try {
+      const fresh =
+        job.knowsItself || (await unit.query(statement(markDone, [envelope.company, envelope.id]))).length > 0;
+      if (fresh) await job.run(context, envelope);
+      unit.add(hold);
+      await unit.commit();
+    } catch (error) {
+      await unit.rollback();
+      throw error;
+    }
+  }
+
+  /** A job of the queue. */
+  async run(job: Runnable, payload: unknown, { job: { id, locked_by, attempts } }: JobHelpers): Promise<void> {
+    const envelope = Envelope.parse(payload);
+    // A server of before added it: what is scheduled has no job any more.
+    if (envelope.id.startsWith('schedule:')) return;
+    const isRoot = envelope.company === rootId;
+    const company = isRoot ? null : await this.#options.ports.directory.byId(envelope.company);
+    if (!isRoot && !company) {
+      this.#options.house.log.warn(
+        { job: job.name, company: envelope.company },
+        'job of a company that is gone: dropped',
+      );
+      return;
+    }
+    if (job.scope === (isRoot ? 'company' : 'root')) throw fail(kernelErrors.NOT_FOUND);
+    if (company && !company.active) throw new Error('the company is not active');
+    const hold = statement('select kernel.hold_job($1, $2, $3)', [id, locked_by, attempts]);
+    await retried(() => this.#attempt({ job, envelope, company, hold }));
+  }
+
+  /** What is due by its schedule; `due` makes its mark, where it needs one. */
+  async runDue(job: Runnable, about: { company: Tenant | null; worker: string; due: string }): Promise<void> {
+    const { company, worker, due } = about;
+    const id = `${job.name} ${due}`;
+    const envelope = { company: company?.id ?? rootId, id, actor: null, request: null, data: {} };
+    const hold = statement('select kernel.hold_schedule($1, $2)', [job.name, worker]);
+    await retried(() => this.#attempt({ job, envelope, company, hold }));
+  }
+}

@@ -1,0 +1,251 @@
+/** Scheduled tasks by due time: once for all workers, after a crash again, not where there is nothing to do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../../contract/ids.ts';
+import type { AnyContext } from '../context.ts';
+import { statement } from '../database/unit.ts';
+import { type Task, task } from '../room.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { addJob, rootId } from './jobs.ts';
+import { runnables } from './runner.ts';
+import { Timetable } from './timetable.ts';
+
+const ran: string[] = [];
+/** What runs do beyond being noted. */
+let within: (context: AnyContext) => Promise<void> = async () => undefined;
+/** Companies where the careful task would find something. */
+const withWork = new Set<string>();
+
+const schedule = { afterStart: 0, every: 'local-midnight' } as const;
+const payload = z.object({});
+const nightly = task({
+  name: 'sample.be-nightly',
+  payload,
+  schedule,
+  async run(context) {
+    ran.push(`nightly ${context.company.code}`);
+    await within(context);
+  },
+});
+const careful = task({
+  name: 'sample.be-careful',
+  payload,
+  schedule: { afterStart: 0, every: 3_600_000 },
+  hasWork: (companyId) => statement('select $1::uuid = any($2::uuid[]) as found', [companyId, [...withWork]]),
+  run: async (context) => void ran.push(`careful ${context.company.code}`),
+});
+const atRoot = task({
+  name: 'sample.be-alone',
+  scope: 'root',
+  payload,
+  schedule,
+  run: async () => void ran.push('root'),
+});
+const queued = task({
+  name: 'sample.be-queued',
+  payload,
+  maxAttempts: 1,
+  async run(context) {
+    ran.push('queued');
+    await within(context);
+  },
+});
+
+let world: KernelWorld;
+const paused = new Set<string>();
+beforeAll(async () => {
+  world = await kernelWorld({ tasks: [nightly, careful, atRoot, queued] });
+  for (const company of [world.alpha, world.beta])
+    await world.within(company, ({ unit }) => unit.query(statement('select kernel.bump_access()')));
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ran.length = 0;
+  within = async () => undefined;
+  await world.queue.query('delete from kernel.schedules');
+});
+
+const tables: Timetable[] = [];
+/** A worker's timetable; it lives as long as its heartbeat says. */
+async function open(tasks: readonly Task[], worker: string = newId()): Promise<Timetable> {
+  await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1) on conflict do nothing`, [
+    worker,
+  ]);
+  const directory = {
+    ...world.directory,
+    byId: async (id: string) => {
+      const found = await world.directory.byId(id);
+      return found && { ...found, active: !paused.has(id) };
+    },
+  };
+  const jobs = runnables(world.house.rooms).filter(({ name }) => tasks.some((one) => one.name === name));
+  const table = new Timetable({ pool: world.queue, house: world.house, ports: { directory }, jobs, worker });
+  tables.push(table);
+  table.start();
+  return table;
+}
+const rowsOf = async ({ name }: Task) => {
+  const { rows } = await world.queue.query(
+    `select company_id as company, attempts, ran_at is not null as ran, worker, extract(epoch from runs_at - now())::float8 as inSeconds
+     from kernel.schedules where task = $1 order by company_id`,
+    [name],
+  );
+  return rows;
+};
+const allRan = (one: Task) =>
+  eventually(async () => {
+    const rows = await rowsOf(one);
+    return rows.length > 0 && rows.every(({ ran, worker }) => ran && worker === null) && rows;
+  });
+const stop = async () => {
+  for (const table of tables.splice(0)) await table.stop();
+};
+
+describe('what is due', () => {
+  it('runs once in each company and at the root, however many workers look', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => open([nightly, atRoot])));
+    await allRan(nightly);
+    await allRan(atRoot);
+    await sleep(1500);
+    expect(ran.toSorted()).toEqual(['nightly alpha', 'nightly beta', 'root']);
+    expect(await rowsOf(atRoot)).toMatchObject([{ company: rootId }]);
+    await stop();
+  });
+
+  it('runs in a company that was founded later, and not at once again at the next start', async () => {
+    const { alpha } = world;
+    await open([nightly]);
+    await allRan(nightly);
+    await stop();
+    await world.queue.query('delete from kernel.schedules where company_id = $1', [alpha.id]);
+    ran.length = 0;
+    await open([nightly]);
+    await eventually(async () => ran.length > 0);
+    await stop();
+    expect(ran).toEqual(['nightly alpha']);
+    await world.queue.query(`update kernel.schedules set ran_at = ran_at - interval '1 hour' where company_id = $1`, [
+      alpha.id,
+    ]);
+    ran.length = 0;
+    await open([nightly]);
+    await eventually(async () => ran.length > 0);
+    await stop();
+    expect(ran).toEqual(['nightly alpha']);
+  });
+
+  it('is not run where there is nothing to do, nor where the company is paused, and is looked at again the next time', async () => {
+    const { alpha, beta } = world;
+    withWork.add(beta.id);
+    await open([careful]);
+    const rows = await allRan(careful);
+    expect(ran).toEqual(['careful beta']);
+    for (const { inseconds } of rows) expect(inseconds).toBeGreaterThan(3500);
+    await stop();
+    paused.add(beta.id);
+    withWork.add(alpha.id);
+    await world.queue.query('update kernel.schedules set runs_at = now(), ran_at = null');
+    await open([careful]);
+    await allRan(careful);
+    expect(ran).toEqual(['careful beta', 'careful alpha']);
+    paused.clear();
+    withWork.clear();
+    await stop();
+  });
+
+  it('and fails is tried again soon, without holding up another company', async () => {
+    within = async ({ company }) => {
+      if (company?.code === 'alpha') throw new Error('not tonight');
+    };
+    await open([nightly]);
+    const rows = await allRan(nightly);
+    const [alpha, beta] = [world.alpha, world.beta].map(({ id }) => rows.find(({ company }) => company === id));
+    expect(alpha.attempts).toBeGreaterThan(0);
+    expect(alpha.inseconds).toBeLessThan(60);
+    expect(beta).toMatchObject({ attempts: 0 });
+    within = async () => undefined;
+    await eventually(async () => (await rowsOf(nightly)).every(({ attempts }) => attempts === 0));
+    await stop();
+  });
+
+  it('and was being run by a worker that died is run by another', async () => {
+    const dead = newId();
+    await world.queue.query(
+      `insert into kernel.schedules (company_id, task, runs_at, worker) values ($1, 'sample.be-nightly', now(), $3), ($2, 'sample.be-nightly', now() + interval '1 day', null)`,
+      [world.alpha.id, world.beta.id, dead],
+    );
+    await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1)`, [dead]);
+    await open([nightly]);
+    await sleep(1500);
+    expect(ran).toEqual([]);
+    await world.queue.query('select kernel.unlock_jobs($1)', [[dead]]);
+    await eventually(async () => ran.length > 0);
+    await eventually(async () => (await rowsOf(nightly)).every(({ worker }) => worker === null));
+    expect(ran).toEqual(['nightly alpha']);
+    await stop();
+  });
+});
+
+describe('a worker that was taken for dead', () => {
+  const writes = async ({ unit, companyId }: AnyContext) =>
+    void (await unit.query(
+      statement(`insert into kernel.job_runs (company_id, id) values ($1, 'trace') returning id`, [companyId]),
+    ));
+  const traces = () =>
+    world.within(world.alpha, ({ unit }) => unit.query(statement(`select 1 from kernel.job_runs where id = 'trace'`)));
+
+  it('commits nothing of a scheduled run', async () => {
+    const other = newId();
+    await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1)`, [other]);
+    within = async (context) => {
+      await writes(context);
+      await world.queue.query('update kernel.schedules set worker = $1', [other]);
+    };
+    await open([nightly]);
+    await eventually(async () => ran.length > 0);
+    await stop();
+    expect(await traces()).toEqual([]);
+    for (const { worker, ran } of await rowsOf(nightly))
+      if (worker) expect({ worker, ran }).toEqual({ worker: other, ran: false });
+  });
+
+  it('commits nothing of a job, also when it was given the same job again', async () => {
+    within = async (context) => {
+      await writes(context);
+      await world.queue.query('update graphile_worker._private_jobs set attempts = attempts + 1');
+    };
+    await world.within(world.alpha, async (context) => addJob(context, 'sample.be-queued', {}));
+    await world.settle();
+    expect(ran).toEqual(['queued']);
+    expect(await traces()).toEqual([]);
+    within = writes;
+    await world.within(world.alpha, async (context) => addJob(context, 'sample.be-queued', {}));
+    await world.settle();
+    expect(await traces()).toHaveLength(1);
+  });
+});
+
+describe('a server of before', () => {
+  it('that still runs adds no job per company, and what it leaves in the queue is dropped', async () => {
+    const tasks = JSON.stringify([{ task: 'sample.be-nightly', afterMs: 0, scope: 'company' }]);
+    await world.queue.query('select kernel.ensure_schedules($1, true)', [tasks]);
+    const jobs = async () =>
+      (await world.queue.query(`select 1 from graphile_worker._private_jobs where key like 'schedule:%'`)).rowCount;
+    expect(await jobs()).toBe(0);
+    const id = `schedule:sample.be-nightly:${world.alpha.id}`;
+    const envelope = { company: world.alpha.id, id, actor: null, request: null, data: {} };
+    const add = (at: string) =>
+      world.queue.query(
+        `select graphile_worker.add_job($1, $2, queue_name => $3, job_key => $3, run_at => now() + $4::interval)`,
+        ['sample.be-nightly', JSON.stringify(envelope), id, at],
+      );
+    await add('0');
+    await world.settle();
+    expect(ran).toEqual([]);
+    await add('1 hour');
+    await world.queue.query('select kernel.sweep_old_schedules()');
+    expect(await jobs()).toBe(0);
+    const { rowCount } = await world.queue.query(`select 1 from graphile_worker._private_job_queues`);
+    expect(rowCount).toBe(0);
+  });
+});

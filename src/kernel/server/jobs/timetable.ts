@@ -1,0 +1,176 @@
+/**
+ * Scheduled tasks, company by company as they fall due: the database says which, for any number of workers, and companies are spread
+ * over some minutes. One with nothing to do costs a look by index, and no unit of work.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Tenant } from '../context.ts';
+import { rootId } from './jobs.ts';
+import { JobRunner, type Runnable, type RunnerOptions } from './runner.ts';
+import { nextRun } from './schedule.ts';
+
+const mostTaken = 20;
+const idleMs = 1000;
+const checkMs = 60_000;
+const longestEndMs = 10_000;
+/** A run that fails is tried again sooner than its schedule says, but not at once. */
+const longestWaitSeconds = 3600;
+
+export interface TimetableOptions extends RunnerOptions {
+  /** Connects as the role `heureum_queue`. */
+  pool: pg.Pool;
+  jobs: readonly Runnable[];
+  /** By which the heartbeat knows it. */
+  worker: string;
+}
+
+interface Due {
+  company: string;
+  task: string;
+  attempts: number;
+  due: string;
+}
+
+/** When it runs next, and over how many milliseconds companies are spread then. */
+interface Next {
+  due: Due;
+  attempts: number;
+  at: Date;
+  spread: number;
+}
+
+const take = 'select * from kernel.take_schedules($1, $2, $3)';
+const planNext = `update kernel.schedules s set worker = null, ran_at = now(), attempts = n.attempts,
+  runs_at = n.at + kernel.place_in(n.company_id, n.spread * interval '1 millisecond')
+from unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[], $6::int[]) n (company_id, task, attempts, at, spread)
+where s.company_id = n.company_id and s.task = n.task and s.worker = $1`;
+
+export class Timetable {
+  readonly #options: TimetableOptions;
+  readonly #runner: JobRunner;
+  readonly #jobs: ReadonlyMap<string, Runnable>;
+  readonly #ending = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #spread = 0;
+  #checkedAt = 0;
+
+  constructor(options: TimetableOptions) {
+    this.#options = options;
+    this.#runner = new JobRunner(options);
+    this.#jobs = new Map(options.jobs.filter(({ schedule }) => schedule).map((job) => [job.name, job]));
+  }
+
+  /** Nobody waits for it: a server listens before its companies are entered. */
+  start(): void {
+    if (this.#jobs.size > 0) this.#running = this.#work();
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      const began = performance.now();
+      let taken = 0;
+      try {
+        await this.#check();
+        taken = await this.#round();
+      } catch (error) {
+        this.#options.house.log.error({ err: error }, 'what is due was not looked at; trying again');
+      }
+      // Where much is due, others have as much of the time.
+      const restMs = taken < mostTaken ? idleMs : performance.now() - began;
+      await pause(restMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #check(): Promise<void> {
+    const first = this.#checkedAt === 0;
+    if (!first && Date.now() - this.#checkedAt < checkMs) return;
+    const scheduled = [...this.#jobs.values()].map(({ name, scope, schedule }) => ({
+      task: name,
+      scope,
+      afterMs: schedule?.afterStart,
+    }));
+    const { rows } = await this.#options.pool.query('select kernel.keep_schedules($1, $2) as spread', [
+      JSON.stringify(scheduled),
+      first,
+    ]);
+    this.#spread = rows[0].spread;
+    this.#checkedAt = Date.now();
+  }
+
+  /** @returns how many were due and taken */
+  async #round(): Promise<number> {
+    const { pool, worker } = this.#options;
+    const values = [worker, [...this.#jobs.keys()], mostTaken];
+    const { rows } = await pool.query<Due>({ name: 'take-schedules', text: take, values });
+    const idle: Next[] = [];
+    const busy: (() => Promise<void>)[] = [];
+    for (const [place, dues] of Map.groupBy(rows, ({ company }) => company)) {
+      const company = place === rootId ? null : await this.#options.ports.directory.byId(place);
+      const found = await this.#withWork(company, dues);
+      for (const due of dues) {
+        if (found.has(due)) busy.push(() => this.#run(due, company));
+        else idle.push(this.#next(due, company));
+      }
+    }
+    await this.#plan(idle);
+    for (const run of busy) if (!this.#ending.signal.aborted) await run();
+    return rows.length;
+  }
+
+  /** None of a company that is paused or gone. One round trip for all that is due there. */
+  async #withWork(company: (Tenant & { active: boolean }) | null, dues: readonly Due[]): Promise<ReadonlySet<Due>> {
+    if (dues[0]?.company === rootId) return new Set(dues);
+    if (!company?.active) return new Set();
+    const looks = dues.map((due) => this.#jobs.get(due.task)?.hasWork?.(company.id));
+    const asked = looks.filter((look) => look !== undefined);
+    const options = { companyId: company.id, personId: null, accessVersion: null, readOnly: true };
+    const answers = asked.length > 0 ? await this.#options.house.database.unit(options).queryAll(asked) : [];
+    const found = new Map(asked.map((look, at) => [look, answers[at]?.[0]?.found ?? false]));
+    return new Set(dues.filter((_, at) => found.get(looks[at] as never) ?? true));
+  }
+
+  async #run(due: Due, company: Tenant | null): Promise<void> {
+    const { house, worker } = this.#options;
+    const job = this.#jobs.get(due.task) as Runnable;
+    try {
+      await this.#runner.runDue(job, { company, worker, due: due.due });
+      await this.#plan([this.#next(due, company)]);
+    } catch (error) {
+      house.log.error({ err: error, job: due.task, company: due.company }, 'a scheduled task failed; trying again');
+      await this.#plan([this.#again(due, company)]);
+    }
+  }
+
+  #next(due: Due, company: Tenant | null): Next {
+    const schedule = this.#jobs.get(due.task)?.schedule as NonNullable<Runnable['schedule']>;
+    const at = nextRun(schedule, company?.timeZone ?? 'Asia/Seoul');
+    return { due, attempts: 0, at, spread: schedule.every === 'local-midnight' ? this.#spread : 0 };
+  }
+
+  #again(due: Due, company: Tenant | null): Next {
+    const next = this.#next(due, company);
+    const waitMs = 1000 * Math.min(longestWaitSeconds, Math.exp(Math.min(due.attempts + 1, 10)));
+    const at = new Date(Math.min(next.at.getTime(), Date.now() + waitMs));
+    return { due, attempts: due.attempts + 1, at, spread: 0 };
+  }
+
+  async #plan(nexts: readonly Next[]): Promise<void> {
+    if (nexts.length === 0) return;
+    const values = [
+      this.#options.worker,
+      nexts.map(({ due }) => due.company),
+      nexts.map(({ due }) => due.task),
+      nexts.map(({ attempts }) => attempts),
+      nexts.map(({ at }) => at),
+      nexts.map(({ spread }) => spread),
+    ];
+    await this.#options.pool.query({ name: 'plan-next', text: planNext, values });
+  }
+
+  /** What runs may end, for ten seconds; what else was taken is due again as soon as the heartbeat has ended. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await Promise.race([this.#running, pause(longestEndMs, undefined, { ref: false })]);
+  }
+}

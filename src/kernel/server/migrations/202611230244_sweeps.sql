@@ -1,0 +1,12 @@
+-- Jobs that were given up a month ago: operators had their time to look and to let them run again. At most so many at once.
+create function kernel.sweep_failed_jobs(most int) returns int language sql set search_path = '' as $$
+  with gone as (
+    delete from graphile_worker._private_jobs j where j.id = any (array(
+      select f.id from graphile_worker._private_jobs f
+      where f.locked_at is null and f.attempts >= f.max_attempts and f.updated_at < now() - interval '30 days' limit most))
+    returning 1
+  )
+  select count(*)::int from gone;
+$$;
+revoke execute on function kernel.sweep_failed_jobs(int) from public;
+grant execute on function kernel.sweep_failed_jobs(int) to heureum_queue;
