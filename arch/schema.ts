@@ -61,7 +61,7 @@ const openDefiners = `
 
 /**
  * Columns of a company's tables that mean something on one cluster only: numbered by a sequence, or the id of a transaction. A
- * company may move to another cluster with its rows.
+ * company may move to another cluster with its rows. An instant is none of these, whatever it was taken after.
  */
 const ofOneCluster = `
   select n.nspname || '.' || c.relname as name, a.attname as key from pg_class c
@@ -72,7 +72,7 @@ const ofOneCluster = `
     and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id' and not k.attisdropped)
     and (a.attidentity <> ''
       or a.atttypid = any(array['xid', 'xid8', 'cid', 'tid', 'oid', 'pg_lsn', 'pg_snapshot', 'txid_snapshot']::regtype[])
-      or pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
+      or a.atttypid <> 'timestamptz'::regtype and pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
 
 interface Named {
   name: string;

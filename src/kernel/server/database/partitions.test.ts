@@ -138,6 +138,18 @@ describe('a table that is filled and in use', () => {
     expect(await partitionByTime(owner)).toEqual([]);
   });
 
+  it('is freed of what an interrupted division left, which would refuse rows some day', async () => {
+    await owner.query("select kernel.bound_first_part('kernel.sample', 'month')");
+    await expect(insertAt("now() + interval '1 year'")).rejects.toMatchObject({ code: '23514' });
+    await judge.query('select pg_advisory_lock(7205)');
+    await owner.query("select kernel.open_parts('kernel.sample')");
+    await expect(insertAt("now() + interval '1 year'")).rejects.toMatchObject({ code: '23514' });
+    await judge.query('select pg_advisory_unlock(7205)');
+    await owner.query("select kernel.open_parts('kernel.sample')");
+    await insertAt("now() + interval '1 year'");
+    expect(await count()).toBe(2001);
+  });
+
   it('stays whole where it has ids of a time that is far away, and refuses nothing', async () => {
     await insertAt("now() + interval '900 years'");
     expect(await partitionByTime(owner)).toEqual([]);
