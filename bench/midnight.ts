@@ -32,8 +32,9 @@ const top = `select round(total_exec_time)::text as "ms in all", calls::text, ro
   left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as statement
 from pg_stat_statements s join pg_roles r on r.oid = s.userid
 where rolname like 'heureum%' and toplevel order by total_exec_time desc limit 8`;
-/** A row stays out of it while a worker has it. */
-const makeDue = 'update kernel.schedules set runs_at = now(), ran_at = null where worker is null';
+/** In the order of their ten minutes, all of which are over. */
+const makeDue = `update kernel.schedules set runs_at = now() - interval '10 minutes' + kernel.place_in(company_id, '10 minutes'), ran_at = null
+where worker is null`;
 
 async function until(happened: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 600_000; Date.now() < end; ) {

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { optionsOf } from './options.ts';
 
 it('measures everything with much data unless told', () => {
-  expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
+  expect(optionsOf([])).toMatchObject({
+    only: ['cases', 'sign-in', 'long', 'load'],
+    connections: [16, 64],
+    records: 100_000,
+  });
 });
 
 it('takes names and numbers', () => {
@@ -27,6 +31,14 @@ it('looks into all that miss their bar where no case is named', () => {
 
 it('grows to the largest size where none is named', () => {
   expect(optionsOf(['--scale']).scale).toBe('large');
+});
+
+it('keeps what was grown where it is told to, and nowhere else', () => {
+  expect(optionsOf(['--scale=middle', '--keep=/var/tmp/grown'])).toMatchObject({
+    scale: 'middle',
+    keep: '/var/tmp/grown',
+  });
+  expect(optionsOf(['--scale=middle']).keep).toBeNull();
 });
 
 it.each([['--only=case'], ['--fast'], ['cases'], ['--scale=huge']])('refuses %s', (word) => {

@@ -1,5 +1,5 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load'] as const;
 /** Where none is named. */
 const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
 type Section = (typeof sections)[number];
@@ -19,9 +19,11 @@ export interface Options {
   profile: readonly string[] | 'missed' | null;
   /** Growth instead of everything else: up to here. */
   scale: Scale | null;
+  /** Where what was grown is kept, and asked again by the next run; null: thrown away. */
+  keep: string | null;
 }
 
-const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile', 'scale'];
+const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile', 'scale', 'keep'];
 
 function oneOf<Name extends string>(names: readonly Name[], name: string): Name {
   const found = names.find((one) => one === name);
@@ -40,7 +42,7 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight');
+  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight' || name === 'load');
   return {
     only,
     cases: list('case'),
@@ -50,6 +52,7 @@ export function optionsOf(words: readonly string[]): Options {
     records: number('records', isSmall ? 1000 : 100_000),
     companies: number('companies', only.includes('midnight') ? 10_000 : isSmall ? 2 : 100),
     scale: given.has('scale') ? oneOf(scales, given.get('scale') || 'large') : null,
+    keep: given.get('keep') || null,
     profile: given.has('profile') ? (given.get('profile') ? list('profile') : 'missed') : null,
   };
 }

@@ -19,6 +19,8 @@ export interface Prepared {
   personId: string;
   /** Records of partners. */
   ids: string[];
+  /** Of another company, with records of its own. */
+  other: { host: string; token: string };
   /** Items with more in stock than the bench takes. */
   items: string[];
 }
@@ -223,10 +225,10 @@ export async function analyze(adminUrl: string, before = 'select'): Promise<void
   await admin.end();
 }
 
-export async function prepare(
-  config: Config,
-  options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
-): Promise<Prepared> {
+type Open = Awaited<ReturnType<typeof open>>;
+
+/** A house whose services are called, without a server. */
+async function open(config: Config) {
   const house = await compose({ config, log: createLogger({ level: 'fatal' }), rooms });
   await house.relay.stop();
   const permissions = new Set(rooms.flatMap((room) => Object.keys(room.permissions ?? {})));
@@ -237,12 +239,39 @@ export async function prepare(
     const unit = { companyId: company?.id ?? null, personId: null, accessVersion: null };
     return house.database.within(unit, (open) => work({ ...base, unit: open } as never));
   };
+  return { house, within };
+}
+
+async function signIn({ within }: Open, personId: string): Promise<string> {
+  const { accessToken } = await within(null, (context) =>
+    openSession(context, { personId, name: '벤치', ground: null }),
+  );
+  return accessToken;
+}
+
+/** A token of now for what was prepared some time ago. */
+export async function tokenOf(config: Config, { personId }: Prepared): Promise<string> {
+  const opened = await open(config);
+  const token = await signIn(opened, personId);
+  await opened.house.close();
+  return token;
+}
+
+export async function prepare(
+  config: Config,
+  options: { adminUrl: string; records: number; companies: number; say: (line: string) => void },
+): Promise<Prepared> {
+  const opened = await open(config);
+  const { house, within } = opened;
   options.say(`founding ${options.companies} companies`);
   const main = await found(within, 0);
+  const others: Awaited<ReturnType<typeof found>>[] = [];
   for (let number = 1; number < options.companies; number++) {
     const other = await found(within, number);
     await fill(within, other.tenant, 200);
+    others.push(other);
   }
+  const [other = main] = others;
   await within(main.tenant, (context) => publishFrame(context, frame as never));
   await within(main.tenant, (context) => publishFrame(context, longFrame as never));
   const items = await stockUp(within, main.tenant);
@@ -254,13 +283,12 @@ export async function prepare(
   }
   options.say(`creating ${options.records} records`);
   const ids = await fill(within, main.tenant, options.records);
-  const { accessToken: token } = await within(null, (context) =>
-    openSession(context, { personId: main.personId, name: '벤치', ground: null }),
-  );
+  const [token, tokenOfOther] = [await signIn(opened, main.personId), await signIn(opened, other.personId)];
   await house.close();
   // What the relay would carry for minutes is not part of what is measured.
   await analyze(options.adminUrl, 'truncate kernel.events, kernel.job_orders');
   return {
+    other: { host: `${other.tenant.code}.localhost`, token: tokenOfOther },
     host: `${main.tenant.code}.localhost`,
     companyId: main.tenant.id,
     personId: main.personId,

@@ -4,15 +4,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Where they listen: here and a few above, or elsewhere beside another bench. */
+const first = Number(process.env.BENCH_PORT ?? 3902);
+
 export const ports = {
-  product: 3902,
-  oidc: 3903,
-  bare: 3904,
-  inspector: 3905,
-  signIn: 3906,
-  signInOidc: 3907,
-  isolated: 3908,
-  full: 3909,
+  product: first,
+  oidc: first + 1,
+  bare: first + 2,
+  inspector: first + 3,
+  signIn: first + 4,
+  signInOidc: first + 5,
+  isolated: first + 6,
+  full: first + 7,
+  postgres: first + 2037,
 };
 
 const started: ChildProcess[] = [];

@@ -1,15 +1,16 @@
 /**
  * `npm run bench`: the product beside three programs that do the same without it, in one run.
  *
- *     npm run bench                                    cases, long, sign-in
+ *     npm run bench                                    cases, long, sign-in, load
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
+ *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
  */
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
@@ -25,11 +26,13 @@ import { measureLong } from './long.ts';
 import { measureMidnight } from './midnight.ts';
 import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
-import { analyze, type Prepared, prepare } from './prepare.ts';
+import { analyze, type Prepared, prepare, tokenOf } from './prepare.ts';
 import { ports, start, stopAll, untilUp } from './processes.ts';
 import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
+import { measureRush } from './rush.ts';
 import { beginning } from './scale/grow.ts';
-import { measureGrowth } from './scale/scale.ts';
+import type { Company } from './scale/questions.ts';
+import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
 
 const options = optionsOf(process.argv.slice(2));
@@ -38,8 +41,8 @@ const secret = 'a secret of the bench that is long enough';
 /** Connections to PostgreSQL of each server: the product's own default. */
 const pool = 16;
 
-const home = mkdtempSync(join(tmpdir(), 'heureum-bench-'));
-const cluster = await startPostgres({ home, throwaway: true, port: 5939, settings: readyToCount });
+const home = options.keep ?? mkdtempSync(join(tmpdir(), 'heureum-bench-'));
+const cluster = await startPostgres({ home, throwaway: !options.keep, port: ports.postgres, settings: readyToCount });
 const adminUrl = cluster.adminUrl.replace(/\/postgres$/, '/heureum');
 const environment = {
   NODE_ENV: 'test',
@@ -53,7 +56,7 @@ const environment = {
   PORT: String(ports.product),
   DEMO_OIDC_PORT: String(ports.oidc),
 };
-const admin = new pg.Client({ connectionString: adminUrl });
+let admin = new pg.Client({ connectionString: adminUrl });
 const ask: Ask = async (text, values) => (await admin.query(text, values)).rows;
 
 async function startBaselines(): Promise<void> {
@@ -107,24 +110,84 @@ async function startSignIn(): Promise<void> {
   await untilUp(ports.signIn);
 }
 
-async function measureScale(upTo: Scale): Promise<void> {
+/** What is kept beside a cluster that was grown. */
+interface Grown {
+  prepared: Prepared;
+  upTo: Scale;
+}
+
+const grownFile = join(home, 'grown.json');
+const smaller = 'heureum_small';
+const at = (url: string, database: string): string => url.replace(/\/heureum$/, `/${database}`);
+const owners = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const;
+const environmentAt = (database: string) => ({
+  ...environment,
+  WORKER: 'separate',
+  ...Object.fromEntries(owners.map((name) => [name, at(environment[name], database)])),
+});
+
+/** The server anew, with nothing cached, over this database. */
+async function serve(database: string, prepared: Prepared): Promise<Company> {
+  await stopAll();
+  const token = await tokenOf(loadConfig(environmentAt(database)), prepared);
+  start('../src/apps/api.ts', environmentAt(database));
+  await untilUp(ports.product);
+  const headers = { host: prepared.host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { prepared, port: ports.product, headers };
+}
+
+async function growTo(upTo: Scale): Promise<Grown> {
   const from = beginning();
   const prepared = await prepare(loadConfig(environment), { adminUrl, records: 1000, companies: 2, say });
   const to = beginning();
   const [other] = await ask("select id from company.companies where code = 'bench-1'", []);
-  const environmentOfOne = { ...environment, WORKER: 'separate' };
-  const startServer = async () => {
+  const company = await serve('heureum', prepared);
+  // Nobody may be connected to what is copied.
+  const putAside = async () => {
     await stopAll();
-    start('../src/apps/api.ts', environmentOfOne);
-    await untilUp(ports.product);
+    await admin.end();
+    await within('postgres', async (client) => {
+      await client.query(`create database ${smaller} template heureum owner heureum_owner`);
+      await client.query(`grant connect on database ${smaller} to heureum_app, heureum_queue`);
+    });
+    admin = new pg.Client({ connectionString: adminUrl });
+    await admin.connect();
   };
-  await startServer();
-  await count(ask, 'top');
-  const { host, token } = prepared;
-  const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const company = { prepared, port: ports.product, headers };
   const founded = { id: String(other?.id), from, to };
-  await measureGrowth({ admin, company, other: founded, upTo, restart: startServer, say });
+  await growUp({ admin: () => admin, company, other: founded, upTo, putAside, say });
+  await stopAll();
+  writeFileSync(grownFile, JSON.stringify({ prepared, upTo }));
+  return { prepared, upTo };
+}
+
+async function askAt(database: string, prepared: Prepared): Promise<Map<string, Asked>> {
+  await migrate({
+    ownerUrl: at(cluster.ownerUrl, database),
+    appUrl: at(cluster.appUrl, database),
+    queueUrl: at(cluster.queueUrl, database),
+  });
+  return within(database, async (client) => {
+    await count(async (text, values) => (await client.query(text, values)).rows, 'top');
+    await client.query('vacuum analyze');
+    return askGrown(client, await serve(database, prepared));
+  });
+}
+
+async function within<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: at(adminUrl, database) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function measureScale(scale: Scale): Promise<void> {
+  const isKept = existsSync(grownFile);
+  const { prepared, upTo }: Grown = isKept ? JSON.parse(readFileSync(grownFile, 'utf8')) : await growTo(scale);
+  if (upTo === 'small') return sayGrowth(await askAt('heureum', prepared));
+  sayGrowth(await askAt(smaller, prepared), await askAt('heureum', prepared));
 }
 
 async function measureMidnights(): Promise<void> {
@@ -159,6 +222,12 @@ async function measure(): Promise<void> {
   const list = (cases.find(({ name }) => name === 'list') as Case).requests.product;
   const asked = cases.filter(({ name }) => options.cases.length === 0 || options.cases.includes(name));
   if (only.includes('cases')) await measureCases(asked, Number(server.pid));
+  if (only.includes('load')) {
+    const { host, token } = prepared.other;
+    const page = { ...list, headers: { host, authorization: `Bearer ${token}` } };
+    const execution = (cases.find(({ name }) => name === 'execution') as Case).requests.product;
+    await measureRush({ port: ports.product, execution, page, say });
+  }
   if (only.includes('long')) {
     const beside = (seconds: number) => load(list, { port: ports.product, connections: 16, seconds });
     await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });

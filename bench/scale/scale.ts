@@ -30,13 +30,14 @@ const warming = 5;
 const days = 60;
 
 export interface Growth {
-  admin: pg.Client;
+  /** The superuser; another connection after what was put aside. */
+  admin: () => pg.Client;
   company: Company;
   /** Founded beside the first one, and by nobody since: all that a founding leaves. */
   other: { id: string; from: number; to: number };
   upTo: Scale;
-  /** Starts the server anew, with nothing cached. */
-  restart: () => Promise<void>;
+  /** Keeps what there is now as what the larger one is compared with. */
+  putAside: () => Promise<void>;
   say: (line: string) => void;
 }
 
@@ -87,6 +88,21 @@ const expire = `
     select company_id, id, id, frame_id, undo_deadline, 'Undo 가능 기간이 만료되었습니다.' from due;
   reset session_replication_role`;
 
+/** What is added up as things are written, of what was copied instead. */
+const addUp = `
+  truncate axis.counts, finance.sums, finance.months, flow.undo_sums;
+  insert into axis.counts (company_id, axis, type, day, slot, live, deleted)
+    select company_id, axis, type, (created_at at time zone 'UTC')::date, 0,
+      count(*) filter (where deleted_at is null), count(*) filter (where deleted_at is not null) from axis.records group by 1, 2, 3, 4;
+  insert into finance.sums (company_id, currency, span, first, account_id, debit, credit)
+    select company_id, currency, span, date_trunc(span, date)::date, account_id, sum(debit), sum(credit)
+    from finance.entry_lines, unnest(array['day', 'month']) span group by 1, 2, 3, 4, 5;
+  insert into finance.months (company_id, month, entries)
+    select company_id, date_trunc('month', date)::date, count(*) from finance.entries group by 1, 2;
+  insert into flow.undo_sums (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
+    select company_id, ended_at::date, frame_id, reason_code, coalesce(asked_by::text, ''), max(asked_by_name), count(*), sum(undone),
+      coalesce(sum(won), 0), count(*) filter (where won is null) from flow.undos where state = 'done' group by 1, 2, 3, 4, 5`;
+
 /** The newest tenth, and at least 30,000, say nothing of their grade: whoever asks for one meets them first. */
 function withoutGrade(company: string, from: number): { text: string; values: unknown[] } {
   const text = `update axis.records set fields = fields - 'grade'
@@ -102,7 +118,7 @@ interface Made {
 
 /** Fills up from one size to the next, and says what was added. */
 async function fill(growth: Growth, made: Made, { from, to }: { from: Size | null; to: Size }): Promise<void> {
-  const { admin, company, other, upTo, say } = growth;
+  const { company, other, upTo, say } = growth;
   const { companyId } = company.prepared;
   const most = sizes[upTo];
   const copies = async (what: string, window: Window, counts: { from: number; to: number; most: number }) => {
@@ -112,7 +128,7 @@ async function fill(growth: Growth, made: Made, { from, to }: { from: Size | nul
     const began = Date.now();
     const about = what === 'companies' ? { companyId: other.id, except: foundedWithout } : { companyId };
     const range = { first: counts.from + 1, last: counts.to };
-    const added = await grow(admin, { ...about, ...window, ...range, apart: step });
+    const added = await grow(growth.admin(), { ...about, ...window, ...range, apart: step });
     const rows = Object.values(added).reduce((sum, count) => sum + count, 0);
     const tables = Object.entries(added).map(([name, count]) => `${name} ${count}`);
     say(`${what}: ${rows} rows in ${Math.round((Date.now() - began) / 1000)} s: ${tables.join(', ')}`);
@@ -134,7 +150,9 @@ async function fill(growth: Growth, made: Made, { from, to }: { from: Size | nul
     to: count(to.executions, runs),
     most: count(most.executions, runs),
   });
+  const admin = growth.admin();
   await admin.query(expire);
+  await admin.query(addUp);
   const { text, values } = withoutGrade(companyId, Math.max(30_000, to.records / 10));
   await admin.query('set session_replication_role = replica');
   await admin.query(text, values);
@@ -145,7 +163,7 @@ async function fill(growth: Growth, made: Made, { from, to }: { from: Size | nul
 /** Two hundred records of each would say nothing more. */
 const foundedWithout = ['axis.records', 'axis.record_history', 'kernel.events', 'kernel.job_orders'];
 
-interface Asked {
+export interface Asked {
   ms: number;
   /** Blocks of 8 kB that PostgreSQL looked at for one asking: the same however busy the machine is. */
   blocks: number;
@@ -171,26 +189,32 @@ async function askAll(admin: pg.Client, company: Company): Promise<Map<string, A
   return answers;
 }
 
-/** Prints for each question what it takes at both sizes, and the ratio. Statements of the application must be counted meanwhile. */
-export async function measureGrowth(growth: Growth): Promise<void> {
+/** Fills the database up to the size, and puts one of the smallest size aside on the way. */
+export async function growUp(growth: Growth): Promise<void> {
   const { company, upTo, say } = growth;
   const made: Made = {
     records: await apart(() => makeRecords(company)),
     runs: await apart(() => makeRuns(company)),
   };
-  const measured: Map<string, Asked>[] = [];
   let before: Size | null = null;
   for (const scale of upTo === 'small' ? (['small'] as const) : (['small', upTo] as const)) {
     const size = sizes[scale];
     say(`filling up to ${size.companies} companies, ${size.executions} executions, ${size.records} records`);
     await fill(growth, made, { from: before, to: size });
-    await growth.restart();
-    say(`others keep the machine busy by ${await foreignShare(2000)} %`);
-    measured.push(await askAll(growth.admin, company));
+    if (scale !== upTo) await growth.putAside();
     before = size;
   }
-  const [small, large] = measured;
-  console.table([...(small ?? [])].map(([name, asked]) => lineOf(name, asked, large?.get(name))));
+}
+
+/** Asks every question of what was grown. Statements of the application must be counted meanwhile. */
+export async function askGrown(admin: pg.Client, company: Company): Promise<Map<string, Asked>> {
+  console.log(`others keep the machine busy by ${await foreignShare(2000)} %`);
+  return askAll(admin, company);
+}
+
+/** Prints for each question what it takes at each size, and the ratio. */
+export function sayGrowth(small: Map<string, Asked>, large?: Map<string, Asked>): void {
+  console.table([...small].map(([name, asked]) => lineOf(name, asked, large?.get(name))));
 }
 
 /** Nothing but what it takes where there is no second size. */

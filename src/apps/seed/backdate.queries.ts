@@ -113,6 +113,28 @@ async function bindDeadlines(client: pg.Client, companyId: string): Promise<void
   }
 }
 
+/** What is added up by days. */
+async function addUp(client: pg.Client, companyId: string): Promise<void> {
+  const [records, counts] = [quoted('axis.records'), quoted('axis.counts')];
+  const [undos, sums] = [quoted('flow.undos'), quoted('flow.undo_sums')];
+  await client.query(`delete from ${counts} where company_id = $1`, [companyId]);
+  await client.query(
+    `insert into ${counts} (company_id, axis, type, day, slot, live, deleted)
+     select company_id, axis, type, (created_at at time zone 'UTC')::date, 0, count(*) filter (where deleted_at is null),
+       count(*) filter (where deleted_at is not null) from ${records} where company_id = $1 group by 1, 2, 3, 4`,
+    [companyId],
+  );
+  await client.query(`delete from ${sums} where company_id = $1`, [companyId]);
+  await client.query(
+    `insert into ${sums} (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
+     select u.company_id, (u.ended_at at time zone c.time_zone)::date, u.frame_id, u.reason_code, coalesce(u.asked_by::text, ''),
+       max(u.asked_by_name), count(*), coalesce(sum(u.undone), 0), coalesce(sum(u.won), 0), count(*) filter (where u.won is null)
+     from ${undos} u join ${quoted('company.companies')} c on c.id = u.company_id
+     where u.company_id = $1 and u.state = 'done' and u.ended_at is not null group by 1, 2, 3, 4, 5`,
+    [companyId],
+  );
+}
+
 /**
  * Moves every instant that the acts wrote by as much as lies between when an act was played and when it is said to have
  * happened. Append-only tables refuse changes to everybody, so their triggers rest for the transaction. It is also what
@@ -133,6 +155,7 @@ export async function backdate(
       for (const column of columns) await shift(client, { companyId, table, column });
     }
     await bindDeadlines(client, companyId);
+    await addUp(client, companyId);
     // Nobody left a year of notices unread.
     await client.query(
       `update ${quoted('notification.notices')} set read_at = at + interval '3 hours'

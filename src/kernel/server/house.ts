@@ -1,4 +1,5 @@
 /** One house: its settings, its rooms, its database, and whatever it keeps while it lives. Two of them in one process share nothing. */
+import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
@@ -31,7 +32,9 @@ class OpenHouse implements House {
     this.rooms = rooms;
     const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
     const { databaseUrl: url, databasePool: max, databasePoolCompany: each } = config;
-    const width = connections ? { max: connections, each: connections } : { max, each };
+    const width = connections
+      ? { max: connections, each: connections }
+      : { max, each, beside: Math.min(each, Math.max(2, availableParallelism())) };
     this.database = new Database({ url, ...width, onError, house: this });
   }
 

@@ -29,11 +29,16 @@ export async function updateVersioned<Row>(
 /**
  * The same as the last thing that a request does, in one round trip with what was added and the commit: `update` refuses by itself,
  * with `kernel.outrun()`, where it would change nothing. Null then: nothing was written, of what was added neither, and what
- * was wanted is judged anew, with care. Only where `unit.mayFinish`.
+ * was wanted is judged anew, with care. Only where `unit.mayFinish`. `then` adds what comes with a change that went well: it is sent behind
+ * the change, so that a refused one costs nothing more.
  */
-export async function updateAtLast<Row>({ unit }: AnyContext, update: Statement<Row>): Promise<Row | null> {
+export async function updateAtLast<Row>(
+  { unit }: AnyContext,
+  update: Statement<Row>,
+  then: () => void,
+): Promise<Row | null> {
   try {
-    const [row] = await unit.finish(update);
+    const [row] = await unit.finish(update, then);
     return row ?? null;
   } catch (error) {
     if (isOutrun(error)) return null;

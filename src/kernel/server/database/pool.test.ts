@@ -137,14 +137,14 @@ describe('a unit that is finished by its last statement', () => {
   };
 
   it.each([true, false])(
-    'goes with what was added before, and with its end (a query before it: %s)',
+    'goes with what was added before, and is followed by its end (a query before it: %s)',
     async (queried) => {
       const unit = opened(() => unit.add(setting('the end')));
       const told: string[] = [];
       unit.afterCommit(() => told.push('kept'));
       if (queried) await unit.query(setting('before'));
       unit.add(setting('added'));
-      expect(await unit.finish(noted)).toEqual([{ noted: 'the end' }]);
+      expect(await unit.finish(noted, () => unit.add(setting('then')))).toEqual([{ noted: 'added' }]);
       expect(told).toEqual(['kept']);
       expect(unit.mayFinish).toBe(false);
       expect(() => unit.add(noted)).toThrow('has ended');
@@ -164,6 +164,14 @@ describe('a unit that is finished by its last statement', () => {
     expect((await unit.query(noted))[0]?.noted || null).toBeNull();
     await unit.commit();
     expect(told).toEqual(['end', 'end']);
+  });
+
+  it.each(['then', 'end'])('is nothing where what comes behind it is refused (%s)', async (behind) => {
+    const unit = opened(() => behind === 'end' && unit.add(refused));
+    const finished = unit.finish(setting('changed'), () => behind === 'then' && unit.add(refused));
+    await expect(finished).rejects.toMatchObject({ code: 'HU410' });
+    expect((await database.unit({ ...place, readOnly: true }).query(noted))[0]?.noted || null).toBeNull();
+    await unit.rollback();
   });
 
   it('is only where its maker lets it', async () => {

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { connectionLost, isConnectionLost } from './errors.ts';
-import { Turns } from './turns.ts';
+import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
@@ -82,8 +82,10 @@ function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): 
   });
 }
 
-/** So many of one company wait for a connection at most: a second or two of work. The others come back. */
-const longestLine = 250;
+/** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
+const patience = 2000;
+/** So many of one company wait at most, also where turns are short. */
+const longestLine = 1000;
 
 /** A connection that is a company's for a while. */
 interface Lent {
@@ -97,23 +99,26 @@ class Connections {
   readonly #pool: pg.Pool;
   readonly #turns: Turns;
 
-  constructor(pool: pg.Pool, { all, each }: { all: number; each: number }) {
+  constructor(pool: pg.Pool, width: Pick<Width, 'all' | 'each' | 'beside'>) {
     this.#pool = pool;
-    this.#turns = new Turns({ all, each, line: longestLine });
+    this.#turns = new Turns({ ...width, patience, line: longestLine });
+  }
+
+  demandRoom(companyId: string | null): void {
+    this.#turns.demandRoom(companyId ?? root);
   }
 
   async take(companyId: string | null): Promise<Lent> {
-    const place = companyId ?? 'root';
-    await this.#turns.enter(place);
+    const leave = await this.#turns.enter(companyId ?? root);
     try {
       const client = await this.#pool.connect();
       const giveBack = (broken = false) => {
         client.release(broken);
-        this.#turns.leave(place);
+        leave();
       };
       return { client, giveBack };
     } catch (error) {
-      this.#turns.leave(place);
+      leave();
       throw connectionLost(error as Error);
     }
   }
@@ -134,10 +139,17 @@ export class Database {
   readonly #house: object | null;
 
   /**
-   * `each`: so many at once at one company, all unless told. `house`: whom its units belong to; null for tools that ask
+   * `each`: so many at once at one company, all unless told; `beside`: while others have work as well. `house`: whom its units belong to; null for tools that ask
    * the database and nothing else.
    */
-  constructor(options: { url: string; max: number; each?: number; onError?: OnError; house?: object }) {
+  constructor(options: {
+    url: string;
+    max: number;
+    each?: number;
+    beside?: number;
+    onError?: OnError;
+    house?: object;
+  }) {
     this.#house = options.house ?? null;
     const pool = new pg.Pool({
       connectionString: options.url,
@@ -146,8 +158,13 @@ export class Database {
       idleTimeoutMillis,
     });
     watch(pool, options.onError).on('connect', remember);
-    const { max, each = max } = options;
-    this.#connections = new Connections(pool, { all: max, each });
+    const { max, each = max, beside = each } = options;
+    this.#connections = new Connections(pool, { all: max, each, beside });
+  }
+
+  /** Asked before anything is done for a request. @throws UNAVAILABLE where it would wait for a connection for too long */
+  demandRoom(companyId: string | null): void {
+    this.#connections.demandRoom(companyId);
   }
 
   /** Opens a unit of work. Nothing is sent before its first query or its commit. */
@@ -230,12 +247,15 @@ class WorkUnit implements ManagedUnit {
     return this.#mayFinish && !this.readOnly && !this.#ended;
   }
 
-  async finish<Row>(one: Statement<Row>): Promise<Row[]> {
+  async finish<Row>(one: Statement<Row>, then: () => void = () => undefined): Promise<Row[]> {
     if (!this.mayFinish) throw new Error('this unit of work does not end here');
     try {
-      const results = await this.#end([one]);
+      this.#buffer.push(one);
+      const at = this.#buffer.length;
+      then();
+      const results = await this.#end();
       this.#finished = true;
-      return results.at(-1) as Row[];
+      return results[at - 1] as Row[];
     } catch (error) {
       await this.rollback();
       this.#ended = false;
@@ -248,13 +268,13 @@ class WorkUnit implements ManagedUnit {
   async commit(): Promise<void> {
     if (this.#finished) return;
     if (this.#ended) throw new Error('this unit of work has ended');
-    await this.#end([]);
+    await this.#end();
   }
 
-  /** Results of what was buffered, too. */
-  async #end(last: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  /** Results of what was buffered. */
+  async #end(): Promise<unknown[][]> {
     this.#addEnd();
-    const statements = [...this.#buffer, ...last];
+    const statements = this.#buffer;
     this.#buffer = [];
     let results: unknown[][] = [];
     if (this.#lent) {
@@ -263,7 +283,7 @@ class WorkUnit implements ManagedUnit {
       this.#ended = true;
       giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
-      results = await this.#once([this.#enter, ...statements]);
+      results = (await this.#once([this.#enter, ...statements])).slice(1);
     }
     this.#ended = true;
     for (const work of this.#afterCommit) work();

@@ -1,22 +1,34 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns, type Width } from './turns.ts';
 
-/** Who comes in, in the order of coming in. */
-function door(width: { all: number; each: number; line: number }) {
-  const turns = new Turns(width);
+/** Who comes in, in the order of coming in. `tick` lets time pass. */
+function door(width: Partial<Width>) {
+  let now = 0;
+  const { all = 4, each = 2, beside = each, patience = 1000, line = 10 } = width;
+  const turns = new Turns({ all, each, beside, patience, line }, () => now);
   const inside: string[] = [];
+  const leaves = new Map<string, (() => void)[]>();
   return {
     inside,
-    come: (place: string, name: string) => turns.enter(place).then(() => void inside.push(name)),
+    turns,
+    tick: (ms: number) => {
+      now += ms;
+    },
+    come: (place: string, name: string) =>
+      turns.enter(place).then((leave) => {
+        inside.push(name);
+        leaves.set(place, [...(leaves.get(place) ?? []), leave]);
+      }),
     async go(place: string) {
-      turns.leave(place);
+      leaves.get(place)?.shift()?.();
+      await Promise.resolve();
       await Promise.resolve();
     },
   };
 }
 
 it('a crowd at one company leaves room for the others, and comes in as it came', async () => {
-  const { inside, come, go } = door({ all: 4, each: 2, line: 10 });
+  const { inside, come, go } = door({ all: 4, each: 2 });
   const crowd = ['1', '2', '3', '4'].map((name) => come('crowd', name));
   await come('other', 'a');
   await come('other', 'b');
@@ -28,22 +40,68 @@ it('a crowd at one company leaves room for the others, and comes in as it came',
 });
 
 it('companies with a line take turns where all places are taken', async () => {
-  const { inside, come, go } = door({ all: 2, each: 2, line: 10 });
+  const { inside, come, go } = door({ all: 2, each: 2 });
   const waiting = ['1', '2', '3', '4', '5'].map((name) => come('crowd', name));
   waiting.push(come('one', 'a'), come('other', 'b'));
+  await Promise.resolve();
   for (const place of ['crowd', 'crowd', 'crowd', 'one', 'other']) await go(place);
   await Promise.all(waiting);
   expect(inside).toEqual(['1', '2', '3', 'a', 'b', '4', '5']);
 });
 
-it('who finds a long line is sent away at once, and others are not', async () => {
-  const { come, go } = door({ all: 2, each: 1, line: 1 });
+it('a crowd has less room while others are there, and all of it again when they are gone', async () => {
+  const { inside, come, go, tick } = door({ all: 6, each: 4, beside: 2 });
+  const crowd = ['1', '2', '3', '4', '5', '6', '7'].map((name) => come('crowd', name));
+  await Promise.all(crowd.slice(0, 4));
+  await come('other', 'a');
+  await go('other');
+  await go('crowd');
+  await go('crowd');
+  expect(inside, 'four were inside; two are enough beside another').toEqual(['1', '2', '3', '4', 'a']);
+  await go('crowd');
+  expect(inside).toEqual(['1', '2', '3', '4', 'a', '5']);
+  tick(2000);
+  await go('crowd');
+  await Promise.all(crowd);
+  expect(inside).toEqual(['1', '2', '3', '4', 'a', '5', '6', '7']);
+});
+
+it('who belongs to no company takes no room from a crowd', async () => {
+  const { inside, come, go } = door({ all: 6, each: 2, beside: 1 });
+  await come('root', 'a');
+  await go('root');
+  await Promise.all(['1', '2'].map((name) => come('crowd', name)));
+  expect(inside).toEqual(['a', '1', '2']);
+});
+
+it('who would wait for longer than a person waits is sent away at once, and others are not', async () => {
+  const { come, go, tick, turns } = door({ all: 2, each: 1, patience: 1000 });
+  const refused = { code: 'UNAVAILABLE', status: 503 };
+  for (let before = 0; before < 60; before++) {
+    await come('crowd', 'before');
+    tick(600);
+    await go('crowd');
+  }
   await come('crowd', '1');
   const second = come('crowd', '2');
-  await expect(come('crowd', '3')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  await expect(come('crowd', 'too late'), 'some 1200 ms').rejects.toMatchObject(refused);
+  expect(() => turns.demandRoom('crowd')).toThrow(expect.objectContaining(refused));
   await come('other', 'a');
+  turns.demandRoom('other');
   await go('crowd');
   await second;
+  turns.demandRoom('crowd');
+});
+
+it('quick turns make a long line bearable, to an end', async () => {
+  const { come, tick, go } = door({ all: 2, each: 1, patience: 1000, line: 3 });
+  await come('crowd', '0');
+  tick(1);
   await go('crowd');
-  await come('crowd', '4');
+  const line = ['1', '2', '3', '4'].map((name) => come('crowd', name));
+  await expect(come('crowd', '5')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  for (const waiting of line) {
+    await waiting;
+    await go('crowd');
+  }
 });

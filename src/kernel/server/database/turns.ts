@@ -1,7 +1,8 @@
 /**
- * Who may take a connection now. Of one company only so many at once; the others of it wait in a line of their own, outside of
- * the pool, and companies with a line take turns. So a crowd at one company leaves connections to the rest. Where the line is
- * long already, who comes is sent away at once.
+ * Who may take a connection now. Of one company only so many at once, and fewer while others have work as well; the rest of it wait
+ * in a line of their own, outside of the pool, and companies with a line take turns. So a crowd at one company leaves connections
+ * and processors to the rest. Who would have to wait longer than a person waits is sent away at once: what is answered too late is
+ * work for nobody.
  */
 import { fail, kernelErrors } from '../../contract/error.ts';
 
@@ -10,50 +11,110 @@ export interface Width {
   all: number;
   /** Of one company. */
   each: number;
-  /** Of one company, waiting. */
+  /** Of one company, while others have work as well. */
+  beside: number;
+  /** Milliseconds that a turn may be waited for, as far as can be foreseen. */
+  patience: number;
+  /** Of one company, waiting, whatever can be foreseen. */
   line: number;
 }
 
+interface Place {
+  inside: number;
+  line: (() => void)[];
+  /** Milliseconds for which its turns were held lately. */
+  held: number;
+}
+
+/** Of its last sixteen or so. */
+const weight = 1 / 16;
+/** Where no company is: signing in, and looking companies up. */
+export const root = 'root';
+/** So long after its last coming a company counts as being there. */
+const presenceMs = 1000;
+
 export class Turns {
   readonly #width: Width;
+  readonly #now: () => number;
   #inside = 0;
-  readonly #insideOf = new Map<string, number>();
-  /** In the order of their turns. */
-  readonly #lines = new Map<string, (() => void)[]>();
+  /** For who comes anew. */
+  #held = 0;
+  /** Of all that have somebody inside or in line; those with a line in the order of their turns. */
+  readonly #places = new Map<string, Place>();
+  /** Who came last, and who came last of all others. */
+  #last = { place: '', at: Number.NEGATIVE_INFINITY };
+  #other = { place: '', at: Number.NEGATIVE_INFINITY };
 
-  constructor(width: Width) {
+  constructor(width: Width, now = (): number => performance.now()) {
     this.#width = width;
+    this.#now = now;
   }
 
-  #mayEnter(place: string): boolean {
-    return this.#inside < this.#width.all && (this.#insideOf.get(place) ?? 0) < this.#width.each;
+  #come(place: string): void {
+    if (place === root) return;
+    if (place !== this.#last.place) this.#other = this.#last;
+    this.#last = { place, at: this.#now() };
   }
 
-  #count(place: string, change: 1 | -1): void {
-    const inside = (this.#insideOf.get(place) ?? 0) + change;
-    if (inside === 0) this.#insideOf.delete(place);
-    else this.#insideOf.set(place, inside);
-    this.#inside += change;
+  #widthOf(place: string): number {
+    const other = place === this.#last.place ? this.#other : this.#last;
+    return this.#now() - other.at < presenceMs ? this.#width.beside : this.#width.each;
   }
 
-  /** Resolves when a connection may be taken; `leave` gives the turn to the next. @throws UNAVAILABLE at once where too many wait */
-  async enter(place: string): Promise<void> {
-    const line = this.#lines.get(place) ?? [];
-    if (line.length === 0 && this.#mayEnter(place)) return this.#count(place, 1);
-    if (line.length >= this.#width.line) throw fail(kernelErrors.UNAVAILABLE);
-    this.#lines.set(place, line);
-    return new Promise((go) => line.push(go));
+  #mayEnter(name: string, { inside }: Place): boolean {
+    return this.#inside < this.#width.all && inside < this.#widthOf(name);
   }
 
-  leave(place: string): void {
-    this.#count(place, -1);
-    for (const [waiting, line] of this.#lines) {
-      if (!this.#mayEnter(waiting)) continue;
-      this.#lines.delete(waiting);
-      if (line.length > 1) this.#lines.set(waiting, line);
-      this.#count(waiting, 1);
-      line.shift()?.();
-      return;
+  /** Milliseconds that who comes now would wait. */
+  #waitOf({ inside, line, held }: Place): number {
+    return ((line.length + 1) * held) / Math.max(1, inside);
+  }
+
+  /** @throws UNAVAILABLE where it makes no sense to wait; before anything is done for who comes. */
+  demandRoom(name: string): void {
+    const place = this.#places.get(name);
+    if (!place || (place.line.length === 0 && this.#mayEnter(name, place))) return;
+    if (place.line.length >= this.#width.line || this.#waitOf(place) > this.#width.patience) {
+      throw fail(kernelErrors.UNAVAILABLE);
+    }
+  }
+
+  #begin(name: string, place: Place): () => void {
+    const from = this.#now();
+    place.inside += 1;
+    this.#inside += 1;
+    return () => {
+      const held = this.#now() - from;
+      place.held += (held - place.held) * weight;
+      this.#held += (held - this.#held) * weight;
+      place.inside -= 1;
+      this.#inside -= 1;
+      if (place.inside === 0 && place.line.length === 0) this.#places.delete(name);
+      this.#letIn();
+    };
+  }
+
+  /** Resolves when a connection may be taken, with what gives the turn to the next. @throws UNAVAILABLE as `demandRoom` */
+  async enter(name: string): Promise<() => void> {
+    this.#come(name);
+    this.demandRoom(name);
+    const place = this.#places.get(name) ?? { inside: 0, line: [], held: this.#held };
+    this.#places.set(name, place);
+    if (place.line.length === 0 && this.#mayEnter(name, place)) return this.#begin(name, place);
+    const turn = new Promise<() => void>((go) => place.line.push(() => go(this.#begin(name, place))));
+    this.#letIn();
+    return turn;
+  }
+
+  /** As many as may: there may be more room than was left, for who is alone again. */
+  #letIn(): void {
+    for (;;) {
+      const next = this.#places.entries().find(([name, place]) => place.line.length > 0 && this.#mayEnter(name, place));
+      if (!next) return;
+      const [name, place] = next;
+      this.#places.delete(name);
+      this.#places.set(name, place);
+      place.line.shift()?.();
     }
   }
 }

@@ -33,10 +33,10 @@ export interface Unit {
   /** Whether it may end with `finish`: where its maker has nothing to do with the answer before the commit. */
   readonly mayFinish: boolean;
   /**
-   * Sends what is buffered, what its maker ends it with, this statement and the commit; nothing comes after it. Where it is refused,
-   * nothing was written and the unit is empty, as it was when it was opened.
+   * Sends what is buffered, this statement, what `then` adds, what its maker ends it with, and the commit; nothing comes after it. Where
+   * it is refused, nothing was written and the unit is empty, as it was when it was opened.
    */
-  finish<Row>(statement: Statement<Row>): Promise<Row[]>;
+  finish<Row>(statement: Statement<Row>, then?: () => void): Promise<Row[]>;
   /** Runs after a successful commit, never after a rollback. */
   afterCommit(work: () => void): void;
 }

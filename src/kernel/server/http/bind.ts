@@ -122,6 +122,7 @@ export class Binder {
     const named = scope === 'any' || scope === 'company';
     const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
+    this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
     const guest = company ? await this.#guest(company, http) : null;

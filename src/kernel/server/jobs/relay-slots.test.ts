@@ -139,3 +139,21 @@ it('tells the companies of a round on channels of their own, and old servers on 
   expect(heard).toEqual([ours, theirs]);
   await ear.end();
 });
+
+it('seals in one process at a time, and no other waits for it', async () => {
+  const { alpha } = world;
+  await world.within(alpha, async ({ unit }) => {
+    const row = `insert into kernel.audit_log (company_id, id, actor_kind, action, subject_type, subject_id)
+      values ($1, $2, 'service', 'sample.thing.change', 'thing', 'x')`;
+    unit.add(statement(row, [alpha.id, newId()]));
+  });
+  const seal = async (by: pg.Pool | pg.PoolClient) =>
+    (await by.query('select company_id from kernel.seal_audit_if_free(100)')).rows.map((row) => row.company_id);
+  const other = await world.queue.connect();
+  await other.query('begin');
+  expect(await seal(other)).toEqual([alpha.id]);
+  expect(await seal(world.queue)).toEqual([]);
+  await other.query('rollback');
+  other.release();
+  expect(await seal(world.queue)).toEqual([alpha.id]);
+});

@@ -9,7 +9,7 @@ import { type Task, task } from '../room.ts';
 import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
 import { addJob, rootId } from './jobs.ts';
 import { runnables } from './runner.ts';
-import { Timetable } from './timetable.ts';
+import { Plan, Timetable } from './timetable.ts';
 
 const ran: string[] = [];
 /** What runs do beyond being noted. */
@@ -80,7 +80,14 @@ async function open(tasks: readonly Task[], worker: string = newId()): Promise<T
     },
   };
   const jobs = runnables(world.house.rooms).filter(({ name }) => tasks.some((one) => one.name === name));
-  const table = new Timetable({ pool: world.queue, house: world.house, ports: { directory }, jobs, worker });
+  const table = new Timetable({
+    pool: world.queue,
+    house: world.house,
+    ports: { directory },
+    jobs,
+    worker,
+    plan: new Plan(world.queue, jobs),
+  });
   tables.push(table);
   table.start();
   return table;
@@ -184,6 +191,18 @@ describe('what is due', () => {
     expect(ran).toEqual(['nightly alpha']);
     await stop();
   });
+});
+
+it('that nobody runs is told as late', async () => {
+  const state = statement<{ s: string }>(`select kernel.queue_state() ->> 'oldestSeconds' as s`);
+  const late = async () => (await world.within(null, ({ unit }) => unit.query(state)))[0]?.s;
+  await world.queue.query(
+    `insert into kernel.schedules (company_id, task, runs_at) values ($1, 'sample.be-nightly', now() - interval '100 seconds')`,
+    [world.alpha.id],
+  );
+  expect(await late()).toBe('100');
+  await world.queue.query(`update kernel.schedules set worker = 'somebody'`);
+  expect(await late()).toBe('0');
 });
 
 describe('a worker that was taken for dead', () => {

@@ -9,7 +9,7 @@ import { rootId } from './jobs.ts';
 import { JobRunner, type Runnable, type RunnerOptions } from './runner.ts';
 import { nextRun } from './schedule.ts';
 
-const mostTaken = 20;
+const mostTaken = 50;
 const idleMs = 1000;
 const checkMs = 60_000;
 const longestEndMs = 10_000;
@@ -22,6 +22,39 @@ export interface TimetableOptions extends RunnerOptions {
   jobs: readonly Runnable[];
   /** By which the heartbeat knows it. */
   worker: string;
+  plan: Plan;
+}
+
+/** One for all timetables of a process: sees to it that each company has its rows. */
+export class Plan {
+  readonly #pool: pg.Pool;
+  readonly #scheduled: string;
+  #checkedAt: number | null = null;
+  #checking: Promise<void> | null = null;
+  /** Over so many milliseconds companies are spread. */
+  spread = 0;
+
+  constructor(pool: pg.Pool, jobs: readonly Runnable[]) {
+    this.#pool = pool;
+    this.#scheduled = JSON.stringify(
+      jobs.flatMap(({ name, scope, schedule }) =>
+        schedule ? [{ task: name, scope, afterMs: schedule.afterStart }] : [],
+      ),
+    );
+  }
+
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return this.#checking;
+  }
+
+  async #check(): Promise<void> {
+    if (this.#checkedAt !== null && Date.now() - this.#checkedAt < checkMs) return;
+    const values = [this.#scheduled, this.#checkedAt === null];
+    const { rows } = await this.#pool.query('select kernel.keep_schedules($1, $2) as spread', values);
+    this.spread = rows[0].spread;
+    this.#checkedAt = Date.now();
+  }
 }
 
 interface Due {
@@ -51,8 +84,6 @@ export class Timetable {
   readonly #jobs: ReadonlyMap<string, Runnable>;
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  #spread = 0;
-  #checkedAt = 0;
 
   constructor(options: TimetableOptions) {
     this.#options = options;
@@ -71,7 +102,7 @@ export class Timetable {
       const began = performance.now();
       let taken = 0;
       try {
-        await this.#check();
+        await this.#options.plan.check();
         taken = await this.#round();
       } catch (error) {
         this.#options.house.log.error({ err: error }, 'what is due was not looked at; trying again');
@@ -80,22 +111,6 @@ export class Timetable {
       const restMs = taken < mostTaken ? idleMs : performance.now() - began;
       await pause(restMs, undefined, { signal }).catch(() => undefined);
     }
-  }
-
-  async #check(): Promise<void> {
-    const first = this.#checkedAt === 0;
-    if (!first && Date.now() - this.#checkedAt < checkMs) return;
-    const scheduled = [...this.#jobs.values()].map(({ name, scope, schedule }) => ({
-      task: name,
-      scope,
-      afterMs: schedule?.afterStart,
-    }));
-    const { rows } = await this.#options.pool.query('select kernel.keep_schedules($1, $2) as spread', [
-      JSON.stringify(scheduled),
-      first,
-    ]);
-    this.#spread = rows[0].spread;
-    this.#checkedAt = Date.now();
   }
 
   /** @returns how many were due and taken */
@@ -145,7 +160,7 @@ export class Timetable {
   #next(due: Due, company: Tenant | null): Next {
     const schedule = this.#jobs.get(due.task)?.schedule as NonNullable<Runnable['schedule']>;
     const at = nextRun(schedule, company?.timeZone ?? 'Asia/Seoul');
-    return { due, attempts: 0, at, spread: schedule.every === 'local-midnight' ? this.#spread : 0 };
+    return { due, attempts: 0, at, spread: schedule.every === 'local-midnight' ? this.#options.plan.spread : 0 };
   }
 
   #again(due: Due, company: Tenant | null): Next {

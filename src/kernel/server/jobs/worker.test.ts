@@ -68,3 +68,21 @@ it('[ST-13] runs a scheduled task soon after the start and then at the next loca
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' });
   expect(clock.format(next[0].runs_at)).toBe('00:00:00');
 });
+
+it('frees a queue that a worker of before left locked, though none of its jobs is', async () => {
+  const add = `select graphile_worker.add_job('sample.be-slow', '{}', queue_name => $1, run_at => now() + interval '1 day')`;
+  for (const name of ['left', 'taken']) await world.queue.query(add, [name]);
+  const queues = 'graphile_worker._private_job_queues';
+  await world.queue.query(`update ${queues} set locked_by = 'ghost', locked_at = now() - interval '1 minute'`);
+  await world.queue.query(
+    `update graphile_worker._private_jobs j set locked_by = 'ghost', locked_at = now() from ${queues} q
+     where q.id = j.job_queue_id and q.queue_name = 'taken'`,
+  );
+  await world.queue.query(`insert into kernel.workers (id, host, pid) values ('ghost', '', 1)`);
+  await world.queue.query(`select kernel.unlock_jobs('{}')`);
+  const { rows } = await world.queue.query(`select queue_name, locked_by from ${queues} order by 1`);
+  expect(rows).toEqual([
+    { queue_name: 'left', locked_by: null },
+    { queue_name: 'taken', locked_by: 'ghost' },
+  ]);
+});

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { newId } from '../../contract/ids.ts';
 import type { Relay } from './relay.ts';
 import { JobRunner, type Runnable, type RunnerOptions, runnables } from './runner.ts';
-import { Timetable } from './timetable.ts';
+import { Plan, Timetable } from './timetable.ts';
 import { keepHeartbeat } from './worker-heartbeat.ts';
 
 export interface WorkerOptions extends RunnerOptions {
@@ -69,10 +69,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const events = new EventEmitter();
   const heartbeat = keepHeartbeat({ pool, log: house.log });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
+  const plan = new Plan(pool, jobs);
   const scheduled = Array.from({ length: timetables }, () => {
     const worker = newId();
     heartbeat.register(worker);
-    return new Timetable({ pool, house, ports, jobs, worker });
+    return new Timetable({ pool, house, ports, jobs, worker, plan });
   });
   await heartbeat.registered();
   await heartbeat.unlockDead();

@@ -14,7 +14,7 @@ alter table kernel.schedules enable row level security;
 alter table kernel.schedules force row level security;
 create policy tenant on kernel.schedules using (company_id = kernel.place_id()) with check (company_id = kernel.place_id());
 create policy relay on kernel.schedules to heureum_queue using (true) with check (true);
--- For `hold_schedule`, which runs as the owner.
+-- For functions that run as the owner.
 create policy hold on kernel.schedules to current_user using (true) with check (false);
 revoke all on kernel.schedules from heureum_app;
 grant select, insert, update, delete on kernel.schedules to heureum_queue;
@@ -48,31 +48,34 @@ $$;
 create function kernel.keep_schedules(tasks jsonb, start boolean) returns int language plpgsql set search_path = '' as $$
 declare
   spread constant int := (select least(600000, 60 * count(*)) from kernel.access_versions);
-  item record;
+  asked record;
 begin
   if not start and not kernel.takes_turn('schedules', interval '55 seconds') then
     return spread;
   end if;
-  for item in
-    select t.task, t.scope, now() + t."afterMs" * interval '1 millisecond' as at from jsonb_to_recordset(tasks) as t (task text, "afterMs" int, scope text)
+  for asked in
+    select t.task, t.scope, t."afterMs" * interval '1 millisecond' as after
+    from jsonb_to_recordset(tasks) as t (task text, "afterMs" int, scope text)
   loop
+    -- All that a company has to do at a start falls due there at once, where its place is later than that.
     insert into kernel.schedules (company_id, task, runs_at)
-      select p.company_id, item.task, item.at + kernel.place_in(p.company_id, spread * interval '1 millisecond')
+      select p.company_id, asked.task,
+        now() + greatest(asked.after, kernel.place_in(p.company_id, spread * interval '1 millisecond'))
       from (
-        select v.company_id from kernel.access_versions v where item.scope = 'company'
-        union all select '00000000-0000-0000-0000-000000000000' where item.scope = 'root'
+        select v.company_id from kernel.access_versions v where asked.scope = 'company'
+        union all select '00000000-0000-0000-0000-000000000000' where asked.scope = 'root'
       ) p
-      where not exists (select from kernel.schedules s where s.company_id = p.company_id and s.task = item.task)
+      where not exists (select from kernel.schedules s where s.company_id = p.company_id and s.task = asked.task)
       on conflict do nothing;
     continue when not start;
     with later as (
-      select s.company_id from kernel.schedules s
-      where s.task = item.task and s.worker is null and s.ran_at < now() - interval '10 minutes'
-        and s.runs_at > item.at + kernel.place_in(s.company_id, spread * interval '1 millisecond')
+      select s.company_id, now() + greatest(asked.after, kernel.place_in(s.company_id, spread * interval '1 millisecond')) as at
+      from kernel.schedules s
+      where s.task = asked.task and s.worker is null and s.ran_at < now() - interval '10 minutes' and s.runs_at > now() + asked.after
       for update skip locked
     )
-    update kernel.schedules s set runs_at = item.at + kernel.place_in(s.company_id, spread * interval '1 millisecond')
-      from later l where s.company_id = l.company_id and s.task = item.task;
+    update kernel.schedules s set runs_at = l.at from later l
+      where s.company_id = l.company_id and s.task = asked.task and s.runs_at > l.at;
   end loop;
   return spread;
 end $$;
@@ -101,6 +104,19 @@ begin
     raise exception using errcode = 'HU411', message = 'another worker was given this run';
   end if;
 end $$;
+
+-- For /health: numbers only. What is scheduled counts where it is late: nobody works, or not fast enough.
+create or replace function kernel.queue_state() returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'ready', count(*) filter (where j.is_available and j.run_at <= now()),
+    'scheduled', count(*) filter (where j.is_available and j.run_at > now()),
+    'running', count(*) filter (where j.locked_at is not null),
+    'failed', count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts and j.last_error is not null),
+    'oldestSeconds', coalesce(floor(extract(epoch from now() - least(
+      min(j.run_at) filter (where j.is_available and j.run_at <= now()),
+      (select min(s.runs_at) from kernel.schedules s where s.worker is null and s.runs_at <= now())))), 0)
+  ) from graphile_worker._private_jobs j;
+$$;
 
 -- Servers of before still ask for a job per company and task. There are none any more; what such a server adds at the end of a run that
 -- began before goes with the next sweep, and is dropped by whoever meets it.

@@ -1,24 +1,8 @@
 -- The relay is divided by company into sixteen slots, each carried by one caller at a time: nobody waits in a line for another's round, and
 -- who comes finds what the others have not in hand. Within a round companies have equal shares, so that the import of one holds up no
 -- signal of another. The order within a company stays.
-create function kernel.slot_of(company uuid) returns int language sql immutable parallel safe set search_path = '' as $$
+create function kernel.slot_of(company uuid) returns int language sql immutable parallel safe as $$
   select ('x' || right(company::text, 1))::bit(4)::int;
-$$;
-
--- Companies with something in the outbox or among the orders of jobs: one look at the key for each, however much waits there.
-create function kernel.waiting_places() returns setof uuid language sql stable set search_path = '' set enable_seqscan = off as $$
-  with recursive told as (
-    (select e.company_id from kernel.events e order by e.company_id limit 1)
-    union all
-    select (select e.company_id from kernel.events e where e.company_id > t.company_id order by e.company_id limit 1)
-    from told t where t.company_id is not null
-  ), asked as (
-    (select o.company_id from kernel.job_orders o order by o.company_id limit 1)
-    union all
-    select (select o.company_id from kernel.job_orders o where o.company_id > a.company_id order by o.company_id limit 1)
-    from asked a where a.company_id is not null
-  )
-  select company_id from told where company_id is not null union select company_id from asked where company_id is not null;
 $$;
 
 -- Carries events to subscriptions and browsers, and orders to the queue, in the order of ids within a company. What is carried is gone:
@@ -26,7 +10,7 @@ $$;
 -- round carries, a caller takes a quarter of the slots and leaves the rest to others. more: it would find work at once again. busy: another
 -- has a slot in hand where something waits, maybe since after he looked.
 create function kernel.carry(subscriptions jsonb, attempts jsonb, batch int, out moved int, out more boolean, out busy boolean)
-language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off as $$
+language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   places uuid[];
   slots int[] := '{}';
@@ -42,7 +26,20 @@ begin
   if not exists (select from kernel.events) and not exists (select from kernel.job_orders) then
     return;
   end if;
-  places := array(select kernel.waiting_places());
+  -- Companies with something in the outbox or among the orders of jobs: one look at the key for each, however much waits there.
+  places := array(
+    with recursive told as (
+      (select e.company_id from kernel.events e order by e.company_id limit 1)
+      union all
+      select (select e.company_id from kernel.events e where e.company_id > t.company_id order by e.company_id limit 1)
+      from told t where t.company_id is not null
+    ), asked as (
+      (select o.company_id from kernel.job_orders o order by o.company_id limit 1)
+      union all
+      select (select o.company_id from kernel.job_orders o where o.company_id > a.company_id order by o.company_id limit 1)
+      from asked a where a.company_id is not null
+    )
+    select company_id from told where company_id is not null union select company_id from asked where company_id is not null);
   -- Of two that come at once each begins elsewhere.
   for slot in
     select s.slot from (select distinct kernel.slot_of(p) as slot from unnest(places) p) s
@@ -105,8 +102,8 @@ begin
     perform graphile_worker.add_jobs(specs);
   end if;
 end $$;
-revoke execute on function kernel.waiting_places(), kernel.carry(jsonb, jsonb, int) from public;
-grant execute on function kernel.waiting_places(), kernel.carry(jsonb, jsonb, int) to heureum_queue;
+revoke execute on function kernel.carry(jsonb, jsonb, int) from public;
+grant execute on function kernel.carry(jsonb, jsonb, int) to heureum_queue;
 
 -- For servers of before, which go on as long as a round is full.
 create or replace function kernel.relay(subscriptions jsonb, attempts jsonb, batch int) returns int language sql set search_path = '' as $$

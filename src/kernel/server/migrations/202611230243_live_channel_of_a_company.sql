@@ -1,12 +1,19 @@
 -- A channel for the signals of each company: a process listens for those whose browsers it holds. What concerns sessions and rights goes
 -- to all, as before.
-alter table kernel.live_channels add column both_until timestamptz;
--- Servers of before hear the one channel of all only. Until they are gone, signals go there, too; an hour is more than an update takes.
-update kernel.live_channels set both_until = now() + interval '1 hour' where exists (select from kernel.access_versions);
+-- Servers of before hear the one channel of all only. Until they are gone, signals go there, too; an hour is more than an update takes. A
+-- database that is being made has had no servers.
+do $$
+begin
+  execute format('alter table kernel.live_channels add column both_until timestamptz default %L',
+    (select now() + interval '1 hour' where exists (select from kernel.migrations m where m.at < now() - interval '10 minutes')));
+end $$;
 
--- Nobody can make the name out of a company's id.
+-- Nobody can make the name out of a company's id alone.
+create function kernel.channel_of(secret text, company uuid) returns text language sql stable as $$
+  select 'live_' || left(encode(sha256(convert_to(secret || company, 'UTF8')), 'hex'), 40);
+$$;
 create function kernel.live_channel(company uuid) returns text language sql stable set search_path = '' as $$
-  select 'live_' || left(encode(sha256(convert_to(c.name || company, 'UTF8')), 'hex'), 40) from kernel.live_channels c;
+  select kernel.channel_of(c.name, company) from kernel.live_channels c;
 $$;
 create function kernel.listen_to(company uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -20,9 +27,11 @@ end $$;
 -- As before, but for the channel.
 create or replace function kernel.signal(happened kernel.events[]) returns void language plpgsql set search_path = '' as $$
 declare
-  for_all constant text := (select c.name from kernel.live_channels c where c.both_until > now());
+  secret text;
+  is_both boolean;
   envelope record;
 begin
+  select c.name, coalesce(c.both_until > now(), false) into secret, is_both from kernel.live_channels c;
   for envelope in
     with parts as (
       select e.company_id, e.id, p.part, jsonb_build_object('event', e.id, 'name', e.name, 'id', e.subject_id, 'hearers', e.hearers,
@@ -41,9 +50,9 @@ begin
       raise warning 'a live signal is too long and was not sent';
       continue;
     end if;
-    perform pg_notify(kernel.live_channel(envelope.company_id), envelope.said);
-    if for_all is not null then
-      perform pg_notify(for_all, envelope.said);
+    perform pg_notify(kernel.channel_of(secret, envelope.company_id), envelope.said);
+    if is_both then
+      perform pg_notify(secret, envelope.said);
     end if;
   end loop;
 end $$;

@@ -4,7 +4,6 @@
  * queries of one character. Every token begins with a short mark of the company: posting lists of an index are tenant first.
  */
 
-const syllable = /[가-힣]/;
 const initials = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 /** Keyboards join two consonants typed in a row. */
 const joined: Record<string, string> = {
@@ -33,8 +32,12 @@ const sampleMark = 's';
 const mostTokens = 600;
 const mostQueryTokens = 40;
 
+/** Composed as it is, with no compatibility forms: most texts are. */
+const plain = /^[\x20-\x7e가-힣]*$/;
+
 /** Lower case, composed, compatibility forms folded; joined consonants taken apart. Consonants themselves stay as typed. */
 export function normalize(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
   return text
     .normalize('NFC')
     .replace(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'))
@@ -49,9 +52,9 @@ function wordsOf(text: string): string[][] {
 
 /** The initial consonant of a syllable, a consonant itself, otherwise null. */
 function initialOf(character: string): string | null {
-  if (syllable.test(character)) {
-    return initials[Math.floor((character.charCodeAt(0) - 0xac00) / 588)] ?? null;
-  }
+  const code = character.charCodeAt(0);
+  if (code < 0x3131) return null;
+  if (code >= 0xac00 && code <= 0xd7a3) return initials[Math.floor((code - 0xac00) / 588)] ?? null;
   return initials.includes(character) ? character : null;
 }
 
@@ -68,37 +71,26 @@ function initialsToken(first: string, second: string): string | null {
   return a && b ? `c${a}${b}` : null;
 }
 
-function* tokensOf(text: string, withInitials: boolean): Generator<string> {
+/** Adds the tokens of a text until there are enough. */
+function addTokens(tokens: Set<string>, text: string, withInitials: boolean): void {
   let previous: string | undefined;
+  const add = (token: string | null): void => {
+    if (token && tokens.size < mostTokens) tokens.add(token);
+  };
   for (const word of wordsOf(text)) {
     const first = word[0] as string;
-    yield `u${first}`;
-    const initial = initialOf(first);
-    if (withInitials && initial) yield `i${initial}`;
+    add(`u${first}`);
+    const initial = withInitials ? initialOf(first) : null;
+    if (initial) add(`i${initial}`);
     for (const character of word) {
       // Pairs cross the gap between words: spacing varies in Korean, and hyphens in numbers.
       if (previous !== undefined) {
-        yield pairToken(previous, character);
-        const consonants = withInitials ? initialsToken(previous, character) : null;
-        if (consonants) yield consonants;
+        add(pairToken(previous, character));
+        if (withInitials) add(initialsToken(previous, character));
       }
       previous = character;
     }
   }
-}
-
-function* tokensOfAll({ main, rest }: { main: readonly string[]; rest?: readonly string[] }): Generator<string> {
-  for (const text of main) yield* tokensOf(text, true);
-  for (const text of rest ?? []) yield* tokensOf(text, false);
-}
-
-function distinct(tokens: Iterable<string>, most: number): string[] {
-  const found = new Set<string>();
-  for (const token of tokens) {
-    if (found.size >= most) break;
-    found.add(token);
-  }
-  return [...found];
 }
 
 /**
@@ -111,7 +103,10 @@ export function indexTokens(
   record: { id: string; main: readonly string[]; rest?: readonly string[] },
 ): string[] {
   const mark = markOf(companyId);
-  const tokens = distinct(tokensOfAll(record), mostTokens);
+  const found = new Set<string>();
+  for (const text of record.main) addTokens(found, text, true);
+  for (const text of record.rest ?? []) addTokens(found, text, false);
+  const tokens = [...found];
   const sample = record.id.endsWith('0') ? tokens.map((token) => mark + sampleMark + token) : [];
   return [...tokens.map((token) => mark + token), ...sample];
 }
@@ -151,6 +146,6 @@ function* tokensOfQuery(query: string): Generator<string> {
  */
 export function queryTokens(companyId: string, query: string): { whole: string[]; sample: string[] } {
   const mark = markOf(companyId);
-  const tokens = distinct(tokensOfQuery(query), mostQueryTokens);
+  const tokens = [...new Set(tokensOfQuery(query))].slice(0, mostQueryTokens);
   return { whole: tokens.map((token) => mark + token), sample: tokens.map((token) => mark + sampleMark + token) };
 }

@@ -1,5 +1,5 @@
 /** Lists of records of a type or an axis: searched, filtered, sorted by any field, and read page by page. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { CoreKey } from '../contract/filter.ts';
 import type { AxisRecord } from '../contract/record.ts';
@@ -58,10 +58,15 @@ export interface ListQuery {
   contains: Record<string, unknown> | null;
   jsonPath: string | null;
   search: ListSearch | null;
+  /** Looks at no more than the first few of the list, and gives those of them that have the values. */
+  near: boolean;
   order: Order;
   after: Position | null;
   limit: number;
 }
+
+/** Enough that a value which a tenth of the records have fills a page, few enough to be read in no time. */
+const nearest = 300;
 
 export interface SearchTerms {
   /** Tokens of contract/search.ts. */
@@ -107,7 +112,7 @@ function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sq
 }
 
 function searchTest(companyId: string, search: ListSearch, deleted: boolean): Sql {
-  if (search.by === 'test') return sql`r.search @@ ${queryOf(search.tokens)}::tsquery`;
+  if (search.by === 'test') return asWalked(sql`r.search @@ ${queryOf(search.tokens)}::tsquery`);
   if (search.by === 'ids') return sql`r.id = any(${search.ids}::uuid[])`;
   return sql`r.id = any(${candidates(companyId, search.terms, deleted)})`;
 }
@@ -120,6 +125,20 @@ export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{
     terms.types,
     deleted,
     terms.most,
+  ]);
+}
+
+/** Ids of live records that have the values; fewer than `most` are all there are. */
+export function selectValued(wanted: {
+  types: readonly string[];
+  contains: Record<string, unknown>;
+  most: number;
+}): Statement<{ id: string }> {
+  const { types, contains, most } = wanted;
+  return statement('select id from axis.find_valued($1::text[], $2::jsonb, $3::int) as id', [
+    types,
+    json(contains),
+    most,
   ]);
 }
 
@@ -137,14 +156,26 @@ function orderOf({ by }: Order): Column {
   return columns[by];
 }
 
-/** What the records of each type are asked. */
-function testsOf(query: ListQuery, { column, type }: Column): Sql {
-  const { companyId, deleted, core, contains, jsonPath, search, after, order } = query;
+/**
+ * Of what is in JSON the planner knows nothing, and believes that one record in a thousand has it: it would read and sort all of a type.
+ * Behind `case` it believes in one of two, and goes along the list until the page is full.
+ */
+const asWalked = (condition: Sql): Sql => sql`case when ${condition} then true else false end`;
+
+/** What the values of a record are asked. */
+function testsOf({ core, contains, jsonPath }: ListQuery): Sql {
+  return allOf(
+    ...core.map(coreTest),
+    contains && asWalked(sql`r.fields @> ${contains}::jsonb`),
+    jsonPath && asWalked(sql`r.fields @@ ${jsonPath}::jsonpath`),
+  );
+}
+
+/** Which records the list goes along. */
+function rangeOf(query: ListQuery, { column, type }: Column): Sql {
+  const { companyId, deleted, search, after, order } = query;
   return allOf(
     deleted ? sql`r.deleted_at is not null` : sql`r.deleted_at is null`,
-    ...core.map(coreTest),
-    contains && sql`r.fields @> ${contains}::jsonb`,
-    jsonPath && sql`r.fields @@ ${jsonPath}::jsonpath`,
     search && searchTest(companyId, search, deleted),
     after && sql`(${column}, r.id) ${order.down ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`,
   );
@@ -159,18 +190,24 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   const list = where(
     sql`r.company_id = ${companyId}`,
     only ? sql`r.axis = ${only.axis} and r.type = ${only.type}` : sql`r.axis = t.axis and r.type = t.type`,
-    testsOf(query, order),
+    rangeOf(query, order),
+    !query.near && testsOf(query),
   );
   const column = list.bind(order.column);
   const direction = query.order.down ? 'desc' : 'asc';
-  const tail = `order by ${column} ${direction}, r.id ${direction} limit ${list.bind(limit)}::int`;
+  const sorted = `order by ${column} ${direction}, r.id ${direction}`;
+  const tail = `${sorted} limit ${list.bind(limit)}::int`;
   const columns = `${recordColumns}, (${column})::text as position`;
-  if (only) return statement(`select ${columns} from axis.records r ${list.text} ${tail}`, list.values);
+  const all = `from axis.records r ${list.text}`;
+  const along = query.near
+    ? `from (select r.* ${all} ${sorted} limit ${list.bind(nearest)}) r where ${list.bind(testsOf(query))}`
+    : all;
+  if (only) return statement(`select ${columns} ${along} ${tail}`, list.values);
   const axes = list.bind(types.map(({ axis }) => axis));
   const keys = list.bind(types.map(({ type }) => type));
   return statement(
     `select ${columns} from unnest(${axes}::text[], ${keys}::text[]) t (axis, type) cross join lateral (
-       select r.* from axis.records r ${list.text} ${tail}) r ${tail}`,
+       select r.* ${along} ${tail}) r ${tail}`,
     list.values,
   );
 }
@@ -194,16 +231,23 @@ export function countFound(companyId: string, terms: SearchTerms): Statement<{ a
   return statement(`select r.axis, count(*) as count from axis.records r ${found.text} group by r.axis`, found.values);
 }
 
+/** Adds up what single sessions counted. */
+export function foldCounts(): Statement {
+  return statement('select axis.fold_counts()');
+}
+
+/** `recent`: made in the last thirty days, today's included. `loose`: rows that were added up. */
 export function selectStats(
   companyId: string,
-): Statement<{ axis: string; type: string; total: number; deleted: number; recent: number }> {
+): Statement<{ axis: string; type: string; total: number; deleted: number; recent: number; loose: number }> {
   return statement(
-    `select t.axis, t.key as type,
-       count(r.id) filter (where r.deleted_at is null) as total,
-       count(r.id) filter (where r.deleted_at is not null) as deleted,
-       count(r.id) filter (where r.deleted_at is null and r.created_at > now() - interval '30 days') as recent
-     from axis.types t left join axis.records r on r.company_id = t.company_id and r.axis = t.axis and r.type = t.key
-     where t.company_id = $1 group by t.axis, t.key, t.position order by t.axis, t.position`,
+    `select t.axis, t.key as type, coalesce(c.total, 0)::bigint as total, coalesce(c.deleted, 0)::bigint as deleted,
+       coalesce(c.recent, 0)::bigint as recent, coalesce(c.loose, 0)::int as loose
+     from axis.types t left join (
+       select c.axis, c.type, sum(c.live) as total, sum(c.deleted) as deleted,
+         sum(c.live) filter (where c.day > (now() at time zone 'UTC')::date - 30) as recent, count(*) filter (where c.slot <> 0) as loose
+       from axis.counts c where c.company_id = $1 group by c.axis, c.type) c on c.axis = t.axis and c.type = t.key
+     where t.company_id = $1 order by t.axis, t.position`,
     [companyId],
   );
 }

@@ -16,12 +16,15 @@ import type { TypeDefinition } from '../contract/type.ts';
 import { readFilter, readSort } from './filter.ts';
 import {
   countFound,
+  foldCounts,
+  type ListQuery,
   type ListSearch,
   type SearchTerms,
   selectFound,
   selectList,
   selectMatches,
   selectStats,
+  selectValued,
 } from './list.queries.ts';
 import { idsOfTypes } from './names.queries.ts';
 import { positionIn, readPosition } from './position.ts';
@@ -86,6 +89,26 @@ export async function unreadableIds(context: Context, axis: string): Promise<str
   return (await context.unit.query(idsOfTypes(context.companyId, axis, keys))).map(({ id }) => id);
 }
 
+/** Lists that have an index in their order. */
+const isIndexed = ({ by }: ListQuery['order']) => by === 'updatedAt' || by === 'title';
+
+/**
+ * A common value is met at the beginning of the list, a rare one is looked up. What is common and not there is looked for along the list,
+ * as is all that is no value: ranges, parts of words, what is not so.
+ */
+async function rowsOf(context: Context, list: ListQuery) {
+  const { contains, deleted, search, types, order, limit } = list;
+  const all = () => context.unit.query(selectList(list));
+  if (!contains || deleted || search) return all();
+  const near = isIndexed(order) ? await context.unit.query(selectList({ ...list, near: true })) : [];
+  if (near.length >= limit) return near;
+  const named = types.map(({ axis, type }) => `${axis}/${type}`);
+  const valued = await context.unit.query(selectValued({ types: named, contains, most: mostCandidatesOfList }));
+  if (valued.length >= mostCandidatesOfList) return all();
+  const ids = valued.map(({ id }) => id);
+  return ids.length === 0 ? [] : context.unit.query(selectList({ ...list, search: { by: 'ids', ids } }));
+}
+
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
 export async function listRecords(context: Context, request: ListRequest): Promise<Paged<AxisRecordView>> {
   const types = await typesOf(context, request, 'read');
@@ -100,17 +123,18 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   const isFiltered = filter.core.length > 0 || filter.contains !== null || filter.jsonPath !== null;
   const search: ListSearch | null =
     terms && (isFiltered || request.whole ? await matchesOf(context, terms, deleted) : { by: 'candidates', terms });
-  const statement = selectList({
+  const list = {
     companyId: context.companyId,
     types: types.map(({ axis, key }) => ({ axis, type: key })),
     deleted,
     ...filter,
     search,
+    near: false,
     order,
     after,
     limit: limit + 1,
-  });
-  const rows = await withReferences(context, await context.unit.query(statement));
+  };
+  const rows = await withReferences(context, await rowsOf(context, list));
   const page = pageOf(rows, { limit, position: ({ position: value, id }) => positionIn(sort, { value, id }) });
   return shownPage(page, ({ position, ...row }) => project(row, request.fields));
 }
@@ -154,11 +178,17 @@ export async function findRecords(context: Context, request: SearchRequest): Pro
   return { results: await withReferences(context, rows), metadata: { total, capped: total >= mostCandidates, byAxis } };
 }
 
+/** Rows of single sessions that are left to be added up each time. */
+const mostLoose = 200;
+
 /** Of types that the caller may read. */
 export async function axisStats(context: Context) {
   const readable = new Set(await readableTypes(context));
   const counts = await context.unit.query(selectStats(context.companyId));
-  const types = counts.filter(({ axis, type }) => readable.has(`${axis}/${type}`));
+  if (counts.reduce((sum, { loose }) => sum + loose, 0) > mostLoose) await context.unit.query(foldCounts());
+  const types = counts
+    .filter(({ axis, type }) => readable.has(`${axis}/${type}`))
+    .map(({ loose: _, ...count }) => count);
   const sum = (key: 'total' | 'deleted' | 'recent') => types.reduce((total, type) => total + type[key], 0);
   return { total: sum('total'), deleted: sum('deleted'), recent: sum('recent'), types };
 }

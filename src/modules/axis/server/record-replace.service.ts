@@ -30,8 +30,7 @@ async function replaceAtOnce(context: Context, type: TypeDefinition, values: Val
   const tell = () => emit(context, recordUpdated, subjectOf(type, values));
   let record: AxisRecord | null | undefined;
   if (context.unit.mayFinish) {
-    tell();
-    record = await updateAtLast(context, changeStatement(context, type, values, { kept, refuses: true }));
+    record = await updateAtLast(context, changeStatement(context, type, values, { kept, refuses: true }), tell);
   } else {
     [record] = await context.unit.query(changeStatement(context, type, values, { kept }));
     if (record) tell();

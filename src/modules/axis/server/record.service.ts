@@ -175,7 +175,8 @@ export async function withItsReferences<R extends Naming>(
   context: Context,
   record: R,
 ): Promise<R & Pick<AxisRecordView, 'references'>> {
-  await typeOf(context, record, 'read');
+  const type = await typeOf(context, record, 'read');
+  if (namedIn(type, record.fields).length === 0) return { ...record, references: [] };
   const [view] = await withReferences(context, [record]);
   return view as R & Pick<AxisRecordView, 'references'>;
 }

@@ -64,6 +64,10 @@ export function selectTitles(
 export const historyColumns =
   '(company_id, record_id, version, at, by, by_name, action, cause, execution_id, before, after)';
 
+/** Tokens have no space. */
+const said = (tokens: readonly string[]): string => tokens.join(' ');
+const words = (tokens: string): string => `array_to_tsvector(string_to_array(${tokens}::text, ' '))`;
+
 /** The record and the first row of its history. */
 export function insertRecord(
   companyId: string,
@@ -74,7 +78,7 @@ export function insertRecord(
   return statement(
     `with made as (
        insert into axis.records (company_id, id, axis, type, title, code, fields, created_at, created_by, updated_at, updated_by, search)
-       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::timestamptz, $9::uuid, $8::timestamptz, $9::uuid, array_to_tsvector($10::text[]))
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::timestamptz, $9::uuid, $8::timestamptz, $9::uuid, ${words('$10')})
        returning id
      )
      insert into axis.record_history ${historyColumns}
@@ -89,7 +93,7 @@ export function insertRecord(
       json(record.fields),
       record.createdAt,
       record.createdBy,
-      more.search,
+      said(more.search),
       author.byName,
       author.cause,
       author.executionId,
@@ -115,6 +119,10 @@ export interface Rewriting {
   refuses?: boolean;
 }
 
+/** What a change gives back; where it `refuses`, never nothing. */
+const changed = (refuses: boolean): string =>
+  refuses ? '(select) one left join r on true where r.id is not null or kernel.outrun()' : 'r';
+
 /** Replaces the values of a live record of this version, with the row of its history. No row: another version, or gone. */
 export function updateRecord(
   companyId: string,
@@ -135,11 +143,10 @@ export function updateRecord(
   });
   const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}`;
   const changes = kept ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
-  const from = refuses ? '(select) one left join r on true where r.id is not null or kernel.outrun()' : 'r';
   return statement(
     `with old as (${old}), r as (
        update axis.records n set title = ${title}, code = ${code}, fields = ${fields},
-         search = array_to_tsvector(${given.bind(search)}::text[]),
+         search = ${words(given.bind(said(search)))},
          version = n.version + 1, updated_at = clock_timestamp(), updated_by = ${by}
        ${given.text} and n.axis = ${given.bind(record.axis)} and n.type = ${given.bind(record.type)} ${changes}
        returning n.*
@@ -149,7 +156,7 @@ export function updateRecord(
          ${given.bind(author.cause)}, ${given.bind(author.executionId)}::uuid, ${onlyOf('old', 'r')}, ${onlyOf('r', 'old')}
        from r, old
      )
-     select ${recordColumns} from ${from}`,
+     select ${recordColumns} from ${changed(refuses)}`,
     given.values,
   );
 }
@@ -158,9 +165,9 @@ export function updateRecord(
 export function updateLife(
   companyId: string,
   record: { id: string; axis: string; type: string; version: number | null },
-  more: { author: Author; deleted: boolean },
+  more: { author: Author; deleted: boolean } & Pick<Rewriting, 'refuses'>,
 ): Statement<AxisRecord> {
-  const { author } = more;
+  const { author, refuses = false } = more;
   return statement(
     `with r as (
        update axis.records n set deleted_at = case when $5::boolean then clock_timestamp() end, version = n.version + 1,
@@ -173,7 +180,7 @@ export function updateLife(
        select $1::uuid, r.id, r.version, r.updated_at, $7::uuid, $8, case when $5::boolean then 'delete' else 'restore' end,
          $9, $10::uuid, '{}', '{}' from r
      )
-     select ${recordColumns} from r`,
+     select ${recordColumns} from ${changed(refuses)}`,
     [
       companyId,
       record.id,

@@ -68,6 +68,21 @@ it('a change is one round trip, also of a type with states; one more where its f
   expect(await roundTrips(() => save({ owner }, [{ id: owner, title }]))).toBe(2);
 });
 
+it('a record is deleted in one round trip; once only, and in the version that was seen', async () => {
+  const remove = (record: Key, query: object = {}) =>
+    kit.world.call(endpoints.deleteRecord, { as: kit.manager, params: at(record), query });
+  const records = await Promise.all(Array.from({ length: 5 }, (_, number) => kit.create(`버릴 것 ${number}`)));
+  const first = records[0] as Key;
+  const late = await remove(first, { version: 2 });
+  expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+  let next = 0;
+  expect(await roundTrips(async () => expect((await remove(records[next++] as Key)).status).toBe(200))).toBe(1);
+  const did = ['axis.record.create', 'axis.record.created', 'axis.record.delete', 'axis.record.deleted'];
+  expect(await left(first)).toEqual(did);
+  expect((await remove(first)).status).toBe(404);
+  expect(await left(first)).toEqual(did);
+});
+
 it('a change that comes too late, and one that changes nothing, leave what they left before', async () => {
   const record = await kit.create('두 사람');
   const first = await change(record, { version: 1, title: '첫째' });

@@ -16,6 +16,7 @@ import {
   setDeleted,
   withItsReferences,
 } from './record.service.ts';
+import { deleteRecord } from './record-delete.service.ts';
 import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { listTypes } from './type.service.ts';
@@ -50,7 +51,7 @@ export const routes = [
   route(records.deleteRecord, async (context, { params, query }) => {
     const permanent = query.permanent ?? false;
     if (permanent) await eraseRecord(context, params, query.version);
-    else await setDeleted(context, params, { deleted: true, version: query.version });
+    else await deleteRecord(context, params, query.version);
     return { id: params.id, permanent };
   }),
   route(records.restoreRecord, async (context, { params }) => {

@@ -13,14 +13,14 @@ export interface PeriodRow {
 /** The twelve months of a year. Amounts as text: they may be beyond the safe integers. */
 export function selectPeriods(filter: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
-    `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, s.entries, s.amount::text as amount,
-            p.changed_by_name as "changedBy", p.changed_at as "changedAt"
+    `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, coalesce(c.entries, 0) as entries,
+            s.amount::text as amount, p.changed_by_name as "changedBy", p.changed_at as "changedAt"
      from generate_series(make_date($2, 1, 1), make_date($2, 12, 1), interval '1 month') m
      left join finance.periods p on p.company_id = $1 and p.month = m::date
+     left join finance.months c on c.company_id = $1 and c.month = m::date
      cross join lateral (
-       select count(distinct l.entry_id)::int as entries, coalesce(sum(l.debit) filter (where l.currency = $3), 0) as amount
-       from finance.entry_lines l
-       where l.company_id = $1 and l.date >= m::date and l.date < (m + interval '1 month')::date
+       select coalesce(sum(x.debit), 0) as amount from finance.sums x
+       where x.company_id = $1 and x.currency = $3 and x.span = 'month' and x.first = m::date
      ) s
      order by m`,
     [filter.companyId, filter.year, filter.currency],

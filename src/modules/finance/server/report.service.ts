@@ -11,6 +11,7 @@ import {
   type TrialBalance,
   trialBalance,
 } from '../contract/reports.ts';
+import { callNumberEntries } from './entries.queries.ts';
 import { selectPeriodState } from './periods.queries.ts';
 import { type BalanceRow, selectBalances, selectCurrencies, selectMonths } from './reports.queries.ts';
 
@@ -19,6 +20,8 @@ interface Span {
   to?: string | undefined;
   currency?: Currency | undefined;
 }
+
+// What was posted is in the sums once it has its number: whoever looks at sums asks for that first, in the same round trip.
 
 /** A sum as SQL gives it. */
 export function exact(sum: string): Sum {
@@ -48,7 +51,8 @@ function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear
 }
 
 async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
-  const rows = await context.unit.query(selectBalances({ ...span, companyId: context.companyId }));
+  const { companyId } = context;
+  const [, rows] = await context.unit.queryAll([callNumberEntries(), selectBalances({ ...span, companyId })] as const);
   return rows.map(balancesOf);
 }
 
@@ -104,10 +108,11 @@ export async function readOverview(context: Context): Promise<Overview> {
   const { companyId } = context;
   const { currency } = context.company;
   const day = today(context);
-  const [rows, periods] = await context.unit.queryAll([
+  const [, rows, periods] = await context.unit.queryAll([
+    callNumberEntries(),
     selectMonths({ companyId, today: day, currency }),
     selectPeriodState(companyId, day.slice(0, 7)),
-  ]);
+  ] as const);
   const months = rows.map(({ month, ...row }) => {
     const [revenue, expense, cash] = [exact(row.revenue), exact(row.expense), exact(row.cash)];
     return { month, revenue, expense, cash, profit: addSums([revenue, negated(expense)]) };

@@ -16,7 +16,7 @@ export interface BalanceRow extends Account {
 
 /**
  * Per account: debit minus credit before `from` and before the year of `to` (`earlier`), and both sides from `from` to
- * `to`, also as far as they are of the year of `to`.
+ * `to`, also as far as they are of the year of `to`. Of the months in which the span begins and ends by their days, of all others by the month.
  */
 export function selectBalances(filter: {
   companyId: string;
@@ -24,20 +24,31 @@ export function selectBalances(filter: {
   to: string;
   currency: string;
 }): Statement<BalanceRow> {
+  const sums =
+    'select x.account_id, x.first, x.debit, x.credit from finance.sums x where x.company_id = $1 and x.currency = $4';
   return statement(
-    `select ${accountTable.columns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
+    `with y as (
+       select date_trunc('year', $3::date)::date as first, date_trunc('month', $2::date)::date as begun,
+              date_trunc('month', $3::date)::date as ended
+     ), l as (
+       ${sums} and x.span = 'month' and x.first <= $3 and x.first <> (select begun from y) and x.first <> (select ended from y)
+       union all
+       ${sums} and x.span = 'day' and x.first >= (select ended from y) and x.first <= $3
+       union all
+       ${sums} and x.span = 'day' and x.first >= (select begun from y) and x.first < (select begun from y) + interval '1 month'
+         and x.first <= $3 and (select begun <> ended from y)
+     )
+     select ${accountTable.columns}, coalesce(s.opening, 0)::text as opening, coalesce(s.earlier, 0)::text as earlier,
             coalesce(s.debit, 0)::text as debit, coalesce(s.credit, 0)::text as credit,
             coalesce(s.debit_of_year, 0)::text as "debitOfYear", coalesce(s.credit_of_year, 0)::text as "creditOfYear"
      from finance.accounts t
      left join (
-       select l.account_id, sum(l.debit - l.credit) filter (where l.date < $2::date) as opening,
-              sum(l.debit - l.credit) filter (where l.date < y.first) as earlier,
-              sum(l.debit) filter (where l.date >= $2) as debit, sum(l.credit) filter (where l.date >= $2) as credit,
-              sum(l.debit) filter (where l.date >= greatest($2, y.first)) as debit_of_year,
-              sum(l.credit) filter (where l.date >= greatest($2, y.first)) as credit_of_year
-       from finance.entry_lines l, (select date_trunc('year', $3::date)::date as first) y
-       where l.company_id = $1 and l.date <= $3 and l.currency = $4
-       group by l.account_id
+       select l.account_id, sum(l.debit - l.credit) filter (where l.first < $2::date) as opening,
+              sum(l.debit - l.credit) filter (where l.first < y.first) as earlier,
+              sum(l.debit) filter (where l.first >= $2) as debit, sum(l.credit) filter (where l.first >= $2) as credit,
+              sum(l.debit) filter (where l.first >= greatest($2, y.first)) as debit_of_year,
+              sum(l.credit) filter (where l.first >= greatest($2, y.first)) as credit_of_year
+       from l, y group by l.account_id
      ) s on s.account_id = t.id
      where t.company_id = $1 order by t.code`,
     [filter.companyId, filter.from, filter.to, filter.currency],
@@ -69,14 +80,22 @@ export function selectMonths(filter: { companyId: string; today: string; currenc
     `with months as (
        select m::date as month from generate_series(date_trunc('month', $2::date) - interval '11 months',
                                                     date_trunc('month', $2::date), interval '1 month') m
+     ), line as (
+       select x.account_id, x.first, x.debit, x.credit from finance.sums x
+       where x.company_id = $1 and x.currency = $3 and x.span = 'month' and x.first < date_trunc('month', $2::date)
+       union all
+       select x.account_id, x.first, x.debit, x.credit from finance.sums x
+       where x.company_id = $1 and x.currency = $3 and x.span = 'day' and x.first >= date_trunc('month', $2::date) and x.first <= $2
+     ), moved as (
+       select greatest(date_trunc('month', x.first)::date, (select min(month) from months) - 1) as month, x.account_id,
+              sum(x.debit - x.credit) as amount
+       from line x group by 1, 2
      ), sums as (
-       select greatest(date_trunc('month', l.date)::date, (select min(month) from months) - 1) as month, a.kind, a.purpose,
-              sum(l.debit - l.credit) as amount
-       from finance.entry_lines l
-       join finance.accounts a on a.company_id = l.company_id and a.id = l.account_id
-       where l.company_id = $1 and l.date <= $2 and l.currency = $3
-         and (a.kind in ('revenue', 'expense') or a.purpose in ('cash', 'receivable', 'payable'))
-       group by 1, a.kind, a.purpose
+       select l.month, a.kind, a.purpose, sum(l.amount) as amount
+       from moved l
+       join finance.accounts a on a.company_id = $1 and a.id = l.account_id
+       where a.kind in ('revenue', 'expense') or a.purpose in ('cash', 'receivable', 'payable')
+       group by l.month, a.kind, a.purpose
      )
      select to_char(m.month, 'YYYY-MM') as month,
        coalesce(-sum(s.amount) filter (where s.kind = 'revenue' and s.month = m.month), 0)::text as revenue,

@@ -192,6 +192,13 @@ export type Started = z.infer<typeof Started>;
 /** A long run goes on after the answer. */
 export const runGoesOn = ({ status }: Started) => status === 'running';
 
+/** Counted no further: one more stands for all beyond. */
+export const mostCounted = 1000;
+
+/** As people read it: `1,000+` beyond what is counted. */
+export const countedAs = (count: number): number | string =>
+  count > mostCounted ? `${mostCounted.toLocaleString('en')}+` : count;
+
 export const Summary = z.object({
   running: z.int(),
   waiting: z.int(),

@@ -8,7 +8,7 @@ import { runErrors } from './endpoints.ts';
 import { flowErrors } from './errors.ts';
 import { Outlet } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
-import { ExecutionRow, ExpiryAudit, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
+import { ExecutionRow, ExpiryAudit, mostCounted, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
 import { flowTopics } from './topics.ts';
 
 const input = z.record(z.string().max(60), z.json());
@@ -138,7 +138,10 @@ export const readSummary = endpoint({
   rule: executionsRule,
   audit: false,
   topics: [flowTopics.execution, flowTopics.task],
-  summary: { ko: '업무 흐름 현황', en: 'Flow at a glance' },
+  summary: {
+    ko: `업무 흐름 현황. 각 수는 ${mostCounted}까지만 세고, 그보다 많으면 ${mostCounted + 1}입니다.`,
+    en: `Flow at a glance. Each figure is counted up to ${mostCounted}; ${mostCounted + 1} stands for more.`,
+  },
   errors: [],
   reply: Summary,
 });

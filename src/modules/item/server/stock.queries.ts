@@ -75,7 +75,7 @@ export function selectTotals(companyId: string, without: readonly string[]): Sta
   );
 }
 
-/** Newest first. Movements of one item at two locations may share their place in the order. */
+/** Newest first. Movements of one item at two locations may share their place in the order. The page is cut before reversals are joined. */
 export function selectMovements(filter: {
   companyId: string;
   itemId: string;
@@ -90,9 +90,9 @@ export function selectMovements(filter: {
   );
   return statement(
     `select ${movementColumns}, m.moved_at as "movedAt", r.id as "reversedBy", m.sequence
-     from item.stock_movements m
+     from (select m.* from item.stock_movements m ${asked.text} order by m.sequence desc, m.id desc limit ${asked.bind(limit)}) m
      left join item.stock_movements r on r.company_id = m.company_id and r.reverses_movement_id = m.id
-     ${asked.text} order by m.sequence desc, m.id desc limit ${asked.bind(limit)}`,
+     order by m.sequence desc, m.id desc`,
     asked.values,
   );
 }

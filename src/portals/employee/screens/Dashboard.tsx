@@ -14,6 +14,7 @@ import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { useOverview } from '#modules/finance/web/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
+import { countedAs } from '#modules/flow/contract/shapes.ts';
 import { useSummary } from '#modules/flow/web/index.ts';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -28,13 +29,13 @@ function FlowTiles() {
         <StatTiles
           items={[
             { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: accessPaths.workspace() },
-            { label: t('workspace.tasks'), value: data.myTasks, to: flowPaths.workflows({ tab: 'tasks' }) },
+            { label: t('workspace.tasks'), value: countedAs(data.myTasks), to: flowPaths.workflows({ tab: 'tasks' }) },
             {
               label: t('dashboard.running'),
-              value: data.running + data.waiting,
+              value: countedAs(data.running + data.waiting),
               to: flowPaths.workflows({ status: 'open' }),
             },
-            { label: t('dashboard.expiring'), value: data.expiringSoon, to: accessPaths.workspace() },
+            { label: t('dashboard.expiring'), value: countedAs(data.expiringSoon), to: accessPaths.workspace() },
           ]}
         />
       )}

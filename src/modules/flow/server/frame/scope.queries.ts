@@ -17,13 +17,23 @@ export interface Scope extends Participant {
 
 /**
  * `e` is the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
- * `sees` an execution (undid it, for example) was not given what it was given.
+ * `sees` an execution (undid it, for example) was not given what it was given. Asked of each execution by its key (`offset` keeps it so):
+ * all that somebody ever took part in is read where nothing else is shown, and nowhere else.
  */
 function takesPart(companyId: string, { personId, roles }: Participant, about: 'seeing' | 'input' = 'seeing') {
   const given = about === 'input' ? sql`and p.why <> 'sees'` : sql``;
+  return sql`exists (
+    select from flow.participants p
+    where p.company_id = ${companyId} and p.execution_id = e.id and p.person_id = ${personId}::uuid ${given} offset 0)
+    or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id and s.status = 'waiting'
+      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${roles}::text[]) offset 0)`;
+}
+
+/** The same, of the executions of a company: begins with what the person took part in. */
+function ofPerson(companyId: string, { personId, roles }: Participant) {
   return sql`e.id in (
     select p.execution_id from flow.participants p
-    where p.company_id = ${companyId} and p.person_id = ${personId}::uuid ${given}
+    where p.company_id = ${companyId} and p.person_id = ${personId}::uuid
     union all
     select s.execution_id from flow.steps s where s.company_id = ${companyId} and s.status = 'waiting'
       and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${roles}::text[]))`;
@@ -86,10 +96,12 @@ export interface WhoseTask {
   notBy: string | null;
 }
 
-/** As a condition on `flow.executions e`; null where all are seen. */
-export function visible(companyId: string, scope: Scope): Sql | null {
+/** As a condition on `flow.executions e`; null where all are seen. `few`: of executions that something else finds. */
+export function visible(companyId: string, scope: Scope, among: 'all' | 'few' = 'all'): Sql | null {
   const { starters, hidden } = scope;
-  if (starters !== null && starters.length === 0) return takesPart(companyId, scope);
+  if (starters !== null && starters.length === 0) {
+    return among === 'few' ? takesPart(companyId, scope) : ofPerson(companyId, scope);
+  }
   if (starters === null && hidden.length === 0) return null;
   const open = allOf(
     starters && sql`e.initiator_id = any(${starters}::uuid[])`,
@@ -100,7 +112,11 @@ export function visible(companyId: string, scope: Scope): Sql | null {
 
 /** Those of the executions that may be seen. */
 export function selectVisible(companyId: string, ids: readonly string[], scope: Scope): Statement<{ id: string }> {
-  const seen = where(sql`e.company_id = ${companyId}`, sql`e.id = any(${ids}::uuid[])`, visible(companyId, scope));
+  const seen = where(
+    sql`e.company_id = ${companyId}`,
+    sql`e.id = any(${ids}::uuid[])`,
+    visible(companyId, scope, 'few'),
+  );
   return statement(`select e.id from flow.executions e ${seen.text}`, seen.values);
 }
 

@@ -1,9 +1,22 @@
 /** Lists of runs as people look at them, and how many there are of which. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { mostCounted } from '../../contract/shapes.ts';
 import { type Scope, visible } from '../frame/scope.queries.ts';
-import { type ExecutionRecord, executionColumns, executionSource } from '../run/execution.queries.ts';
+import { type ExecutionRecord, executionColumns, executionJoins, executionSource } from '../run/execution.queries.ts';
 import { type Assignee, mine, taskSource, waiting } from '../run/task.queries.ts';
+
+/**
+ * How words of titles are looked for: among the latest that all else is true of, however many of these have them; among runs that are
+ * known to have them; or in one run after the other until a page is full.
+ */
+export type Words =
+  | { by: 'latest'; words: string }
+  | { by: 'ids'; ids: readonly string[] }
+  | { by: 'test'; words: string };
+
+/** Enough that whoever looks for a common word has a page of them. */
+const latest = 500;
 
 export interface ListFilter {
   /** `open`: all that have not ended. */
@@ -12,7 +25,7 @@ export interface ListFilter {
   initiatorId: string | null;
   kind: string | null;
   undone: boolean | null;
-  q: string | null;
+  words: Words | null;
   subject: { type: string; id: string } | null;
   scope: Scope;
   after: { at: string; id: string } | null;
@@ -21,32 +34,44 @@ export interface ListFilter {
 
 /** Executions, latest first. */
 export function selectExecutions(companyId: string, list: ListFilter): Statement<ExecutionRecord & { now: string }> {
-  const { status, frame, initiatorId, kind, undone, q, subject, scope, after, limit } = list;
+  const { status, frame, initiatorId, kind, undone, words, subject, scope, after, limit } = list;
+  const isCalled = words && words.by !== 'ids' && sql`strpos(lower(e.title), lower(${words.words})) > 0`;
   const asked = where(
     sql`e.company_id = ${companyId}`,
     visible(companyId, scope),
     status && (status === 'open' ? sql`e.status in ('running', 'waiting')` : sql`e.status = ${status}`),
     frame && sql`e.frame_key = ${frame}`,
     initiatorId && sql`e.initiator_id = ${initiatorId}`,
-    kind && sql`e.kind = ${kind}`,
+    // As words of the statement: the planner knows by them which index has no others.
+    kind === 'undo' ? sql`e.kind = 'undo'` : kind && sql`e.kind = ${kind}`,
     undone !== null && (undone ? sql`e.undone_by is not null` : sql`e.undone_by is null`),
-    q && sql`strpos(lower(e.title), lower(${q})) > 0`,
+    words?.by === 'test' && isCalled,
+    words?.by === 'ids' && sql`e.id = any(${words.ids}::uuid[])`,
     subject &&
       sql`exists (select from flow.impacts i where i.company_id = ${companyId} and i.execution_id = e.id
         and i.subject_type = ${subject.type} and i.subject_id = ${subject.id})`,
     after && sql`(e.started_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
   );
+  const order = 'order by e.started_at desc, e.id desc';
+  const near = isCalled && words.by === 'latest' ? `where ${asked.bind(isCalled)}` : null;
+  const found = near
+    ? `(select * from flow.executions e ${asked.text} ${order} limit ${asked.bind(latest)}) e ${executionJoins} ${near}`
+    : `${executionSource} ${asked.text}`;
   return statement(
-    `select ${executionColumns}, clock_timestamp() as now from ${executionSource} ${asked.text}
-     order by e.started_at desc, e.id desc limit ${asked.bind(limit)}`,
+    `select ${executionColumns}, clock_timestamp() as now from ${found} ${order} limit ${asked.bind(limit)}`,
     asked.values,
   );
 }
 
-/** The undo window closes within the days. Parts of another execution are undone with it. */
+/** Runs with these words in their title; fewer than `most` are all there are. At least two characters. */
+export function selectTitled(words: string, most: number): Statement<{ id: string }> {
+  return statement('select id from flow.find_titled($1, $2) as id', [words, most]);
+}
+
+/** The undo window closes within the days. Parts of another execution are undone with it. An instant that stands lets the index serve. */
 const closing = (days: number): Sql => sql`e.supports_undo and e.undone_by is null
-  and e.parent_execution_id is null and e.undo_deadline > clock_timestamp()
-  and e.undo_deadline <= clock_timestamp() + make_interval(hours => ${days}::int * 24)`;
+  and e.parent_execution_id is null and e.undo_deadline > statement_timestamp()
+  and e.undo_deadline <= statement_timestamp() + make_interval(hours => ${days}::int * 24)`;
 
 /** Executions whose undo window closes within the days, soonest first. */
 export function selectClosing(
@@ -73,7 +98,11 @@ export function selectChildren(
   id: string,
   scope: Scope,
 ): Statement<{ id: string; title: string; status: ExecutionRecord['status'] }> {
-  const seen = where(sql`e.company_id = ${companyId}`, sql`e.parent_execution_id = ${id}`, visible(companyId, scope));
+  const seen = where(
+    sql`e.company_id = ${companyId}`,
+    sql`e.parent_execution_id = ${id}`,
+    visible(companyId, scope, 'few'),
+  );
   return statement(
     `select e.id, e.title, e.status from flow.executions e ${seen.text} order by e.id limit 500`,
     seen.values,
@@ -90,32 +119,34 @@ export interface Counts {
   myTasks: number;
 }
 
-/** Of what the lists show: the same executions, the same undo windows. */
+/**
+ * Of what the lists show: the same executions, the same undo windows. Each is counted by an index that has no others, and no further
+ * than one beyond `mostCounted`.
+ */
 export function selectCounts(
   companyId: string,
   who: Assignee,
   about: { zone: string; days: number; scope: Scope },
 ): Statement<Counts> {
   const { zone, days, scope } = about;
-  const midnight = sql`(date_trunc('day', now() at time zone ${zone}::text) at time zone ${zone}::text)`;
-  const seen = where(
-    sql`e.company_id = ${companyId}`,
-    visible(companyId, scope),
-    sql`status in ('running', 'waiting', 'failed') or started_at >= ${midnight} - interval '1 day'`,
-  );
-  const [company, today] = [seen.bind(companyId), seen.bind(midnight)];
-  const soon = seen.bind(allOf(closing(days), visible(companyId, scope)));
-  const tasks = seen.bind(allOf(waiting, mine(who)));
+  const today = sql`(date_trunc('day', now() at time zone ${zone}::text) at time zone ${zone}::text)`;
+  // What ended today and began before yesterday is not counted: the order of beginning is what there is an index of.
+  const ended = sql`e.status = 'finished' and e.finished_at >= ${today} and e.started_at >= ${today} - interval '1 day'`;
+  const seen = visible(companyId, scope);
+  const counted = (from: string, ...asked: readonly (Sql | null)[]) =>
+    `(select count(*)::int from (select from ${from} where ${all.bind(allOf(...asked))} limit ${most}) c)`;
+  const own = sql`e.company_id = ${companyId}`;
+  const all = where(sql`true`);
+  const most = all.bind(mostCounted + 1);
+  const executions = (...asked: readonly Sql[]) => counted('flow.executions e', own, ...asked, seen);
   return statement(
-    `select
-       count(*) filter (where status = 'running') as running,
-       count(*) filter (where status = 'waiting') as waiting,
-       count(*) filter (where status = 'failed') as failed,
-       count(*) filter (where status = 'finished' and kind = 'run' and finished_at >= ${today}) as "finishedToday",
-       count(*) filter (where kind = 'undo' and finished_at >= ${today}) as "undoneToday",
-       (select count(*) from flow.executions e where e.company_id = ${company} and ${soon}) as "expiringSoon",
-       (select count(*) from ${taskSource} where s.company_id = ${company} and ${tasks}) as "myTasks"
-     from flow.executions e ${seen.text}`,
-    seen.values,
+    `select ${executions(sql`e.status = 'running'`)} as running,
+       ${executions(sql`e.status = 'waiting'`)} as waiting,
+       ${executions(sql`e.status = 'failed'`)} as failed,
+       ${executions(ended, sql`e.kind = 'run'`)} as "finishedToday",
+       ${executions(ended, sql`e.kind = 'undo'`)} as "undoneToday",
+       ${executions(closing(days))} as "expiringSoon",
+       ${counted(taskSource, sql`s.company_id = ${companyId}`, waiting, mine(who))} as "myTasks"`,
+    all.values,
   );
 }

@@ -65,20 +65,33 @@ export interface ExecutionFilter {
   subjectId?: string;
 }
 
+/** More than these are not looked up by their ids: among so many the latest few are met soon. */
+const mostTitled = 1000;
+
+type Found = (words: lists.Words | null) => Promise<(queries.ExecutionRecord & { now: string })[]>;
+
+/** Common words are met among the latest runs, rare ones are found by the index of titles. */
+async function foundByWords(context: Context, q: string, about: { found: Found; full: number }) {
+  const latest = await about.found({ by: 'latest', words: q });
+  if (latest.length >= about.full) return latest;
+  const titled = [...q].length < 2 ? null : await context.unit.query(lists.selectTitled(q, mostTitled));
+  if (!titled || titled.length >= mostTitled) return about.found({ by: 'test', words: q });
+  return titled.length === 0 ? [] : about.found({ by: 'ids', ids: titled.map(({ id }) => id) });
+}
+
 /** Executions that the actor may see, latest first. */
 export async function listExecutions(context: Context, filter: ExecutionFilter): Promise<Paged<ExecutionRow>> {
-  const { status = null, frame = null, kind = null, q = null, limit, subjectType, subjectId } = filter;
-  const scope = await scopeOf(context);
-  const rows = await context.unit.query(
-    lists.selectExecutions(context.companyId, {
-      ...{ status, frame, kind, q, scope },
-      initiatorId: filter.mine === 'true' ? actorId(context) : null,
-      undone: filter.undone === undefined ? null : filter.undone === 'true',
-      subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
-      after: readCursor(Position, filter.cursor),
-      limit: limit + 1,
-    }),
-  );
+  const { status = null, frame = null, kind = null, q, limit, subjectType, subjectId } = filter;
+  const asked = {
+    ...{ status, frame, kind, scope: await scopeOf(context) },
+    initiatorId: filter.mine === 'true' ? actorId(context) : null,
+    undone: filter.undone === undefined ? null : filter.undone === 'true',
+    subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
+    after: readCursor(Position, filter.cursor),
+    limit: limit + 1,
+  };
+  const found: Found = (words) => context.unit.query(lists.selectExecutions(context.companyId, { ...asked, words }));
+  const rows = q ? await foundByWords(context, q, { found, full: limit + 1 }) : await found(null);
   const position = (row: queries.ExecutionRecord) => ({ at: row.startedAt, id: row.id });
   return shownPage(pageOf(rows, { limit, position }), (row) => rowOf(row, row.now));
 }

@@ -53,9 +53,9 @@ export const executionColumns = `e.id, e.frame_id as "frameId", e.frame_key as "
   e.parent_step_id as "parentStepId", e.depth, e.undoes_execution_id as undoes, e.undo_depth as "undoDepth",
   e.undone_by as "undoneBy", e.amount, trim(e.currency) as currency, e.never_expires as "neverExpires",
   e.undo_deadline as "undoDeadline", e.first_deadline as "firstDeadline", e.won, e.error, e.supports_undo as "supportsUndo", e.version`;
-export const executionSource = `flow.executions e
-  join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
+export const executionJoins = `join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
   join flow.frame_versions v on v.company_id = e.company_id and v.id = e.frame_version_id`;
+export const executionSource = `flow.executions e ${executionJoins}`;
 
 /** Locks an execution and the flows around it: it may hand its result to them. In the order of their ids, as undos lock. */
 export function lockLineage(companyId: string, id: string): Statement<{ id: string }> {

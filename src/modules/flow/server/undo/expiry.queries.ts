@@ -23,7 +23,7 @@ export function expireUndos(companyId: string, limit: number): Statement<{ id: s
     `with due as (
        select e.id, row_number() over () as place from (
          select id from flow.executions x
-         where company_id = $1 and supports_undo and undone_by is null and undo_deadline <= clock_timestamp()
+         where company_id = $1 and supports_undo and undone_by is null and undo_deadline <= statement_timestamp()
            and not exists (select from flow.undos u
              where u.company_id = $1 and u.execution_id = x.id and u.state = 'undoing')
          order by undo_deadline limit $2 for update skip locked
@@ -71,7 +71,7 @@ export function selectExpiring(companyId: string, days: number): Statement<Expir
        clock_timestamp() as now
      from flow.executions
      where company_id = $1 and supports_undo and undone_by is null and kind = 'run' and parent_execution_id is null
-       and undo_deadline > clock_timestamp() and undo_deadline <= clock_timestamp() + make_interval(hours => $2::int * 24)
+       and undo_deadline > statement_timestamp() and undo_deadline <= statement_timestamp() + make_interval(hours => $2::int * 24)
        and warned <> 'critical'
      order by undo_deadline limit 5000`,
     [companyId, days],

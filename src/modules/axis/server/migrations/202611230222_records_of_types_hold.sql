@@ -1,0 +1,1 @@
+alter table axis.records validate constraint records_of_a_type;

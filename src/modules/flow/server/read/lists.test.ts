@@ -1,0 +1,80 @@
+/** Lists and figures of runs and undos beyond what fits into a first look: found by index, added up as they happen. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judgeOf } from '#kernel/server/testing/database.ts';
+import { listExecutions } from '../../contract/endpoints.ts';
+import { countedAs, mostCounted } from '../../contract/shapes.ts';
+import * as undos from '../../contract/undo.endpoints.ts';
+import { entry, flowKit, reason, service } from '../testing/kit.ts';
+
+const { call, frame, kit, start, undo } = flowKit();
+let judge: Awaited<ReturnType<typeof judgeOf>>;
+beforeAll(async () => {
+  judge = await judgeOf(kit.world.urls.ownerUrl);
+});
+afterAll(() => judge?.end());
+
+/** Runs as if they had been made one after the other some time ago, straight into the table. */
+async function earlier(like: string, titles: readonly string[]): Promise<void> {
+  const columns = `company_id, frame_id, frame_version_id, frame_key, kind, status, log_type, initiator_id, run_as, input, finished_at`;
+  await judge.query(
+    `insert into flow.executions (id, title, started_at, ${columns})
+     select gen_random_uuid(), t.title, e.started_at - make_interval(mins => t.place::int), ${columns}
+     from flow.executions e, unnest($2::text[]) with ordinality t (title, place) where e.id = $1`,
+    [like, titles],
+  );
+}
+
+const found = async (query: object): Promise<string[]> => {
+  const { body, status } = await call(listExecutions, { query: query as never });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.map(({ title }: { title: string }) => title);
+};
+
+it('finds words of titles that only runs of long ago have, in parts, in any case, one character alone, page by page', async () => {
+  const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
+  const many = Array.from({ length: 1200 }, (_, index) => `정기 점검 ${index}`);
+  await earlier(id, [...many, '봄맞이 대청소 Zephyr', '봄맞이 정리']);
+  expect(await found({ q: '대청소' })).toEqual(['봄맞이 대청소 Zephyr']);
+  expect(await found({ q: 'zePH' })).toEqual(['봄맞이 대청소 Zephyr']);
+  expect(await found({ q: '봄' })).toEqual(['봄맞이 대청소 Zephyr', '봄맞이 정리']);
+  expect(await found({ q: '맞이', limit: 1 })).toEqual(['봄맞이 대청소 Zephyr']);
+  expect(await found({ q: '이 정' })).toEqual(['봄맞이 정리']);
+  expect(await found({ q: '없는 말' })).toEqual([]);
+  expect(await found({ q: '%' })).toEqual([]);
+  expect(await found({ q: '정기 점검', limit: 3 })).toEqual(['정기 점검 0', '정기 점검 1', '정기 점검 2']);
+  expect(await found({ q: '점검 119', limit: 100 })).toHaveLength(11);
+  expect(await found({ q: '대청소', status: 'failed' })).toEqual([]);
+  expect((await call(listExecutions, { as: kit.world.beta.master, query: { q: '대청소' } })).body.data).toEqual([]);
+
+  const first = await call(listExecutions, { query: { q: '점검 11', limit: 60 } as never });
+  const cursor = first.body.page.nextCursor;
+  const second = await call(listExecutions, { query: { q: '점검 11', limit: 60, cursor } as never });
+  const titles = [...first.body.data, ...second.body.data].map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(many.filter((title) => title.includes('점검 11')));
+});
+
+it('adds up what was undone by day, flow, reason and person as it happens', async () => {
+  const { alpha } = kit.world;
+  const key = await frame({ blocks: [entry('post', '=input.amount')], runAs: service });
+  const before = (await call(undos.readUndoStatistics, {})).body.data;
+  for (const amount of [30, 12]) await undo((await start(key, { amount })).id, { reason });
+  const { body } = await call(undos.readUndoStatistics, {});
+  const { total, byFrame, byPerson, byReason } = body.data;
+  expect([total.undos - before.total.undos, Number(total.won) - Number(before.total.won)]).toEqual([2, 42]);
+  const [own] = byFrame.filter(({ undos: count }: { undos: number }) => count === 2);
+  expect(own).toMatchObject({ undos: 2, won: 42, executions: 2, unrated: 0 });
+  expect(byPerson.map(({ person }: { person: { id: string } }) => person.id)).toContain(alpha.manager.personId);
+  expect(byReason.map(({ code }: { code: string }) => code)).toContain(reason.code);
+  const { rows } = await judge.query(
+    `select (select count(*)::int from flow.undos where state = 'done' and company_id = $1) as kept,
+       (select sum(undos)::int from flow.undo_sums where company_id = $1) as sums`,
+    [alpha.tenant.id],
+  );
+  expect(rows[0].sums).toBe(rows[0].kept);
+  const none = await call(undos.readUndoStatistics, { query: { from: '2020-01-01', to: '2020-12-31' } });
+  expect(none.body.data).toMatchObject({ total: { undos: 0, won: 0 }, byFrame: [], byPerson: [], byReason: [] });
+});
+
+it('says of figures beyond what is counted that there are more', () => {
+  expect([countedAs(0), countedAs(mostCounted), countedAs(mostCounted + 1)]).toEqual([0, 1000, '1,000+']);
+});
