@@ -12,44 +12,39 @@ import { task } from './room.ts';
 /** Of one kind, in one unit of work. */
 const rowsAtOnce = 5000;
 
-const kinds: Statement<{ kind: string }> = statement(
-  "select kind from kernel.kept where kind not in ('access', 'audit') order by kind",
-);
-const tables: Statement<{ name: string }> = statement(
-  'select name from kernel.kept where width is not null order by name',
-);
-
-/** Returns whether there is more. */
-async function forgetTrail(context: AnyContext): Promise<boolean> {
-  const [gone] = await context.unit.query(
-    statement<{ seal: number; hash: string; rows: number }>('select * from kernel.forget_seals($1)', [rowsAtOnce]),
-  );
-  if (!gone) return false;
-  const subject = { type: 'company', id: context.companyId ?? rootId };
-  audit(context, { action: 'kernel.audit.forget', subject, after: gone });
-  return gone.rows >= rowsAtOnce;
+interface Forgotten {
+  kind: string;
+  gone: number;
+  /** Of the trail: the last seal that went. */
+  seal: number | null;
+  hash: string | null;
 }
 
-/** Removes what the company of the unit keeps no longer, the oldest first; orders itself again where more is left. */
+const forgetAll: Statement<Forgotten> = statement('select * from kernel.forget_all($1)', [rowsAtOnce]);
+
+/** Tells what was removed; orders the task again where more is left. */
 async function forget(context: AnyContext, again: string): Promise<void> {
-  let more = await forgetTrail(context);
-  for (const { kind } of await context.unit.query(kinds)) {
-    const [row] = await context.unit.query(
-      statement<{ gone: number }>('select kernel.forget($1, $2) as gone', [kind, rowsAtOnce]),
-    );
-    const gone = row?.gone ?? 0;
-    if (gone > 0) context.log.info({ kind, gone }, 'rows were removed: their time to be kept is over');
-    more ||= gone >= rowsAtOnce;
+  const forgotten = await context.unit.query(forgetAll);
+  for (const { kind, gone, seal, hash } of forgotten) {
+    context.log.info({ kind, gone }, 'rows were removed: their time to be kept is over');
+    if (seal === null) continue;
+    const subject = { type: 'company', id: context.companyId ?? rootId };
+    audit(context, { action: 'kernel.audit.forget', subject, after: { seal, hash, rows: gone } });
   }
-  if (more) addJob(context, again, {}, { key: again });
+  if (forgotten.some(({ gone }) => gone >= rowsAtOnce)) addJob(context, again, {}, { key: again });
 }
 
 export const forgetTask = task({
   name: 'kernel.forget',
   payload: z.object({}),
   schedule: { afterStart: 90_000, every: 'local-midnight' },
+  hasWork: (companyId) => statement('select kernel.has_old($1) as found', [companyId]),
   run: (context) => forget(context, 'kernel.forget'),
 });
+
+const tables: Statement<{ name: string }> = statement(
+  'select name from kernel.kept where width is not null order by name',
+);
 
 export const keepPartsTask = task({
   name: 'kernel.keep-parts',

@@ -171,4 +171,4 @@ begin
   return gone;
 end $$;
 revoke execute on function kernel.close_part(regclass, regclass), kernel.open_parts(text), kernel.drop_parts(text), kernel.forget(text, int) from public;
-grant execute on function kernel.open_parts(text), kernel.drop_parts(text), kernel.forget(text, int) to heureum_app;
+grant execute on function kernel.open_parts(text), kernel.drop_parts(text) to heureum_app;

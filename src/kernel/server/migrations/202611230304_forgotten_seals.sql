@@ -58,8 +58,42 @@ begin
     on conflict (company_id) do update set seq = excluded.seq, hash = excluded.hash, until = greatest(c.until, excluded.until), at = now();
   return query select last.seq, last.hash, cardinality(ids)::bigint;
 end $$;
-revoke execute on function kernel.forget_seals(int) from public;
-grant execute on function kernel.forget_seals(int) to heureum_app;
+-- All that the unit's company need not keep any more, at most so many rows of a kind; access records go by their own rule.
+create function kernel.forget_all(most int) returns table (kind text, gone bigint, seal bigint, hash text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query select 'audit', f.rows, f.seal, f.hash from kernel.forget_seals(most) f;
+  return query select f.kind, f.gone, null::bigint, null::text from (
+    select k.kind, kernel.forget(k.kind, most)::bigint as gone from kernel.kept k where k.kind not in ('audit', 'access')) f
+    where f.gone > 0 order by f.kind;
+end $$;
+
+-- Whether it would find anything in the unit's company, asked of all companies each night: the oldest row of each kind says it.
+create function kernel.has_old(company_id uuid) returns boolean language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  place uuid := has_old.company_id;
+  asked record;
+  found boolean;
+begin
+  for asked in select k.*, kernel.kept_months(k.kind) as own from kernel.kept k where k.kind <> 'access' loop
+    if asked.own is null then
+      continue;
+    elsif asked.kind = 'audit' then
+      found := (select s.audit_ids[cardinality(s.audit_ids)] from kernel.audit_seals s where s.company_id = place order by s.seq limit 1)
+        < kernel.id_at(now() - make_interval(months => asked.own));
+    else
+      execute format('select exists (select from %s where company_id = $1 and id < $2 and %s)', asked.name, asked.leaves)
+        into found using place, kernel.id_at(now() - make_interval(months => asked.own));
+    end if;
+    if found then
+      return true;
+    end if;
+  end loop;
+  return false;
+end $$;
+revoke execute on function kernel.forget_seals(int), kernel.forget_all(int) from public;
+grant execute on function kernel.forget_all(int) to heureum_app;
 
 -- Some seals cover rows of two parts. When the first of these parts is dropped, the rows under seals that remain move into one that takes
 -- its place until they are forgotten, too. False: not now, seals have yet to be forgotten.
