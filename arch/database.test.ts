@@ -54,6 +54,17 @@ describe('the schema', () => {
 describe('the known-bad schema', () => {
   const bad: [rule: string, sql: string][] = [
     ['row-security', 'create table finance.bad (company_id uuid, id uuid, primary key (company_id, id))'],
+    ...[
+      'grant select on finance.bad to heureum_app',
+      'alter table finance.bad no force row level security',
+      'create policy tenant on finance.bad using (true)',
+    ].map((sql): [string, string] => [
+      'part-is-closed',
+      `create table finance.whole (company_id uuid, id uuid, primary key (company_id, id)) partition by range (id);
+       create table finance.bad partition of finance.whole default;
+       select kernel.close_part('finance.whole', 'finance.bad');
+       ${sql}`,
+    ]),
     ['company-column', 'create table finance.bad (id uuid primary key)'],
     ['key-begins-with-company', 'create table finance.bad (company_id uuid, id uuid primary key)'],
     [

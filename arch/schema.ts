@@ -9,9 +9,17 @@ const unprotected = `
   select n.nspname || '.' || c.relname as name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-  where n.nspname = any($1) and c.relkind in ('r', 'p')
+  where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
     and not (c.relrowsecurity and c.relforcerowsecurity
       and exists (select from pg_policy p where p.polrelid = c.oid))`;
+
+/** Parts of a table by time that somebody could open past the policies of the whole. */
+const openParts = `
+  select n.nspname || '.' || c.relname as name from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($1) and c.relispartition and c.relkind in ('r', 'p')
+    and (not (c.relrowsecurity and c.relforcerowsecurity) or exists (select from pg_policy p where p.polrelid = c.oid)
+      or exists (select from aclexplode(c.relacl) a where a.grantee <> c.relowner))`;
 
 const withoutCompany = `
   select n.nspname || '.' || c.relname as name from pg_class c
@@ -53,7 +61,7 @@ const openDefiners = `
 
 /**
  * Columns of a company's tables that mean something on one cluster only: numbered by a sequence, or the id of a transaction. A
- * company may move to another cluster with its rows.
+ * company may move to another cluster with its rows. An instant is none of these, whatever it was taken after.
  */
 const ofOneCluster = `
   select n.nspname || '.' || c.relname as name, a.attname as key from pg_class c
@@ -64,7 +72,7 @@ const ofOneCluster = `
     and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id' and not k.attisdropped)
     and (a.attidentity <> ''
       or a.atttypid = any(array['xid', 'xid8', 'cid', 'tid', 'oid', 'pg_lsn', 'pg_snapshot', 'txid_snapshot']::regtype[])
-      or pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
+      or a.atttypid <> 'timestamptz'::regtype and pg_get_expr(d.adbin, d.adrelid) ~ '\\m(nextval|pg_current_xact_id|txid_current|pg_current_wal_lsn)')`;
 
 interface Named {
   name: string;
@@ -89,6 +97,9 @@ export async function schemaFindings(client: pg.Client, rooms: readonly string[]
   return [
     ...(await ask<Named & { key: string }>(unprotected, all)).map(
       finding('row-security', () => 'row security is not enabled, forced and given a policy'),
+    ),
+    ...(await ask<Named & { key: string }>(openParts, all)).map(
+      finding('part-is-closed', () => 'is a part of a table that can be opened by itself: kernel.close_part'),
     ),
     ...(await ask<Named & { key: string }>(withoutCompany, owned)).map(
       finding('company-column', () => 'has no company_id'),

@@ -55,7 +55,7 @@ async function digest(companyId: string): Promise<Record<string, string>> {
   const { rows } = await judge.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'graphile_worker') order by 1`,
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'graphile_worker') order by 1`,
   );
   const found: Record<string, string> = {};
   for (const { name } of rows) {

@@ -87,7 +87,7 @@ async function copy(from: pg.Client, to: pg.Client, companyId: string): Promise<
       array_agg(quote_ident(a.attname)) as columns, bool_or(a.attname = 'company_id') as owned
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema|graphile_worker|testing|public)'
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema|graphile_worker|testing|public)'
     group by n.nspname, c.relname`);
   for (const { name, schema, columns, owned } of tables) {
     const isCompanies = name === 'company.companies';

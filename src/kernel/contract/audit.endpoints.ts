@@ -30,6 +30,10 @@ export const kernelAudits = defineAudits({
       ko: '개인정보 접속 기록을 파일로 내보냈습니다',
       en: 'exported the records of who looked at personal data',
     },
+    'kernel.audit.forget': {
+      ko: '보관 기간이 끝난 감사 기록을 지웠습니다',
+      en: 'removed rows of the audit trail whose time to be kept was over',
+    },
     'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read an outgoing mail' },
   },
 });

@@ -102,16 +102,19 @@ function parsed(line: string): unknown {
   }
 }
 
+/** What was forgotten by retention is before the checkpoint, whose own hash stays. */
 async function againstAnchors(ask: Ask, company: string, anchored: readonly Seal[]): Promise<Broken[]> {
   const wanted = [...new Set(anchored.map(({ seal }) => seal))];
-  const found = await ask<{ seal: number; hash: string }>(
-    'select seq::int as seal, hash from kernel.audit_seals where company_id = $1 and seq = any ($2)',
+  const found = await ask<{ seal: number; hash: string; isCheckpoint: boolean }>(
+    `select seq::int as seal, hash, false as "isCheckpoint" from kernel.audit_seals where company_id = $1 and seq = any ($2)
+     union all select seq::int, hash, true from kernel.audit_checkpoints where company_id = $1`,
     [company, wanted],
   );
+  const checkpoint = found.find(({ isCheckpoint }) => isCheckpoint)?.seal ?? 0;
   const hashes = new Map(found.map(({ seal, hash }) => [seal, hash]));
   return anchored.flatMap(({ seal, hash }): Broken[] => {
     const now = hashes.get(seal);
-    if (now === hash) return [];
+    if (now === hash || seal < checkpoint) return [];
     return [{ company, seal, reason: now === undefined ? 'seal-gone' : 'seal-rewritten', rows: [] }];
   });
 }

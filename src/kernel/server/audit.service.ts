@@ -3,10 +3,11 @@ import type { AccessRow, AuditRow, exportAccess, listAccess, listAudit } from '.
 import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
 import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
-import { type AccessFilter, type StoredAccess, selectAccess, selectAudit } from './audit.queries.ts';
+import { type AccessFilter, type StoredAccess, type StoredAudit, selectAccess, selectAudit } from './audit.queries.ts';
 import { audit } from './audit.ts';
 import type { Context } from './context.ts';
 import { pageOf, readCursor, shownPage } from './cursor.ts';
+import { plannedOnce } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { NamesOf, Room } from './room.ts';
 
@@ -54,7 +55,8 @@ export async function trail(
   query: QueryOf<typeof listAudit>,
 ): Promise<Paged<AuditRow>> {
   const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
-  const page = pageOf(await context.unit.query(selectAudit(filter)), { limit: query.limit, position });
+  const [, rows] = await context.unit.queryAll<[unknown, StoredAudit]>([plannedOnce, selectAudit(filter)]);
+  const page = pageOf(rows, { limit: query.limit, position });
   const names = await namesOf(
     context,
     rooms,
@@ -86,7 +88,8 @@ export async function accessRecords(
   query: QueryOf<typeof listAccess>,
 ): Promise<Paged<AccessRow>> {
   const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
-  const { data, page } = pageOf(await context.unit.query(selectAccess(filter)), { limit: query.limit, position });
+  const [, rows] = await context.unit.queryAll<[unknown, StoredAccess]>([plannedOnce, selectAccess(filter)]);
+  const { data, page } = pageOf(rows, { limit: query.limit, position });
   return { data: await told(context, rooms, data), page };
 }
 

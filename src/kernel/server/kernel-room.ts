@@ -20,6 +20,7 @@ import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
 import { sendMailTask } from './mail.ts';
 import { sweepBuckets } from './ratelimit.ts';
+import { forgetTask, keepPartsTask } from './retention.ts';
 import { defineRoom, downloadRoute, route } from './room.ts';
 import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { version } from './version.ts';
@@ -69,5 +70,5 @@ export const kernelRoom = defineRoom({
   audits: kernelAudits,
   pages: [docsPage],
   permissions: systemPermissions,
-  tasks: [sendMailTask, forgetAccessTask, anchorAuditTask, sweepBuckets],
+  tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets],
 });

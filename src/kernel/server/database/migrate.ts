@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { apply, type Migration, type Patience, usualPatience } from './apply.ts';
+import { partitionByTime } from './partitions.ts';
 import { app, closeDatabase, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
@@ -60,7 +61,7 @@ async function stampRowSecurity(client: pg.Client, schemas: string[]): Promise<v
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-       where n.nspname = any($1) and c.relkind in ('r', 'p')) t
+       where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition) t
      where not (forced and walled)`,
     [schemas],
   );
@@ -124,6 +125,7 @@ export async function migrate(options: {
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);
+    await partitionByTime(client);
     await client.query(`revoke all on kernel.migrations from ${app}`);
     return applied;
   } finally {

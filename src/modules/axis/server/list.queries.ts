@@ -212,12 +212,6 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   );
 }
 
-/**
- * Goes before a search, in the same round trip. Its plan is the same whatever is searched for, and making it takes longer than
- * the search: it is made once for each connection.
- */
-export const plannedOnce: Statement = statement("select set_config('plan_cache_mode', 'force_generic_plan', true)");
-
 /** Best first: with exactly this title or code, beginning with it, containing it, then the latest. */
 export function selectFound(companyId: string, query: { terms: SearchTerms; limit: number }): Statement<AxisRecord> {
   const { terms, limit } = query;

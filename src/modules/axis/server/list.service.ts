@@ -4,6 +4,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { plannedOnce } from '#kernel/server/database/unit.ts';
 import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -18,7 +19,6 @@ import {
   foldCounts,
   type ListQuery,
   type ListSearch,
-  plannedOnce,
   type SearchTerms,
   selectFound,
   selectList,
