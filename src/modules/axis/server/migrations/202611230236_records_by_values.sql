@@ -10,7 +10,7 @@ declare
 begin
   foreach kind in array types loop
     return query select r.id from axis.records r
-      where jsonb_set('{}'::jsonb, array[r.company_id::text || '/' || r.axis || '/' || r.type], r.fields)
+      where jsonb_set('{}'::jsonb, array[coalesce(r.company_id::text || '/' || r.axis || '/' || r.type, '')], r.fields)
           @> jsonb_build_object(company || '/' || kind, wanted)
         and r.deleted_at is null
       limit most;

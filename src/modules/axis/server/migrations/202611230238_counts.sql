@@ -21,8 +21,10 @@ declare
   gone integer := 0;
 begin
   if tg_op <> 'INSERT' then
-    -- Deeper than one: a cascade from the company, whose counts go as well.
-    if pg_trigger_depth() > 1 and tg_op = 'DELETE' then
+    -- Gone with its type, as with the company: the counts go as well.
+    if tg_op = 'DELETE' and not exists (
+      select from axis.types t where t.company_id = old.company_id and t.axis = old.axis and t.key = old.type
+    ) then
       return null;
     end if;
     lives := lives - (old.deleted_at is null)::integer;
