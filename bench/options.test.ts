@@ -6,6 +6,10 @@ it('measures everything with much data unless told', () => {
   expect(optionsOf([])).toMatchObject({ only: ['cases', 'sign-in', 'long'], connections: [16, 64], records: 100_000 });
 });
 
+it('loads pages in a browser when asked, each three times', () => {
+  expect(optionsOf(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
+});
+
 it('takes names and numbers', () => {
   const asked = ['--only=cases', '--case=update,create', '--connections=16', '--rounds=3', '--profile=update'];
   expect(optionsOf(asked)).toMatchObject({
