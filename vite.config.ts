@@ -2,7 +2,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { addresses } from './tools/addresses.ts';
-import { firstLoad } from './tools/first-load.ts';
+import { chunks } from './tools/chunks.ts';
+import { fonts } from './tools/fonts.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
 
@@ -32,13 +33,14 @@ const frontDoor = /\/src\/(kernel\/web\/ui\/(?!.*\.css)|modules\/[^/]+\/web\/ind
 export default defineConfig({
   plugins: [
     react(),
+    fonts(),
     leanZod(),
     precompress(),
-    addresses({ file: 'addresses.json' }),
-    firstLoad({
-      page: 'index.html',
-      screens: ['src/apps/portals.ts', 'src/portals/employee/screens/Workspace.tsx'],
-      limit: 250_000,
+    addresses({
+      file: 'addresses.json',
+      first: ['/', '/genesis/login', '/auth/login', '/workspace', '/dashboard'],
+      others: ['/admin', '/my-account/dashboard'],
+      bars: { bytes: 240_000, files: 25 },
     }),
   ],
   server: {
@@ -51,7 +53,6 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    manifest: true,
     target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
@@ -59,7 +60,7 @@ export default defineConfig({
       // Front doors only pass on names: what nobody takes of them must not come along.
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', tags: ['$initial'], priority: 2 }],
+          groups: chunks,
         },
       },
       treeshake: { moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined) },

@@ -21,7 +21,7 @@ export function unusedFindings(tree: string, uses: Readonly<Record<string, reado
 
 /** Read by name when a process or a page begins, or by a tool. */
 const entries =
-  /^src\/apps\/(testing|site|site-client|web|api|worker|migrate)\.tsx?$|^src\/apps\/seed\/index\.ts$|\/locales\/(ko|en)\.ts$|^(arch|e2e|bench|tools)\//;
+  /^src\/apps\/(testing|site|site-client|shells|web|api|worker|migrate)\.tsx?$|^src\/apps\/seed\/index\.ts$|\/locales\/(ko|en)\.ts$|^(arch|e2e|bench|tools)\//;
 
 function unusedExports(code: readonly Source[], files: Map<string, ts.SourceFile>, links: readonly Link[]): Finding[] {
   const used = new Set(links.map(({ file, name }) => `${file}#${name ?? '*'}`));

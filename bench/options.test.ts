@@ -10,6 +10,10 @@ it('measures everything with much data unless told', () => {
   });
 });
 
+it('loads pages in a browser when asked, each three times', () => {
+  expect(optionsOf(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
+});
+
 it('takes names and numbers', () => {
   const asked = ['--only=cases', '--case=update,create', '--connections=16', '--rounds=3', '--profile=update'];
   expect(optionsOf(asked)).toMatchObject({

@@ -1,14 +1,14 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight', 'load'] as const;
-/** Where none is named. */
-const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'web'] as const;
 type Section = (typeof sections)[number];
+/** The pages of a browser are measured when asked for: they need one. */
+const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
 
 export interface Options {
   only: readonly Section[];
-  /** Names of cases; empty for all. */
+  /** Names of cases, or of pages; empty for all. */
   cases: readonly string[];
   connections: readonly number[];
   rounds: number;
@@ -42,12 +42,12 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => name === 'sign-in' || name === 'midnight' || name === 'load');
+  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load'].includes(name));
   return {
     only,
     cases: list('case'),
     connections: given.has('connections') ? list('connections').map(Number) : [16, 64],
-    rounds: number('rounds', 5),
+    rounds: number('rounds', only.includes('web') ? 3 : 5),
     seconds: number('seconds', 3),
     records: number('records', isSmall ? 1000 : 100_000),
     companies: number('companies', only.includes('midnight') ? 10_000 : isSmall ? 2 : 100),

@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: the product beside three programs that do the same without it, in one run.
  *
- *     npm run bench                                    cases, long, sign-in, load
+ *     npm run bench                                    cases, long, sign-in
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
+ *     npm run bench -- --only=web --case=landing       how pages load in Chromium, by Lighthouse; nothing else beside it
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
  */
@@ -34,9 +35,14 @@ import { beginning } from './scale/grow.ts';
 import type { Company } from './scale/questions.ts';
 import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
+import { measureWeb } from './web/web.ts';
 
 const options = optionsOf(process.argv.slice(2));
 const say = (line: string): void => console.log(line);
+if (options.only.includes('web')) {
+  await measureWeb({ rounds: options.rounds, only: options.cases, say });
+  process.exit();
+}
 const secret = 'a secret of the bench that is long enough';
 /** Connections to PostgreSQL of each server: the product's own default. */
 const pool = 16;

@@ -1,20 +1,66 @@
-/** Writes the addresses of companies' hosts beside the application: the server answers 404 to all others. */
-import { writeFileSync } from 'node:fs';
+/**
+ * Writes beside the application what the server must know of its addresses: those of companies' hosts, since it answers 404 to
+ * all others, and which scripts each screen begins with, so that they are asked for with the page.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { applicationScreens } from './screens.ts';
+import { type Bars, type Bundle, measureFirstLoad, scriptsWith } from './first-load.ts';
+import { applicationScreens, type ListedScreen } from './screens.ts';
 
-/** The Vite plugin. */
-export function addresses(options: { file: string }) {
-  let outDir = '';
+/** What stands around the screens of a portal, by its name. */
+const around: Record<string, readonly string[]> = {
+  genesis: ['src/apps/root-portals.ts', 'src/portals/genesis/CompanyDoor.tsx'],
+  guest: ['src/apps/portals.ts'],
+  employee: ['src/apps/portals.ts', 'src/modules/notification/web/components/NoticeBell.tsx'],
+  admin: ['src/apps/portals.ts'],
+};
+
+/** The module that a screen's `load` imports, as it stands in the sources; none where it is put together by a function. */
+function moduleOf({ load }: ListedScreen): string[] {
+  const [, file] = /import__\("\/([^"]+)"\)/.exec(String(load)) ?? [];
+  return file ? [file] : [];
+}
+
+/** The Vite plugin. `first` are the screens that people begin with, held to the bars; of `others` it only says what they begin with. */
+export function addresses(options: { file: string; first: readonly string[]; others: readonly string[]; bars: Bars }) {
+  let [root, outDir] = ['', ''];
+  let bundle: Bundle = {};
   return {
     name: 'addresses',
     apply: 'build' as const,
     configResolved(config: { root: string; build: { outDir: string } }) {
-      outDir = resolve(config.root, config.build.outDir);
+      root = config.root;
+      outDir = resolve(root, config.build.outDir);
+    },
+    generateBundle(_: unknown, written: Bundle) {
+      bundle = written;
     },
     async writeBundle() {
-      const { companyAddresses } = await applicationScreens();
-      writeFileSync(join(outDir, options.file), JSON.stringify({ company: companyAddresses.toSorted() }, null, 2));
+      const { companyAddresses, screens } = await applicationScreens();
+      const html = readFileSync(join(outDir, 'index.html'), 'utf8');
+      const scriptsOf = (screen: ListedScreen) => {
+        const modules = [...(around[screen.portal] ?? []), ...moduleOf(screen)].map((path) => join(root, path));
+        return scriptsWith(bundle, modules).filter((file) => !html.includes(file));
+      };
+      const pages = screens.map((screen) => ({
+        host: screen.portal === 'genesis' ? 'root' : 'company',
+        portal: screen.portal,
+        path: screen.path.pattern,
+        title: screen.path.title,
+        scripts: scriptsOf(screen),
+      }));
+      writeFileSync(
+        join(outDir, options.file),
+        JSON.stringify({ company: companyAddresses.toSorted(), pages }, null, 1),
+      );
+      const among = (paths: readonly string[]) =>
+        paths.map((path) => {
+          const page = pages.find((one) => one.path === path);
+          if (!page) throw new Error(`first load: there is no screen at ${path}`);
+          return page;
+        });
+      measureFirstLoad(outDir, among(options.first), options.bars);
+      measureFirstLoad(outDir, among(options.others), null);
     },
   };
 }

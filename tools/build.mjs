@@ -8,15 +8,20 @@ const stamp = join(root, 'dist', 'web.fingerprint');
 /** Milliseconds. A lock that is older names a process id that was given to somebody else. */
 const longestBuild = 300_000;
 const lock = join(root, 'dist', 'building.pid');
-const configs = ['vite.config.ts', 'vite.site.config.ts'];
+const configs = ['vite.config.ts', 'vite.shells.config.ts', 'vite.site.config.ts'];
 const sources = [
   'src',
   'public',
   'index.html',
   'package-lock.json',
   'tools/addresses.ts',
+  'tools/chunks.ts',
   'tools/first-load.ts',
+  'tools/fonts.ts',
   'tools/lean-zod.ts',
+  'tools/precompress.ts',
+  'tools/screens.ts',
+  'tools/shells.ts',
   ...configs,
 ];
 /** Server code, migrations and tests are no part of what browsers get. */

@@ -1,80 +1,73 @@
 /**
- * Measures what a browser must load before the first useful screen of the employee portal, compressed. Over the bar, the
- * build of `npm test` fails (BARS=hold); `npm start` only says so, because a large screen is better than none.
+ * Measures what browsers must load before the first useful screen of each portal, compressed. Over a bar, the build of `npm test`
+ * fails (BARS=hold); `npm start` only says so, because a large screen is better than none.
  */
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 interface Chunk {
-  file: string;
-  src?: string;
+  type: string;
+  fileName: string;
   imports?: string[];
+  modules?: Record<string, unknown>;
 }
-type Manifest = Record<string, Chunk>;
+export type Bundle = Record<string, Chunk>;
 
-export interface FirstLoadOptions {
-  /** The page whose scripts are loaded first. */
-  page: string;
-  /** Further modules that the first screen needs, as they stand in the manifest. */
-  screens: readonly string[];
-  /** Bytes, compressed as the server sends them to browsers (Brotli). */
-  limit: number;
+export interface FirstScreen {
+  portal: string;
+  path: string;
+  /** Beside those of the page. */
+  scripts: readonly string[];
 }
 
-/** Files of these manifest entries and of all that they import, each once. */
-export function filesOf(manifest: Manifest, keys: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return;
-    seen.add(key);
-    for (const next of chunk.imports ?? []) visit(next);
+export interface Bars {
+  /** Bytes of JavaScript, compressed as the server sends them to browsers (Brotli). */
+  bytes: number;
+  /** Files of JavaScript: each is a request. */
+  files: number;
+}
+
+/** The scripts that hold these modules, and those that they import, each once. */
+export function scriptsWith(bundle: Bundle, modules: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const next of bundle[name]?.imports ?? []) if (bundle[next]) visit(next);
   };
-  for (const key of keys) visit(key);
-  return [...seen].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find((one) => one.modules && module in one.modules);
+    if (!chunk) throw new Error(`no script has ${module}`);
+    visit(chunk.fileName);
+  }
+  return [...found];
 }
 
 const brotli = (content: Buffer) =>
-  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The Vite plugin. */
-export function firstLoad(options: FirstLoadOptions) {
-  let outDir = '';
-  return {
-    name: 'first-load',
-    apply: 'build' as const,
-    configResolved(config: { root: string; build: { outDir: string } }) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle() {
-      const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-      const missing = options.screens.filter((screen) => !manifest[screen]);
-      if (missing.length > 0) throw new Error(`first load: not in the manifest: ${missing.join(', ')}`);
-      const page = readFileSync(join(outDir, options.page), 'utf8');
-      const scripts = [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g)].map(
-        ([, file]) => file ?? '',
-      );
-      const files = [...new Set([...scripts, ...filesOf(manifest, options.screens)])];
-      const sizes = files.map((file) => ({
-        file,
-        size: brotli(readFileSync(join(outDir, file))),
-        gzip: gzipSync(readFileSync(join(outDir, file)), { level: 9 }).length,
-      }));
-      const total = sizes.reduce((sum, one) => sum + one.size, 0);
-      const gzip = sizes.reduce((sum, one) => sum + one.gzip, 0);
-      const largest = sizes.sort((a, b) => b.size - a.size).slice(0, 6);
-      console.log(
-        `first load of the employee portal: ${kilobytes(total)} of JavaScript, compressed (bar ${kilobytes(options.limit)}; with gzip ${kilobytes(gzip)})`,
-      );
-      for (const one of largest) console.log(`  ${kilobytes(one.size).padStart(9)}  ${one.file}`);
-      const words = `first load is over the bar: ${kilobytes(total)}`;
-      if (total > options.limit && process.env.BARS === 'hold') throw new Error(words);
-      if (total > options.limit) console.warn(words);
-    },
-  };
+/** Prints what each of these screens begins with. @throws over a bar, where bars hold; null: there is none */
+export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[], bars: Bars | null): void {
+  const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+  const files = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, file]) => file ?? '');
+  const own = files(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g);
+  const size = (file: string) => brotli(readFileSync(join(outDir, file)));
+  const styles = files(/<link[^>]+href="\/([^"]+\.css)"/g).reduce((sum, file) => sum + size(file), 0);
+  for (const { portal, path, scripts } of screens) {
+    const sizes = [...new Set([...own, ...scripts])].map((file) => ({ file, bytes: size(file) }));
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    const words = `first load of the ${portal} portal (${path}): ${kilobytes(total)} of JavaScript in ${sizes.length} files`;
+    const bar = bars ? `; bars ${kilobytes(bars.bytes)} and ${bars.files}` : '';
+    console.log(`${words}, ${kilobytes(styles)} of styles${bar}`);
+    const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
+    for (const one of largest) console.log(`  ${kilobytes(one.bytes).padStart(9)}  ${one.file}`);
+    if (!bars || (total <= bars.bytes && sizes.length <= bars.files)) continue;
+    if (process.env.BARS === 'hold') throw new Error(`over the bar: ${words}`);
+    console.warn(`over the bar: ${words}`);
+  }
 }
 
 /** Prints the compressed size of a build's entry scripts and refuses what goes over the bar. */

@@ -18,7 +18,7 @@ export function precompress() {
       for (const name of readdirSync(outDir).filter((file) => /\.(js|css)$/.test(file))) {
         const content = readFileSync(join(outDir, name));
         if (content.length < smallest) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
         writeFileSync(join(outDir, `${name}.br`), brotliCompressSync(content, { params }));
         writeFileSync(join(outDir, `${name}.gz`), gzipSync(content, { level: 9 }));
       }

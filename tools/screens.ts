@@ -11,6 +11,7 @@ export interface ListedScreen {
   portal: string;
   right: string | { name: string };
   menu?: { group: string; order: number };
+  load: () => Promise<unknown>;
 }
 
 interface ListedPortal {

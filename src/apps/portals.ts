@@ -6,23 +6,21 @@ import { screens as decision } from '#modules/decision/web/screens.ts';
 import { screens as entity } from '#modules/entity/web/screens.ts';
 import { screens as finance } from '#modules/finance/web/screens.ts';
 import { screens as flow } from '#modules/flow/web/screens.ts';
-import { screens as identity } from '#modules/identity/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
 import { screens as order } from '#modules/order/web/screens.ts';
 import { screens as space } from '#modules/space/web/screens.ts';
 import { screens as admin, adminPortal } from '#portals/admin/routes.tsx';
 import { screens as employee, employeePortal } from '#portals/employee/routes.tsx';
-import { screens as genesis, genesisPortal } from '#portals/genesis/routes.tsx';
 import { guestPortal } from '#portals/guest/routes.tsx';
 import { withScreens } from '#portals/shell/portal.ts';
+import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
-  ...[access, axis, decision, entity, finance, flow, identity, item, order, space],
-  ...[admin, employee, genesis],
+  ...[access, axis, decision, entity, finance, flow, item, order, space],
+  ...[admin, employee, rootScreens],
 ].flat();
 
-/** By the host that they stand on. */
-export const rootPortals = { genesis: withScreens(genesisPortal, screens) };
+export { rootPortals };
 
 export const companyPortals = {
   guest: withScreens(guestPortal, screens),

@@ -23,7 +23,7 @@ import { companyRoutes } from './company-routes.tsx';
 
 async function rootRoutes(): Promise<RouteObject[]> {
   const [{ rootPortals }, { CompanyDoor }] = await Promise.all([
-    import('./portals.ts'),
+    import('./root-portals.ts'),
     import('#portals/genesis/CompanyDoor.tsx'),
   ]);
   const { genesis } = rootPortals;
@@ -74,9 +74,11 @@ function App() {
   );
 }
 
-await textsReady();
-createRoot(rootElement(document)).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited here: what the texts are loaded with waits for this module itself.
+void textsReady().then(() =>
+  createRoot(rootElement(document)).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

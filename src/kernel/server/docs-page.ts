@@ -1,6 +1,7 @@
 /** The interface's documentation as a page: complete without JavaScript, searchable with a little of it. */
 import type { Locale } from '../contract/text.ts';
 import { houseOf, perHouse } from './house.ts';
+import { escapeHtml } from './html.ts';
 import { type ApiDocument, type Operation, openApiDocument } from './openapi.ts';
 import type { HtmlRoute } from './room.ts';
 
@@ -55,9 +56,6 @@ field.addEventListener('input',()=>{
   }
   none.hidden=any;
 });`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
 
 const json = (value: unknown): string => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 /** Back-quoted words of descriptions as code. */

@@ -191,6 +191,8 @@ export interface Room {
   /** The folder's and the schema's name. */
   name: string;
   routes: readonly Route[];
+  /** What the browser's application asks before all else, of this host and without a query: the page brings the answers. */
+  first?: readonly Endpoint[];
   pages?: readonly (HtmlRoute | HtmlRoute<'any'>)[];
   permissions?: Record<string, PermissionDefinition>;
   /** Permissions that exist in one company only, because the company made what they are about. */

@@ -48,7 +48,7 @@ export async function suggestLanguage(language: Locale): Promise<void> {
 }
 
 export function useLanguage(): Locale {
-  return useSyncExternalStore(onLanguage, currentLanguage);
+  return useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
 }
 
 function useSource(source: Source): Translate<string> {

@@ -1,20 +1,41 @@
 /** Short messages at the top right. */
 import type { NotificationData } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
 import { notice, toast } from '../contract/constants.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { currentLanguage } from './language.ts';
 
 const closeLabel = { ko: '알림 닫기', en: 'Close the message' };
 
-/** The messages' code comes with the first message. */
-function show(data: NotificationData): void {
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether there was a message: until then there is no place for them on the page. */
+export function useMessages(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+}
+
+/** A message of one's own making. The messages' code comes with the first; so this, and nothing of the package, is what shows one. */
+export function showMessage(data: NotificationData): void {
   const closeButtonProps = { 'aria-label': closeLabel[currentLanguage()] };
+  wanted = true;
+  for (const listener of listeners) listener();
   void import('@mantine/notifications').then(({ notifications }) => notifications.show({ closeButtonProps, ...data }));
+}
+
+export function hideMessage(id: string): void {
+  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
 }
 
 /** Says that something worked: short, polite, past tense. */
 export function showDone(message: string): void {
-  show({
+  showMessage({
     message,
     autoClose: toast.autoClose,
     position: toast.position,
@@ -25,14 +46,14 @@ export function showDone(message: string): void {
 
 /** A notice that arrived for the person. */
 export function showNotice(title: string, message: string): void {
-  show({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
+  showMessage({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
 }
 
 /** Shows why something failed, with its code for those who ask for help. */
 export function showError(error: unknown): void {
   const { message, code, requestId }: ApiError = toApiError(error);
   const reference = requestId ? `${code} · ${requestId}` : code;
-  show({
+  showMessage({
     title: message,
     message: reference,
     autoClose: notice.autoClose,

@@ -5,6 +5,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { useArrived } from '#kernel/web/arrived.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress } from '#kernel/web/return-path.ts';
@@ -15,20 +16,25 @@ import type { Portal } from './portal.ts';
 import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
 
+function Arrived({ children }: { children: ReactNode }) {
+  useArrived();
+  return children;
+}
+
 export function Guard(props: { portal: Portal; screen: Screen; children: ReactNode }) {
   const { portal, screen } = props;
   const session = useSession();
   const can = useCan(screen.right);
   const here = useLocation();
   const t = useShellText();
-  if (screen.right === 'public') return props.children;
+  if (screen.right === 'public') return <Arrived>{props.children}</Arrived>;
   if (session.state === 'loading') return <SessionChecking />;
-  if (can.allowed) return props.children;
+  if (can.allowed) return <Arrived>{props.children}</Arrived>;
   if (can.standing === 'sign-in') {
     return <Navigate to={loginAddress(portal.loginPath, here.pathname + here.search + here.hash)} replace />;
   }
   return (
-    <>
+    <Arrived>
       <PageHeader title={screen.path.title} />
       <Refused
         reason={can.reason}
@@ -38,6 +44,6 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
           </Button>
         }
       />
-    </>
+    </Arrived>
   );
 }

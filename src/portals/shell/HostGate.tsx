@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { send } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
+import { takeFirstAnswer } from '#kernel/web/first-answers.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { ThemeProvider } from '#kernel/web/theme/ThemeProvider.tsx';
 import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
@@ -12,7 +13,7 @@ const RoutingProblem = lazy(async () => ({ default: (await import('./RoutingProb
 
 async function ask<T>(path: string): Promise<Exclude<Answer<T>, null>> {
   try {
-    const reply = (await send('GET', path)) as { data: T };
+    const reply = (takeFirstAnswer(path) ?? (await send('GET', path))) as { data: T };
     return { value: reply.data };
   } catch (error) {
     return { status: toApiError(error).status };

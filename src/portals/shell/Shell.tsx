@@ -13,8 +13,8 @@ import { SideMenu, TopMenu } from './Menu.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
 
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }));
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
@@ -102,13 +102,11 @@ export function Shell({ portal }: { portal: Portal }) {
           <Group gap="sm" wrap="nowrap">
             {side && <SearchButton onOpen={openPalette} />}
             {Tools && (
-              <Suspense>
+              <Suspense fallback={<div className={classes.tool} />}>
                 <Tools />
               </Suspense>
             )}
-            <Suspense fallback={<div className={classes.account} />}>
-              <UserMenu portal={portal} />
-            </Suspense>
+            <UserMenu portal={portal} />
           </Group>
         </Group>
       </header>

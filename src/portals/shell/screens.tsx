@@ -2,6 +2,7 @@
 
 import { Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useArrived } from '#kernel/web/arrived.ts';
 import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { useShellText } from './text.ts';
@@ -10,6 +11,7 @@ import { useShellText } from './text.ts';
 export function PlainScreen(props: { title: string; children?: ReactNode; actions?: ReactNode; role?: string }) {
   const kit = useKitText();
   useDocumentTitle(props.title, kit('product.name'));
+  useArrived();
   return (
     <Center component="main" mih="100dvh" p="lg">
       <Stack align="center" gap="md" maw={520} role={props.role}>

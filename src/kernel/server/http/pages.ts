@@ -1,13 +1,12 @@
 /** Pages: server-rendered ones of the rooms on companies' hosts, the single-page application everywhere else. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathsOf } from '../../contract/address.ts';
 import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
 import type { House, HtmlPage, HtmlRoute, PageScope } from '../room.ts';
+import { type Application, applicationIn } from './application.ts';
 import type { Binder, Exchange } from './bind.ts';
 import { answerNotFound, headersOf } from './failures.ts';
 import { type HostContext, resolveHost } from './host.ts';
@@ -85,30 +84,6 @@ async function companyRedirect(house: House, binder: Binder, request: FastifyReq
   return `${target.origin}${asked.pathname}${asked.search}`;
 }
 
-interface Application {
-  html(nonce: string): string;
-  /** Whether a company's host has a screen at this path. */
-  knows(path: string): boolean;
-}
-
-/** The built application, read when it is first asked for; null where there is none. */
-function applicationIn({ webRoot }: PagesOptions): () => Application | null {
-  let application: Application | null = null;
-  return () => {
-    if (application) return application;
-    const file = join(webRoot, 'index.html');
-    if (!existsSync(file)) return null;
-    const html = readFileSync(file, 'utf8');
-    const { company } = JSON.parse(readFileSync(join(webRoot, 'addresses.json'), 'utf8')) as { company: string[] };
-    const patterns = company.map(pathsOf);
-    application = {
-      html: (nonce) => html.replaceAll('__CSP_NONCE__', nonce),
-      knows: (path) => patterns.some((pattern) => pattern.test(path)),
-    };
-    return application;
-  };
-}
-
 /** Files that a build has or that machines ask for, and hidden ones: where they are missing, no page stands in for them. */
 const asset = /\/\.|\.(?:js|mjs|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/i;
 
@@ -133,22 +108,37 @@ function isKnown(request: FastifyRequest, at: HostContext, spa: Application): bo
   return at.company !== null && spa.knows(pathOf(request));
 }
 
+/** What the application would be answered: only what went well is worth bringing. */
+async function answersTo(app: FastifyInstance, request: FastifyRequest, paths: readonly string[]) {
+  const { authorization: _, cookie: __, 'content-length': ___, ...headers } = request.headers;
+  const remoteAddress = request.socket.remoteAddress;
+  const about = { headers: { ...headers, accept: 'application/json' }, ...(remoteAddress && { remoteAddress }) };
+  const replies = await Promise.all(paths.map((url) => app.inject({ method: 'GET', url, ...about })));
+  return Object.fromEntries(
+    replies.flatMap((reply, index) => (reply.statusCode === 200 ? [[paths[index], reply.json()]] : [])),
+  );
+}
+
 export async function registerPages(
   app: FastifyInstance,
   binder: Binder,
   house: House,
   options: PagesOptions,
 ): Promise<void> {
-  const built = applicationIn(options);
+  const built = applicationIn(options.webRoot);
+  const first = house.rooms.flatMap((room) => room.first ?? []).map(({ path }) => path);
   const host = (request: FastifyRequest) =>
     resolveHost(request.headers.host, { ...binder.options, directory: binder.options.ports.directory });
 
-  function application(request: FastifyRequest, reply: FastifyReply, at: HostContext | null) {
+  async function application(request: FastifyRequest, reply: FastifyReply, at: HostContext | null) {
     const spa = wantsPage(request) ? built() : null;
     if (!spa) return answerNotFound(request, reply);
     const nonce = newNonce();
-    const status = at !== null && isKnown(request, at, spa) ? 200 : 404;
-    const page = readyPage({ status, html: spa.html(nonce) }, nonce, options);
+    const known = at !== null && isKnown(request, at, spa);
+    const host = at?.type === 'root' ? 'root' : 'company';
+    const asked = { host, path: known ? pathOf(request) : '', company: at?.company?.name ?? null, nonce } as const;
+    const answers = known ? await answersTo(app, request, first) : {};
+    const page = readyPage({ status: known ? 200 : 404, html: spa.html({ ...asked, answers }) }, nonce, options);
     return sendOwn({ request, reply }, page, { packed: true });
   }
 
@@ -182,7 +172,7 @@ export async function registerPages(
       index: false,
       wildcard: false,
       // Pages leave by `sendHtml` and no other way; the addresses are for us.
-      globIgnore: ['**/*.html', 'addresses.json'],
+      globIgnore: ['**/*.html', 'addresses.json', 'shells.json'],
       cacheControl: false,
       setHeaders: (response, path) => void response.header('cache-control', ageOf(path)),
       preCompressed: true,

@@ -1,11 +1,12 @@
 /** The look of everything below: the company's accent, light, dark or as the system has it. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
+import './fonts.css';
 import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
+import { useMessages } from '../notify.tsx';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
@@ -16,8 +17,18 @@ const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
+function Messages() {
+  if (!useMessages()) return null;
+  return (
+    <Suspense>
+      <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
+    </Suspense>
+  );
+}
+
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
   const theme = useMemo(() => makeTheme(accent), [accent]);
+  useEffect(() => void import('./more-fonts.css'), []);
   return (
     <MantineProvider
       theme={theme}
@@ -26,9 +37,7 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
       colorSchemeManager={manager}
       getStyleNonce={nonce}
     >
-      <Suspense>
-        <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
-      </Suspense>
+      <Messages />
       {children}
     </MantineProvider>
   );

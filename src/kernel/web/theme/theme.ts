@@ -21,6 +21,7 @@ const fontFamily = [
   'BlinkMacSystemFont',
   "'Apple SD Gothic Neo'",
   "'Malgun Gothic'",
+  "'Pretendard stand-in'",
   "'Noto Sans KR'",
   'sans-serif',
 ].join(', ');

@@ -16,8 +16,9 @@ it('opens, although it was asked for before it was loaded', async () => {
   const drawn = await renderWeb(<ActionMenu label="작업" actions={[{ label: '삭제', onClick: () => undefined }]} />);
   close = drawn.close;
   const placeholder = document.querySelector<HTMLElement>('button[aria-label="작업"]');
-  expect(placeholder?.getAttribute('aria-busy')).toBe('true');
   await click(placeholder);
+  const busy = document.querySelector<HTMLElement>('button[aria-label="작업"]');
+  expect(busy?.getAttribute('aria-busy')).toBe('true');
   loaded.resolve();
   await until(() => document.querySelector('[role="menuitem"]')?.textContent === '삭제');
 });

@@ -1,4 +1,4 @@
-/** A menu of actions behind three dots. Menus are loaded after the screen stands; one that was asked for before opens then. */
+/** A menu of actions behind three dots. The menu's code is loaded when it is first asked for, and opens then. */
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,16 +8,21 @@ const Dots = lazy(async () => ({ default: (await import('./DotsMenu.tsx')).DotsM
 
 export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const [wanted, setWanted] = useState(false);
-  const want = () => setWanted(true);
-  // The menu may take the button's place between pressing and releasing: then no click comes.
   const placeholder = (
-    <ActionIcon aria-label={label} aria-busy="true" onMouseDown={want} onClick={want}>
+    <ActionIcon
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={wanted || undefined}
+      onClick={() => setWanted(true)}
+    >
       <IconDots size={18} />
     </ActionIcon>
   );
+  if (!wanted) return placeholder;
   return (
     <Suspense fallback={placeholder}>
-      <Dots label={label} actions={actions} opened={wanted} />
+      <Dots label={label} actions={actions} />
     </Suspense>
   );
 }

@@ -1,14 +1,15 @@
 /** The menu behind three dots itself; use ActionMenu. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useOpenedAtFirst } from './late.ts';
 import type { RowAction } from './table/types.ts';
 
-export function DotsMenu(props: { label: string; actions: readonly RowAction[]; opened: boolean }) {
-  const { label, actions, opened } = props;
+export function DotsMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const { target, opened, setOpened } = useOpenedAtFirst<HTMLButtonElement>();
   return (
-    <Menu position="bottom-end" withinPortal shadow="md" defaultOpened={opened}>
+    <Menu position="bottom-end" withinPortal shadow="md" opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ActionIcon aria-label={label}>
+        <ActionIcon ref={target} aria-label={label}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -18,6 +18,7 @@ export { FormError } from './form/FormError.tsx';
 export { SchemaForm } from './form/SchemaForm.tsx';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
+export { LatePopUp } from './LatePopUp.tsx';
 export { ButtonLink, KeyHint, TextLink, ThingLink, useShortcut } from './links.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';
 export { ReasonDialog } from './ReasonDialog.tsx';

@@ -2,6 +2,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
+import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { directory } from './directory.ts';
@@ -42,5 +43,6 @@ export const room = defineRoom({
   permissions: companyPermissions,
   errors: companyErrors,
   routes,
+  first: [readDomain, readCompanyHere],
   directory,
 });

@@ -1,6 +1,6 @@
 /** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { KeyHint } from '../links.tsx';
@@ -8,14 +8,12 @@ import { usePhone } from '../phone.ts';
 import { Empty, Loading, Trouble } from '../states.tsx';
 import { Head } from './Head.tsx';
 import { type RowKeys, useRowKeys } from './keys.ts';
+import { LateTools } from './LateTools.tsx';
 import { Row, RowCard } from './Row.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import classes from './table.module.css';
 import type { Column, RecordTableProps } from './types.ts';
 import { useHidden } from './views.ts';
-
-// Menus and pop-ups are loaded after the rows stand.
-const TableTools = lazy(async () => ({ default: (await import('./TableTools.tsx')).TableTools<unknown> }));
 
 interface Parts<R> {
   table: RecordTableProps<R>;
@@ -157,11 +155,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     select: selection ? (index) => list.rows[index] !== undefined && chosen.toggle(idOf(list.rows[index])) : undefined,
   });
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
-  const tools = (
-    <Suspense fallback={<div className={classes.tools} />}>
-      <TableTools table={table as RecordTableProps<unknown>} shown={shown} />
-    </Suspense>
-  );
+  const tools = <LateTools table={table} shown={shown} />;
   const body = () => {
     if (list.isPending)
       return (

@@ -6,16 +6,19 @@ import type { SavedView } from '../../../contract/saved-view.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 import { FormError } from '../form/FormError.tsx';
+import { useOpenedAtFirst } from '../late.ts';
 import type { Column, RecordTableProps } from './types.ts';
 import { type HiddenColumns, type SavedViews, useSavedViews } from './views.ts';
 
-function ColumnChoice<Row>({ columns, shown }: { columns: readonly Column<Row>[]; shown: HiddenColumns }) {
+function ColumnChoice<Row>(props: { columns: readonly Column<Row>[]; shown: HiddenColumns; first: boolean }) {
+  const { columns, shown } = props;
+  const { target, opened, setOpened } = useOpenedAtFirst<HTMLButtonElement>(props.first);
   const t = useKitText();
   const chosen = columns.map((one) => one.key).filter((key) => !shown.hidden.includes(key));
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon aria-label={t('table.columns')}>
+        <ActionIcon ref={target} aria-label={t('table.columns')} onClick={() => setOpened(!opened)}>
           <IconColumns3 size={18} />
         </ActionIcon>
       </Popover.Target>
@@ -116,9 +119,12 @@ function Kept({ saved, onApply }: { saved: SavedViews; onApply: (view: SavedView
   ));
 }
 
-function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
+function ViewMenu<Row>(props: { table: RecordTableProps<Row>; shown: HiddenColumns; first: boolean }) {
+  const { table, shown } = props;
+  const { target, opened, setOpened } = useOpenedAtFirst<HTMLButtonElement>(props.first);
   const t = useKitText();
   const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
   const [saving, setSaving] = useState(false);
   const saved = useSavedViews(table.name, wanted);
   const apply = (view: SavedView) => {
@@ -132,9 +138,9 @@ function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: 
   };
   return (
     <>
-      <Menu position="bottom-end" shadow="md" onOpen={() => setWanted(true)}>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon aria-label={t('table.views')}>
+          <ActionIcon ref={target} aria-label={t('table.views')}>
             <IconBookmark size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -164,11 +170,17 @@ function ViewMenu<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: 
   );
 }
 
-export function TableTools<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
+export function TableTools<Row>(props: {
+  table: RecordTableProps<Row>;
+  shown: HiddenColumns;
+  /** Which was asked for, and opens. */
+  first: 'views' | 'columns';
+}) {
+  const { table, shown, first } = props;
   return (
-    <Group gap={4} wrap="nowrap" ml="auto">
-      <ViewMenu table={table} shown={shown} />
-      <ColumnChoice columns={table.columns} shown={shown} />
-    </Group>
+    <>
+      <ViewMenu table={table} shown={shown} first={first === 'views'} />
+      <ColumnChoice columns={table.columns} shown={shown} first={first === 'columns'} />
+    </>
   );
 }

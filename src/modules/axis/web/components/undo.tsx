@@ -1,9 +1,9 @@
 /** Taking a bulk change back, right after it was made. */
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
+import { hideMessage, showMessage } from '#kernel/web/notify.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useText } from '../text.ts';
@@ -27,10 +27,10 @@ export function useUndoNotice(): (message: string, handles: readonly string[], o
   return (message, handles, { stays = false } = {}) => {
     const id = newId();
     const lead = (handle: string) => {
-      notifications.hide(id);
+      hideMessage(id);
       void navigate(previewOf(handle));
     };
-    notifications.show({
+    showMessage({
       id,
       color: 'green',
       withBorder: true,

@@ -1,98 +1,36 @@
-/** The bell in the header: how many notices are unread, and the newest of them. */
-import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+/** The bell in the header: how many notices are unread; it opens the newest of them. */
+import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { Empty, Loaded, TimeText } from '#kernel/web/ui/index.ts';
-import type { Notice } from '../../contract/notice.ts';
-import { useMarkAllRead, useMarkRead, useNotices, useUnread } from '../notification.api.ts';
+import { lazy, Suspense } from 'react';
+import { LatePopUp } from '#kernel/web/ui/index.ts';
+import { useUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
 
-function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const t = useText();
-  return (
-    <UnstyledButton onClick={onOpen} p="sm" w="100%" component="button">
-      <Group justify="space-between" wrap="nowrap" align="baseline" gap="sm">
-        <Text size="sm" fw={notice.readAt ? 400 : 650} lineClamp={2}>
-          {!notice.readAt && (
-            <Text component="span" c="brand" inherit aria-label={t('bell.unread')}>
-              ●{' '}
-            </Text>
-          )}
-          {notice.title}
-        </Text>
-        <Text size="xs" c="dimmed" component="div">
-          <TimeText at={notice.at} />
-        </Text>
-      </Group>
-      <Text size="sm" c="dimmed" lineClamp={2}>
-        {notice.body}
-      </Text>
-    </UnstyledButton>
-  );
-}
-
-function NoticeList({ onOpen }: { onOpen: (notice: Notice) => void }) {
-  const t = useText();
-  const notices = useNotices(true);
-  return (
-    <Loaded query={notices}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title={t('bell.empty')} description={t('bell.emptyHint')} />
-        ) : (
-          <ScrollArea.Autosize mah={420} tabIndex={0}>
-            {data.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} onOpen={() => onOpen(notice)} />
-            ))}
-          </ScrollArea.Autosize>
-        )
-      }
-    </Loaded>
-  );
-}
+const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }));
 
 export function NoticeBell() {
   const t = useText();
-  const navigate = useNavigate();
-  const [opened, setOpened] = useState(false);
   const unread = useUnread().data?.unread ?? 0;
-  const markRead = useMarkRead();
-  const markAllRead = useMarkAllRead();
-  const open = (notice: Notice) => {
-    setOpened(false);
-    if (!notice.readAt) markRead.fire({ params: { id: notice.id } });
-    if (notice.link) void navigate(notice.link);
-  };
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      radius="xl"
+      aria-label={unread > 0 ? t('bell.openUnread', { count: unread }) : t('bell.title')}
+    >
+      <IconBell size={20} stroke={1.6} />
+    </ActionIcon>
+  );
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md" trapFocus>
-      <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
-        <Popover.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={40}
-            radius="xl"
-            onClick={() => setOpened(!opened)}
-            aria-label={unread > 0 ? t('bell.openUnread', { count: unread }) : t('bell.title')}
-          >
-            <IconBell size={20} stroke={1.6} />
-          </ActionIcon>
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={0} aria-label={t('bell.title')}>
-        <Stack gap={0}>
-          <Group justify="space-between" p="sm">
-            <Text fw={650}>{t('bell.title')}</Text>
-            {unread > 0 && (
-              <Button size="compact-sm" variant="subtle" onClick={() => markAllRead.fire({})}>
-                {t('bell.readAll')}
-              </Button>
-            )}
-          </Group>
-          {opened && <NoticeList onOpen={open} />}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
+      <LatePopUp button={button} label={t('bell.title')} width={360} p={0}>
+        {(close) => (
+          <Suspense>
+            <NoticeList onClose={close} />
+          </Suspense>
+        )}
+      </LatePopUp>
+    </Indicator>
   );
 }

@@ -1,0 +1,87 @@
+/** One page, loaded by Lighthouse as a phone on a slow connection would: its figures, the middle ones of several runs. */
+import lighthouse from 'lighthouse';
+
+export interface Figures {
+  score: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** kB that went over the wire. */
+  script: number;
+  font: number;
+  all: number;
+  scripts: number;
+  requests: number;
+  /** What Chromium called the largest thing that was painted. */
+  largest: string;
+}
+
+interface Transfer {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+type Audits = Record<string, { numericValue?: number; details?: unknown }>;
+
+/** The first element that an audit's details name, wherever it stands in them. */
+function elementIn(details: unknown): string {
+  const found = /"snippet":"((?:[^"\\]|\\.)*)"/.exec(JSON.stringify(details ?? {}))?.[1];
+  return found ? (JSON.parse(`"${found}"`) as string).slice(0, 80) : '';
+}
+
+function figuresOf(score: number | null, audits: Audits): Figures {
+  const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const transfers = ((audits['network-requests']?.details as { items?: Transfer[] })?.items ?? []) as Transfer[];
+  const fetched = transfers.filter(({ transferSize = 0 }) => transferSize > 0);
+  const kilobytes = (type?: string) =>
+    fetched
+      .filter(({ resourceType }) => !type || resourceType === type)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize / 1000, 0);
+  return {
+    score: Math.round((score ?? 0) * 100),
+    fcp: Math.round(number('first-contentful-paint')),
+    lcp: Math.round(number('largest-contentful-paint')),
+    tbt: Math.round(number('total-blocking-time')),
+    cls: Number(number('cumulative-layout-shift').toFixed(3)),
+    script: Math.round(kilobytes('Script')),
+    font: Math.round(kilobytes('Font')),
+    all: Math.round(kilobytes()),
+    scripts: fetched.filter(({ resourceType }) => resourceType === 'Script').length,
+    requests: fetched.length,
+    largest: elementIn(audits['lcp-breakdown-insight']?.details),
+  };
+}
+
+/**
+ * @param port where the browser takes commands
+ * @throws when the page could not be loaded, or is not the one that was asked for
+ */
+export async function loadOnce(address: string, { port, warm }: { port: number; warm: boolean }): Promise<Figures> {
+  const result = await lighthouse(address, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: ['performance'],
+    disableStorageReset: warm,
+    disableFullPageScreenshot: true,
+  });
+  const report = result?.lhr;
+  if (!report || report.runtimeError) throw new Error(`${address}: ${report?.runtimeError?.message ?? 'no report'}`);
+  if (new URL(report.finalDisplayedUrl).pathname !== new URL(address).pathname) {
+    throw new Error(`${address} leads to ${report.finalDisplayedUrl}`);
+  }
+  return figuresOf(report.categories.performance?.score ?? null, report.audits as Audits);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** Each figure by itself the middle one; what was largest is that of the last run. */
+export function middle(runs: readonly Figures[]): Figures {
+  const last = runs.at(-1) as Figures;
+  const names = Object.keys(last).filter((name) => name !== 'largest') as Exclude<keyof Figures, 'largest'>[];
+  return { ...last, ...Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))])) };
+}

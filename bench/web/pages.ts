@@ -1,0 +1,43 @@
+/** The pages whose loading is measured, each with what it may cost. */
+
+export interface Bars {
+  /** Lighthouse's score for performance, of 100. */
+  score?: number;
+  /** Milliseconds. */
+  lcp: number;
+  tbt?: number;
+  cls: number;
+  /** kB. */
+  script?: number;
+  font?: number;
+  /** Files of JavaScript. */
+  scripts?: number;
+}
+
+export interface MeasuredPage {
+  name: string;
+  /** At the root or on the company's host. */
+  host: 'root' | 'company';
+  path: string;
+  signedIn?: true;
+  /** What the browser keeps from an earlier visit stays. */
+  warm?: true;
+  bars: Bars;
+}
+
+const shell = { score: 90, lcp: 1800, cls: 0.01 };
+const workspace = { host: 'company', path: '/workspace', signedIn: true } as const;
+
+export const pages: readonly MeasuredPage[] = [
+  { name: 'landing', host: 'root', path: '/', bars: shell },
+  { name: 'sign-in', host: 'root', path: '/genesis/login', bars: shell },
+  { name: 'sign-in of a company', host: 'company', path: '/auth/login', bars: shell },
+  { name: 'public home', host: 'company', path: '/', bars: { score: 100, lcp: 1200, cls: 0.01 } },
+  { name: 'catalog', host: 'company', path: '/catalog', bars: { score: 100, lcp: 1200, cls: 0.01 } },
+  {
+    name: 'workspace',
+    ...workspace,
+    bars: { lcp: 2000, tbt: 200, cls: 0.01, script: 240, scripts: 25, font: 120 },
+  },
+  { name: 'workspace, warm', ...workspace, warm: true, bars: { lcp: 800, tbt: 200, cls: 0.01 } },
+];

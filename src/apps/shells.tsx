@@ -1,0 +1,140 @@
+/**
+ * What a page can show before its scripts are there, drawn while building from the screens themselves, with nobody signed in and
+ * nothing asked. The server fills in what it knows: `__COMPANY__`, `__INITIAL__`, `__TITLE__`.
+ */
+import { MantineProvider, Skeleton, Stack } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import type { DomainInfo } from '#kernel/contract/session.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import { type Host, HostProvider } from '#kernel/web/host.tsx';
+import { textsReady } from '#kernel/web/i18n.tsx';
+import { switchLanguage } from '#kernel/web/language.ts';
+import { makeQueryClient } from '#kernel/web/query.ts';
+import { SessionProvider } from '#kernel/web/session.tsx';
+import { cssVariables, makeTheme } from '#kernel/web/theme/theme.ts';
+import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
+import { PageHeader } from '#kernel/web/ui/index.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
+import type { Portal } from '#portals/shell/portal.ts';
+import { Shell } from '#portals/shell/Shell.tsx';
+import { companyPortals, rootPortals } from './portals.ts';
+
+const domain: DomainInfo = {
+  type: 'root',
+  domain: 'localhost',
+  companyCode: null,
+  isSecure: true,
+  rootOrigin: '',
+  environment: 'production',
+};
+const company: Host['company'] = {
+  id: '00000000-0000-7000-8000-000000000000',
+  code: 'company',
+  name: '__COMPANY__',
+  logo: null,
+  timeZone: 'Asia/Seoul',
+  currency: 'KRW',
+  locale: 'ko',
+  theme: { primaryColor: '' },
+  features: [],
+  isActive: true,
+};
+
+function Page({ host, path, children }: { host: Host; path: string; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={makeTheme(undefined)}
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={() => '__CSP_NONCE__'}
+    >
+      <QueryClientProvider client={makeQueryClient()}>
+        <HostProvider value={host}>
+          <SessionProvider>
+            <ConfirmProvider>
+              <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+            </ConfirmProvider>
+          </SessionProvider>
+        </HostProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** A screen that is there for everybody, as its portal shows it. */
+async function openScreen(portal: Portal, path: string): Promise<ReactNode> {
+  const screen = portal.screens.find((one) => one.path.pattern === path);
+  if (!screen) throw new Error(`no screen at ${path}`);
+  const Content: ComponentType = await screen.load();
+  return (
+    <Routes>
+      <Route element={screen.bare ? undefined : <Shell portal={portal} />}>
+        <Route path={path} element={<Content />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <PageHeader title="__TITLE__" />
+      <Stack>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={24} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** The frame of a portal, whose screens show nothing to strangers. */
+function frame(portal: Portal): ReactNode {
+  return (
+    <Routes>
+      <Route element={<Shell portal={portal} />}>
+        <Route path="*" element={<Waiting />} />
+      </Route>
+    </Routes>
+  );
+}
+
+export interface PageShell {
+  host: 'root' | 'company';
+  /** The patterns of the pages that begin with it. */
+  paths: readonly string[];
+  html: Record<Locale, string>;
+}
+
+async function drawn(host: PageShell['host'], path: string, content: ReactNode): Promise<PageShell['html']> {
+  const html = { ko: '', en: '' };
+  const here: Host = host === 'root' ? { domain, company: null } : { domain: { ...domain, type: 'company' }, company };
+  for (const language of ['ko', 'en'] as const) {
+    await textsReady(language);
+    switchLanguage(language, false);
+    html[language] = renderToString(
+      <Page host={here} path={path}>
+        {content}
+      </Page>,
+    );
+  }
+  return html;
+}
+
+export async function pageShells(): Promise<PageShell[]> {
+  const { genesis } = rootPortals;
+  const { guest, employee, admin } = companyPortals;
+  const shells: PageShell[] = [];
+  const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]]) =>
+    shells.push({ host, paths, html: await drawn(host, paths[0], await openScreen(portal, paths[0])) });
+  await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern]);
+  await open('root', genesis, [genesis.loginPath]);
+  await open('company', guest, [guest.loginPath]);
+  for (const portal of [employee, admin]) {
+    const paths = portal.screens.map(({ path }) => path.pattern);
+    shells.push({ host: 'company', paths, html: await drawn('company', '/', frame(portal)) });
+  }
+  return shells;
+}

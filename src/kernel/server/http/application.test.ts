@@ -1,0 +1,71 @@
+/** The document that the application begins with: words, scripts and answers of its address, and nothing of anybody's making in them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type Asked, applicationIn } from './application.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'heureum-application-'));
+const write = (name: string, content: unknown) =>
+  writeFileSync(join(webRoot, name), typeof content === 'string' ? content : JSON.stringify(content));
+const title = { ko: '업무 공간', en: 'Workspace' };
+write('index.html', '<meta content="__CSP_NONCE__"><!-- head --><body><!-- shell --><div id="root"></div>');
+write('addresses.json', {
+  company: ['/workspace', '/orders/:id', '/orders/new'],
+  pages: [
+    { host: 'company', path: '/orders/:id', title, scripts: ['assets/one.js'] },
+    { host: 'company', path: '/orders/new', title, scripts: ['assets/new.js'] },
+    { host: 'company', path: '/workspace', title, scripts: ['assets/workspace.js'] },
+  ],
+});
+write('shells.json', [
+  {
+    host: 'company',
+    paths: ['/workspace'],
+    html: {
+      ko: '<style nonce="__CSP_NONCE__"></style><b>__INITIAL__</b>__COMPANY__ <h1>__TITLE__</h1>',
+      en: '<h1>__TITLE__</h1>',
+    },
+    style: 'h1{color:red}',
+  },
+]);
+afterAll(() => rmSync(webRoot, { recursive: true }));
+
+function html(about: Partial<Asked>): string {
+  const application = applicationIn(webRoot)();
+  const asked = { host: 'company', path: '/workspace', company: '한빛', nonce: 'n1', answers: {} } as const;
+  return application?.html({ ...asked, ...about }) ?? '';
+}
+
+it('has the words of the screen in both languages, its styles and its scripts', () => {
+  const page = html({});
+  expect(page).toContain('<b>한</b>한빛 <h1>업무 공간</h1>');
+  expect(page).toContain('<template data-lang="en"><h1>Workspace</h1></template>');
+  expect(page).toContain('<style nonce="n1">h1{color:red}</style>');
+  expect(page).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workspace.js">');
+  expect(page).not.toContain('one.js');
+});
+
+it('takes an address for what it is, before what it could be', () => {
+  expect(html({ path: '/orders/new' })).toContain('new.js');
+  expect(html({ path: '/orders/7' })).toContain('one.js');
+});
+
+it('shows nothing of a company at the root, nor words that belong to another address', () => {
+  expect(html({ host: 'root', company: null })).not.toContain('id="shell"');
+  expect(html({ path: '/orders/7' })).not.toContain('id="shell"');
+});
+
+it('lets no name and no answer become a part of the page', () => {
+  const name = '<script>alert(1)</script>__CSP_NONCE__ $& "';
+  const page = html({ company: name, answers: { '/api/company': { data: { name } } } });
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;__CSP_NONCE__ $&amp; &quot;');
+  expect(page).not.toContain('<script>alert');
+  const [, json = ''] =
+    /<script type="application\/json" id="first-answers" nonce="n1">(.*?)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(json)).toEqual({ '/api/company': { data: { name } } });
+});
+
+it('gives every script and style the nonce', () => {
+  for (const [tag] of html({}).matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain('nonce="n1"');
+});

@@ -1,0 +1,123 @@
+/**
+ * The page of the browser's application: one document for all addresses, with what this one is known to need. Its words and
+ * their styles first (the build drew them), the scripts of its screen to be asked for at once, and the answers to what the
+ * application would ask before all else.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathsOf } from '../../contract/address.ts';
+import { type Locale, type LocalText, locales } from '../../contract/text.ts';
+import { escapeHtml } from '../html.ts';
+
+interface Page {
+  host: 'root' | 'company';
+  path: string;
+  title: LocalText;
+  scripts: readonly string[];
+}
+interface Shell {
+  host: 'root' | 'company';
+  paths: readonly string[];
+  html: Record<Locale, string>;
+  style: string;
+}
+
+export interface Asked {
+  host: 'root' | 'company';
+  path: string;
+  /** The company's name; null at the root. */
+  company: string | null;
+  nonce: string;
+  /** By their addresses: what the application asks first. */
+  answers: Readonly<Record<string, unknown>>;
+}
+
+export interface Application {
+  html(asked: Asked): string;
+  /** Whether a company's host has a screen at this path. */
+  knows(path: string): boolean;
+}
+
+/** Before the first paint: the look and the language that were chosen in this browser. */
+const chosen = `(() => {
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const page = document.documentElement;
+  const look = kept('heureum.theme');
+  const dark = look === 'dark' || (look !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  page.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  const asked = new URLSearchParams(location.search).get('lang');
+  const language = asked === 'ko' || asked === 'en' ? asked : kept('heureum.language');
+  if (language === 'en') page.lang = 'en';
+})();`;
+
+const translated = `(() => {
+  const other = document.querySelector('template[data-lang="' + document.documentElement.lang + '"]');
+  if (other) document.getElementById('shell').replaceChildren(other.content);
+})();`;
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const script = (nonce: string, code: string): string => `<script nonce="${nonce}">${code}</script>`;
+
+/** The first pattern without a parameter that fits, else the first that fits. */
+function pageFor<One extends { host: string; fits: RegExp; path: string }>(pages: readonly One[], asked: Asked) {
+  const fitting = pages.filter(({ host, fits }) => host === asked.host && fits.test(asked.path));
+  return fitting.find(({ path }) => path === asked.path) ?? fitting[0];
+}
+
+function headOf(page: Page | undefined, shell: Shell | undefined, { nonce }: Asked): string {
+  const preloads = (page?.scripts ?? []).map(
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  );
+  const style = shell ? `<style nonce="${nonce}">${shell.style}</style>` : '';
+  return [script(nonce, chosen), style, ...preloads].join('\n    ');
+}
+
+function wordsOf(page: Page, shell: Shell, { company, nonce }: Asked): string {
+  const owner = company ?? '';
+  const inLanguage = (language: Locale) =>
+    shell.html[language]
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replaceAll('__TITLE__', escapeHtml(page.title[language]))
+      .replaceAll('__INITIAL__', escapeHtml([...owner][0] ?? ''))
+      .replaceAll('__COMPANY__', () => escapeHtml(owner));
+  const [first, ...others] = locales;
+  const templates = others.map((one) => `<template data-lang="${one}">${inLanguage(one)}</template>`);
+  const shown = `<div id="shell" aria-busy="true">${inLanguage(first)}</div>`;
+  return [shown, ...templates, script(nonce, translated)].join('');
+}
+
+function answersOf({ answers, nonce }: Asked): string {
+  const text = JSON.stringify(answers).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="first-answers" nonce="${nonce}">${text}</script>`;
+}
+
+function readApplication(webRoot: string): Application {
+  const template = read(join(webRoot, 'index.html'));
+  const addresses = JSON.parse(read(join(webRoot, 'addresses.json'))) as { company: string[]; pages?: Page[] };
+  const drawn = join(webRoot, 'shells.json');
+  const shells = existsSync(drawn) ? (JSON.parse(read(drawn)) as Shell[]) : [];
+  const known = addresses.company.map(pathsOf);
+  const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
+  const shellOf = (page: Page) => shells.find(({ host, paths }) => host === page.host && paths.includes(page.path));
+  return {
+    html: (asked) => {
+      const page = pageFor(pages, asked);
+      const shell = page && shellOf(page);
+      const words = page && shell ? wordsOf(page, shell, asked) : '';
+      return template
+        .replaceAll('__CSP_NONCE__', asked.nonce)
+        .replace('<!-- head -->', () => headOf(page, shell, asked))
+        .replace('<!-- shell -->', () => words + answersOf(asked));
+    },
+    knows: (path) => known.some((pattern) => pattern.test(path)),
+  };
+}
+
+/** The built application, read when it is first asked for; null where there is none. */
+export function applicationIn(webRoot: string): () => Application | null {
+  let application: Application | null = null;
+  return () => {
+    if (!application && existsSync(join(webRoot, 'index.html'))) application = readApplication(webRoot);
+    return application;
+  };
+}

@@ -1,0 +1,54 @@
+/** What the account menu holds: who I am, how it looks, and the way out. Loaded when it is opened. */
+import { Divider, Stack, Text } from '@mantine/core';
+import { IconBuilding, IconLogout } from '@tabler/icons-react';
+import { useHost } from '#kernel/web/host.tsx';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+import { type Session, useSession } from '#kernel/web/session.tsx';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
+import { CompanySwitch } from './CompanySwitch.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { Preferences } from './Preferences.tsx';
+import type { Portal } from './portal.ts';
+import { useShellText } from './text.ts';
+
+/** Signs out and loads the sign-in afresh, so that nothing of the person stays in memory. */
+async function leave(session: Session, portal: Portal): Promise<void> {
+  await session.signOut().catch(showError);
+  location.assign(portal.loginPath);
+}
+
+export function Account({ portal }: { portal: Portal }) {
+  const kit = useKitText();
+  const t = useShellText();
+  const session = useSession();
+  const { company, domain } = useHost();
+  if (!session.me) return <Preferences />;
+  const { person } = session.me;
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600} truncate>
+          {person.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {person.email}
+        </Text>
+      </div>
+      <Divider />
+      <Preferences />
+      <CompanySwitch />
+      <Divider />
+      <Stack gap={2}>
+        {company && (
+          <MenuButton icon={<IconBuilding size={16} />} href={domain.rootOrigin + identityPaths.mine()}>
+            {t('company.all')}
+          </MenuButton>
+        )}
+        <MenuButton icon={<IconLogout size={16} />} onClick={() => void leave(session, portal)}>
+          {kit('session.sign-out')}
+        </MenuButton>
+      </Stack>
+    </Stack>
+  );
+}

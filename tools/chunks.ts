@@ -1,0 +1,62 @@
+/**
+ * How the application is cut into files: few, since each costs a request. What every page begins with is one file, what a
+ * portal begins with another; what is opened later comes by room. A group takes what its modules use along, so the order counts.
+ */
+
+const mantine = (names: string) => new RegExp(`/@mantine/core/esm/components/(${names})/`);
+const texts = (names: string) => new RegExp(`/src/(modules|portals)/(${names})/(contract/)?locales/ko\\.ts$`);
+const files = (...paths: string[]) => new RegExp(`/src/(${paths.join('|')})\\.tsx?$`);
+
+/** A name, and what is in it, in the order of who takes first. */
+const groups: readonly { name: string | ((id: string) => string | null); of: readonly RegExp[] }[] = [
+  {
+    name: 'common',
+    of: [
+      mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton'),
+      files('kernel/web/ui/(Section|StatusBadge|states)', 'apps/root-portals'),
+      texts('shell'),
+    ],
+  },
+  { name: 'company', of: [files('apps/portals')] },
+  {
+    name: 'sign-in',
+    of: [
+      files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin'),
+      texts('identity|access'),
+    ],
+  },
+  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor'), texts('genesis')] },
+  {
+    name: 'employee',
+    of: [
+      files('portals/employee/screens/(Workspace|Dashboard)', 'modules/notification/web/(index|components/NoticeBell)'),
+      texts('employee|decision|flow|finance|notification'),
+    ],
+  },
+  {
+    name: 'kit',
+    of: [
+      /\/src\/kernel\/web\/(?!.*(DateField|more-fonts))/,
+      mantine('Popover|Menu|Modal|Drawer|ScrollArea|Select|Checkbox'),
+      /\/@mantine\/(notifications|spotlight|nprogress)\//,
+    ],
+  },
+  { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
+  { name: 'english', of: [/\/locales\/en\.ts$/] },
+  { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },
+  {
+    name: (id) => /\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1] ?? null,
+    of: [/\/src\/(modules|portals)\//],
+  },
+];
+
+/** For `output.codeSplitting.groups`. */
+export const chunks = [
+  { name: 'base', tags: ['$initial' as const], priority: groups.length + 1 },
+  ...groups.map(({ name, of }, index) => ({
+    name,
+    debugName: typeof name === 'string' ? name : 'rooms',
+    test: (id: string) => of.some((pattern) => pattern.test(id)),
+    priority: groups.length - index,
+  })),
+];

@@ -1,0 +1,3 @@
+/** What TypeScript files take of it. */
+export const root: string;
+export function freePort(first: number): Promise<number>;

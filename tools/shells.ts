@@ -1,0 +1,179 @@
+/**
+ * Draws the pages' shells with what the build made of `src/apps/shells.tsx`, each with the styles that it needs and no others, and
+ * puts the whole style sheet behind them: nothing that is loaded stands before the first words.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+
+/** As `src/apps/shells.tsx` draws it. */
+interface PageShell {
+  host: 'root' | 'company';
+  paths: readonly string[];
+  html: Record<'ko' | 'en', string>;
+}
+
+/** As the server reads it (`kernel/server/http/application.ts`). */
+interface FinishedShell extends PageShell {
+  style: string;
+}
+
+const ownStyles = `
+  #shell ~ #root { display: none }
+  :where([data-button]) { display: inline-flex; align-items: center; justify-content: center }`;
+
+/**
+ * Controls that cannot be used yet look as they will and are none: nobody types into what is replaced. Links lead on.
+ * @returns the words, and the styles that were among them
+ */
+export function inert(html: string): { html: string; style: string } {
+  const styles: string[] = [];
+  const words = html
+    .replace(/<style data-mantine-styles="(?:true|classes)"[^>]*>(.*?)<\/style>/gs, (_, style: string) => {
+      styles.push(style);
+      return '';
+    })
+    .replace(/<template data-msg[^>]*><\/template>/g, '')
+    .replace(/<!-- -->|<!--\/?[$&][^>]*-->/g, '')
+    .replace(/<(input|textarea)\b([^>]*?)\/?>(?:<\/textarea>)?/g, '<span$2></span>')
+    .replace(/<button\b/g, '<span data-button')
+    .replace(/<label\b/g, '<span')
+    .replace(/<\/(?:button|label)>/g, '</span>')
+    .replace(/<(\/?)form\b/g, '<$1div')
+    .replace(
+      / (?:id|for|type|name|value|role|required|autocomplete|tabindex|maxlength|placeholder|aria-(?!hidden)[a-z]+|data-(?:discover|hotkeys))(?:="[^"]*")?(?=[^<]*>)/gi,
+      '',
+    )
+    .replace(/(class="_mark_[^>]*>)_</g, '$1__INITIAL__<');
+  return { html: words, style: styles.join('\n') };
+}
+
+const classesIn = (html: string): Set<string> =>
+  new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
+
+/** States that a page without scripts does not come into. */
+const later =
+  /:(?:hover|active|focus|disabled|checked|placeholder|autofill|invalid|user-|target)|::?(?:placeholder|-webkit|-moz)/;
+
+/** On the page's own element, and set by its first script. */
+const ofPage = /^data-(?:mantine-color-scheme|respect-reduced-motion)$/;
+
+interface Present {
+  html: string;
+  classes: ReadonlySet<string>;
+}
+
+function applies(selector: string, { html, classes }: Present): boolean {
+  if (later.test(selector)) return false;
+  // What stands in `:not(…)` need not be there.
+  const needed = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
+  const attributes = [...needed.matchAll(/\[(data-[\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)];
+  const hasAll = attributes.every(
+    ([, name = '', value]) =>
+      ofPage.test(name) || html.includes(value === undefined ? ` ${name}` : ` ${name}="${value}"`),
+  );
+  return hasAll && [...needed.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = '']) => classes.has(name));
+}
+
+function isEmpty(node: ChildNode): boolean {
+  return node.type !== 'decl' && 'nodes' in node && node.nodes?.length === 0;
+}
+
+function prune(container: Container, present: Present): void {
+  container.each((node) => {
+    if (node.type === 'comment') node.remove();
+    if (node.type === 'rule') {
+      const rule = node as Rule;
+      rule.selectors = rule.selectors.filter((one) => applies(one, present));
+      if (rule.selectors.join('').trim() === '') rule.remove();
+    }
+    if (node.type === 'atrule') {
+      const rule = node as AtRule;
+      if (/keyframes$/.test(rule.name)) rule.remove();
+      else if (rule.nodes && rule.name !== 'font-face') prune(rule, present);
+    }
+    if (isEmpty(node)) node.remove();
+  });
+}
+
+/** Custom properties that nothing reads, and then those that only they read. */
+function dropUnread(sheet: postcss.Root, html: string): void {
+  for (let before = -1, count = 0; before !== count; ) {
+    before = count;
+    const read = new Set([...`${sheet}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+    sheet.walkDecls(/^--/, (one) => {
+      if (read.has(one.prop)) return;
+      count++;
+      one.remove();
+    });
+  }
+  sheet.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
+}
+
+/** Of all styles those that this page uses before anybody does anything. */
+export function stylesFor(html: string, css: string): string {
+  const sheet = postcss.parse(css);
+  prune(sheet, { html, classes: classesIn(html) });
+  dropUnread(sheet, html);
+  return sheet.toString().replace(/\s*\n\s*/g, '');
+}
+
+/** The sheets of what pages begin with; addresses in them are made whole. */
+function sheetsOf(web: string): string {
+  const names = readdirSync(join(web, 'assets')).filter((name) =>
+    /^(index|common|sign-in|genesis|shell)-.*\.css$/.test(name),
+  );
+  const inOrder = names.toSorted((a, b) => Number(b.startsWith('index')) - Number(a.startsWith('index')));
+  return inOrder.map((name) => readFileSync(join(web, 'assets', name), 'utf8')).join('\n');
+}
+
+function finish(shell: PageShell, css: string): FinishedShell {
+  const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)];
+  const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
+  return { ...shell, html: { ko: ko.html, en: en.html }, style };
+}
+
+/**
+ * The style sheet comes after the shell: what stands before it is shown meanwhile, and the scripts wait for it. Neither is asked
+ * for before what the words need.
+ */
+export function sheetLast(html: string): string {
+  const [link] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+  if (!link) throw new Error('index.html has no style sheet');
+  return html
+    .replace(link, '')
+    .replace(/\s*<\/body>/, `${link}\n  </body>`)
+    .replace(/<(script type="module"|link rel="stylesheet")/g, '<$1 fetchpriority="low"');
+}
+
+/** The Vite plugin. */
+export function shells(options: { web: string; limit: number }) {
+  let outDir = '';
+  let web = '';
+  return {
+    name: 'shells',
+    apply: 'build' as const,
+    configResolved(config: { root: string; build: { outDir: string } }) {
+      outDir = resolve(config.root, config.build.outDir);
+      web = resolve(config.root, options.web);
+    },
+    async closeBundle() {
+      Object.assign(globalThis, { location: new URL('http://localhost/') });
+      const module = await import(pathToFileURL(join(outDir, 'shells.js')).href);
+      const css = sheetsOf(web);
+      const drawn = ((await module.pageShells()) as PageShell[]).map((shell) => finish(shell, css));
+      for (const { paths, html, style } of drawn) {
+        const bytes = Buffer.byteLength(html.ko + html.en + style);
+        console.log(`before the first paint of ${paths[0]}: ${(bytes / 1000).toFixed(1)} kB, as they are`);
+        if (bytes > options.limit) throw new Error(`${paths[0]} needs more than ${options.limit} bytes to be seen`);
+      }
+      writeFileSync(join(web, 'shells.json'), JSON.stringify(drawn));
+      const page = join(web, 'index.html');
+      const html = readFileSync(page, 'utf8');
+      if (html.indexOf('rel="stylesheet"') < html.indexOf('</head>')) writeFileSync(page, sheetLast(html));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What the build makes of screens and texts: shells in which nothing can be used, styles that apply, and fonts that hold every sign. */
+import { expect, it } from 'vitest';
+import { scriptsWith } from './first-load.ts';
+import { rangesOf, signsIn, signsOfTexts } from './fonts.ts';
+import { inert, sheetLast, stylesFor } from './shells.ts';
+
+it('leaves no control in a shell that would swallow what is typed or pressed', () => {
+  const { html } = inert(
+    '<form><label for="a">이름</label><input id="a" class="x" type="text" required=""/><button type="submit" class="y">저장</button></form><a href="/b">가기</a>',
+  );
+  expect(html).toBe(
+    '<div><span>이름</span><span class="x"></span><span data-button class="y">저장</span></div><a href="/b">가기</a>',
+  );
+});
+
+it('takes the styles that a page uses, in layers and queries, too, and of properties those that are read', () => {
+  const css = `
+    :root { --used: 1px; --through: var(--used); --unread: 2px }
+    @layer a { .here { margin: var(--through) } .gone { margin: 0 } }
+    @media (width < 10px) { .here:not(.gone) { padding: 0 } .gone { padding: 1px } }
+    .here:hover { color: red }
+    .here[data-kind="a"] { color: green } .here[data-kind="b"] { color: blue }`;
+  const style = stylesFor('<p class="here" data-kind="a"></p>', css);
+  for (const kept of ['--used', '--through', '.here { margin', ':not(.gone)', 'green']) expect(style).toContain(kept);
+  for (const left of ['--unread', 'margin: 0 ', 'padding: 1px', 'hover', 'blue']) expect(style).not.toContain(left);
+});
+
+it('writes ranges of signs as they are read', () => {
+  expect(rangesOf([0x41, 0x42, 0x43, 0xac00])).toBe('U+41-43,U+AC00');
+  expect(signsIn('U+41-43, U+ac00')).toEqual([0x41, 0x42, 0x43, 0xac00]);
+});
+
+it('knows the signs of our texts', () => {
+  const signs = new Set(signsOfTexts());
+  for (const sign of '로그인 업무 공간 Sign in 0123456789')
+    expect(signs.has(sign.codePointAt(0) ?? 0), sign).toBe(true);
+});
+
+it('follows scripts to all that they import, each once', () => {
+  const chunk = (fileName: string, module: string, imports: string[]) => ({
+    type: 'chunk',
+    fileName,
+    imports,
+    modules: { [module]: {} },
+  });
+  const bundle = { a: chunk('a', '/a.ts', ['b', 'c']), b: chunk('b', '/b.ts', ['c']), c: chunk('c', '/c.ts', []) };
+  expect(scriptsWith(bundle, ['/a.ts', '/b.ts'])).toEqual(['a', 'b', 'c']);
+  expect(() => scriptsWith(bundle, ['/d.ts'])).toThrow('/d.ts');
+});
+
+it('puts the style sheet behind the words', () => {
+  const page = sheetLast(
+    '<head><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body>x</body>',
+  );
+  expect(page.indexOf('stylesheet')).toBeGreaterThan(page.indexOf('<body>x'));
+  expect(page.match(/fetchpriority="low"/g)).toHaveLength(2);
+});
