@@ -21,8 +21,9 @@ declare
   gone integer := 0;
 begin
   if tg_op <> 'INSERT' then
-    -- Deeper than one: a cascade from the company, whose counts go as well.
-    if pg_trigger_depth() > 1 and tg_op = 'DELETE' then
+    -- The whole company goes, and its counts with it.
+    if tg_op = 'DELETE' and not exists (
+      select from axis.types t where t.company_id = it.company_id and t.axis = it.axis and t.key = it.type) then
       return null;
     end if;
     lives := lives - (old.deleted_at is null)::integer;
