@@ -21,10 +21,9 @@ declare
   gone integer := 0;
 begin
   if tg_op <> 'INSERT' then
-    -- Gone with its type, as with the company: the counts go as well.
+    -- The whole company goes, and its counts with it.
     if tg_op = 'DELETE' and not exists (
-      select from axis.types t where t.company_id = old.company_id and t.axis = old.axis and t.key = old.type
-    ) then
+      select from axis.types t where t.company_id = it.company_id and t.axis = it.axis and t.key = it.type) then
       return null;
     end if;
     lives := lives - (old.deleted_at is null)::integer;

@@ -1,9 +1,16 @@
 -- Runs are found by any part of their title. Pairs of neighbouring characters, each behind a mark of the company, as axis indexes
 -- records: pairs, because two syllables are a word.
-create function flow.pairs_of(company uuid, words text) returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select distinct right(company::text, 6) || substr(l.t, n, 2)
-    from (select lower(words) as t) l, generate_series(1, greatest(length(l.t) - 1, 1)) n)
-$$;
+create function flow.pairs_of(company uuid, words text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  mark text := right(company::text, 6);
+  letters text := lower(words);
+  pairs text[] := '{}';
+begin
+  for n in 1 .. greatest(length(letters) - 1, 1) loop
+    pairs := array_append(pairs, mark || substr(letters, n, 2));
+  end loop;
+  return pairs;
+end $$;
 revoke execute on function flow.pairs_of(uuid, text) from public;
 grant execute on function flow.pairs_of(uuid, text) to heureum_app;
 
