@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey } from '#kernel/server/ratelimit.ts';
-import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { newPerson, password } from './testing/people.ts';
+import { browser, newPerson, password, signingIn } from './testing/people.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,13 +14,9 @@ afterAll(() => world.close());
 
 const cookie = '__Host-heureum-device';
 const wrong = 'wrong password';
-const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
-
-function sendFrom(remoteAddress: string, payload: { email: string; password: string }, mark?: string) {
-  const about = { method: 'POST', url: login.path, headers } as const;
-  const cookies: Record<string, string> = mark ? { [cookie]: mark } : {};
-  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
-}
+const send = signingIn(() => world);
+const sendFrom = (remoteAddress: string, payload: { email: string; password: string }, mark?: string) =>
+  send(remoteAddress, payload, browser, mark ? { [cookie]: mark } : {});
 
 const markIn = (reply: { cookies: { name: string; value: string }[] }) =>
   reply.cookies.find(({ name }) => name === cookie)?.value;
@@ -42,7 +37,7 @@ test('a change of password ends the marks made under the old one; the device tha
   const next = 'another good password';
   const changed = await world.call(endpoints.changePassword, {
     body: { current: password, next },
-    headers: { ...headers, authorization: `Bearer ${first.json().data.tokens.accessToken}` },
+    headers: { ...browser, authorization: `Bearer ${first.json().data.tokens.accessToken}` },
   });
   expect(changed.status).toBe(200);
   expect((await sendFrom(place, { email, password: next }, old)).statusCode).toBe(429);

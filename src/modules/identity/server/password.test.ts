@@ -6,7 +6,7 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { hashPassword, laneNamed, passwordFits, takePlace } from './passwords.ts';
-import { newPerson, password } from './testing/people.ts';
+import { browser, newPerson, password, signingIn } from './testing/people.ts';
 
 const derive = vi.spyOn(Background.prototype, 'run');
 /** How often a password was derived. */
@@ -26,17 +26,7 @@ const profileAs = (token: string) => world.call(endpoints.readProfile, { headers
 const change = (token: string, body: { current?: string; next: string }) =>
   world.call(endpoints.changePassword, { body, headers: bearer(token) });
 
-const browser = { 'sec-fetch-site': 'same-origin' };
-
-function sendFrom(
-  remoteAddress: string,
-  payload: { email: string; password: string },
-  headers: Record<string, string> = {},
-  cookies: Record<string, string> = {},
-) {
-  const about = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
-  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
-}
+const sendFrom = signingIn(() => world);
 
 /** Tries to sign in from an address. @returns the code of the refusal, or the status */
 async function tryFrom(remoteAddress: string, sent: { email: string; password: string }): Promise<string> {

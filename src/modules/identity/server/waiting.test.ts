@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { Background } from '#kernel/server/background.ts';
-import { login } from '#modules/access/contract/endpoints.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import type { HashJob } from './argon2.thread.ts';
 import { hashPassword, laneNamed, mostAtOnce } from './passwords.ts';
-import { newPerson, password } from './testing/people.ts';
+import { browser, newPerson, password, signingIn } from './testing/people.ts';
 
 const derive = vi.spyOn(Background.prototype, 'run');
 
@@ -19,17 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const lane = (name: string) => laneNamed(world.house, name);
-const browser = { 'sec-fetch-site': 'same-origin' };
-
-function sendFrom(
-  remoteAddress: string,
-  payload: { email: string; password: string },
-  headers: Record<string, string> = {},
-  cookies: Record<string, string> = {},
-) {
-  const about = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
-  return world.house.app.inject({ ...about, remoteAddress, cookies, payload });
-}
+const sendFrom = signingIn(() => world);
 
 let open = Promise.withResolvers<void>();
 const gate = {

@@ -1,6 +1,7 @@
 /** People for the room's tests. */
 import type { World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
 import { register } from '../../contract/endpoints.ts';
 
 export const password = 'correct horse battery';
@@ -15,3 +16,19 @@ export async function newPerson(world: World, { proved = true } = {}) {
   if (proved) await world.root(({ unit }) => unit.query(prove));
   return { email, ...reply.body.data };
 }
+
+/** What a browser says of a request of its own page. */
+export const browser = { 'sec-fetch-site': 'same-origin' };
+
+/** Sends a sign-in from an address, with what a browser sends beside it. */
+export const signingIn =
+  (world: () => World) =>
+  (
+    remoteAddress: string,
+    payload: { email: string; password: string },
+    headers: Record<string, string> = {},
+    cookies: Record<string, string> = {},
+  ) => {
+    const about = { method: 'POST', url: login.path, headers: { host: 'localhost', ...headers } } as const;
+    return world().house.app.inject({ ...about, remoteAddress, cookies, payload });
+  };
