@@ -86,7 +86,9 @@ const runs = 25_000;
 const mostBlocks = 1500;
 
 /** Reads that look at more, and why. */
-const exceptions: Record<string, string> = {};
+const exceptions: Record<string, string> = {
+  'GET /api/audit/verification': 'proves every row of the trail and every seal: that is what it is for',
+};
 
 let world: World;
 let stage: Stage;
