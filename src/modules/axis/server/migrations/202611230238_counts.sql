@@ -42,12 +42,6 @@ create trigger counted after insert or delete on axis.records for each row execu
 create trigger counted_again after update of deleted_at on axis.records for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function axis.count_record();
 
--- The owner sees records of all companies (policy `find_records`).
-insert into axis.counts (company_id, axis, type, day, slot, live, deleted)
-  select company_id, axis, type, greatest((created_at at time zone 'UTC')::date, current_date - 40), 0,
-         count(*) filter (where deleted_at is null), count(*) filter (where deleted_at is not null)
-    from axis.records group by 1, 2, 3, 4;
-
 -- Adds up what sessions counted, and the days of long ago. One at a time; rows that somebody counts in just now stay.
 create function axis.fold_counts() returns void language plpgsql set search_path = '' as $$
 declare

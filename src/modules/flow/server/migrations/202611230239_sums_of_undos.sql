@@ -32,10 +32,17 @@ end $$;
 create trigger added_up after update on flow.undos for each row
   when (new.state = 'done' and new.ended_at is not null and old.ended_at is null) execute function flow.add_up_undo();
 
-alter table flow.undos no force row level security;
-insert into flow.undo_sums (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
-  select u.company_id, (u.ended_at at time zone c.time_zone)::date, u.frame_id, u.reason_code, coalesce(u.asked_by::text, ''),
-         max(u.asked_by_name), count(*), coalesce(sum(u.undone), 0), coalesce(sum(u.won), 0), count(*) filter (where u.won is null)
-    from flow.undos u join company.companies c on c.id = u.company_id
-   where u.state = 'done' and u.ended_at is not null group by 1, 2, 3, 4, 5;
-alter table flow.undos force row level security;
+do $$
+declare
+  place uuid;
+begin
+  for place in select c.id from company.companies c loop
+    perform set_config('app.company_id', place::text, true);
+    insert into flow.undo_sums (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
+      select u.company_id, (u.ended_at at time zone c.time_zone)::date, u.frame_id, u.reason_code, coalesce(u.asked_by::text, ''),
+             max(u.asked_by_name), count(*), coalesce(sum(u.undone), 0), coalesce(sum(u.won), 0), count(*) filter (where u.won is null)
+        from flow.undos u join company.companies c on c.id = u.company_id
+       where u.company_id = place and u.state = 'done' and u.ended_at is not null group by 1, 2, 3, 4, 5;
+  end loop;
+  perform set_config('app.company_id', '', true);
+end $$;
