@@ -54,6 +54,8 @@ const queued = task({
 
 let world: KernelWorld;
 const paused = new Set<string>();
+/** Companies of which nothing can be found out. */
+const away = new Set<string>();
 beforeAll(async () => {
   world = await kernelWorld({ tasks: [nightly, careful, atRoot, queued] });
   for (const company of [world.alpha, world.beta])
@@ -75,6 +77,7 @@ async function open(tasks: readonly Task[], worker: string = newId()): Promise<T
   const directory = {
     ...world.directory,
     byId: async (id: string) => {
+      if (away.has(id)) throw new Error('nobody can say');
       const found = await world.directory.byId(id);
       return found && { ...found, active: !paused.has(id) };
     },
@@ -118,6 +121,39 @@ describe('what is due', () => {
     expect(ran.toSorted()).toEqual(['nightly alpha', 'nightly beta', 'root']);
     expect(await rowsOf(atRoot)).toMatchObject([{ company: rootId }]);
     await stop();
+  });
+
+  it('runs in the other companies where nothing can be found out of one, which is asked again later', async () => {
+    away.add(world.alpha.id);
+    await open([nightly]);
+    await eventually(async () => ran.length > 0);
+    const rows = await eventually(async () => {
+      const now = await rowsOf(nightly);
+      return now.every(({ worker }) => worker === null) && now;
+    });
+    await stop();
+    away.clear();
+    expect(ran).toEqual(['nightly beta']);
+    expect(rows.map(({ company, attempts }) => [company, attempts]).toSorted()).toEqual(
+      [
+        [world.alpha.id, 1],
+        [world.beta.id, 0],
+      ].toSorted(),
+    );
+  });
+
+  it('is forgotten a week after nobody knows the task any more', async () => {
+    const late = (task: string, days: number) =>
+      world.queue.query(
+        `insert into kernel.schedules (company_id, task, runs_at) values ($1, $2, now() - make_interval(days => $3))`,
+        [world.alpha.id, task, days],
+      );
+    await Promise.all([late('sample.gone', 8), late('sample.young', 6), late(nightly.name, 8)]);
+    await new Plan(world.queue, runnables(world.house.rooms)).check();
+    const { rows } = await world.queue.query(
+      "select task from kernel.schedules where runs_at < now() - interval '5 days' order by task",
+    );
+    expect(rows.map(({ task }) => task)).toEqual([nightly.name, 'sample.young'].toSorted());
   });
 
   it('runs in a company that was founded later, and not at once again at the next start', async () => {

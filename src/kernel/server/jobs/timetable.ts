@@ -121,11 +121,19 @@ export class Timetable {
     const idle: Next[] = [];
     const busy: (() => Promise<void>)[] = [];
     for (const [place, dues] of Map.groupBy(rows, ({ company }) => company)) {
-      const company = place === rootId ? null : await this.#options.ports.directory.byId(place);
-      const found = await this.#withWork(company, dues);
-      for (const due of dues) {
-        if (found.has(due)) busy.push(() => this.#run(due, company));
-        else idle.push(this.#next(due, company));
+      // What fails at one company holds up nobody else.
+      try {
+        const company = place === rootId ? null : await this.#options.ports.directory.byId(place);
+        const found = await this.#withWork(company, dues);
+        idle.push(...dues.filter((due) => !found.has(due)).map((due) => this.#next(due, company)));
+        for (const due of found) busy.push(() => this.#run(due, company));
+      } catch (error) {
+        this.#options.house.log.error(
+          { err: error, company: place },
+          'what is due there was not looked at; trying again',
+        );
+        const at = new Date(Date.now() + checkMs);
+        idle.push(...dues.map((due) => ({ due, attempts: due.attempts + 1, at, spread: 0 })));
       }
     }
     await this.#plan(idle);

@@ -53,6 +53,11 @@ begin
   if not start and not kernel.takes_turn('schedules', interval '55 seconds') then
     return spread;
   end if;
+  -- Of a task that is no more, or a company: nobody runs it, and it would be late for ever.
+  delete from kernel.schedules s where s.worker is null and s.runs_at < now() - interval '7 days'
+    and (not exists (select from jsonb_to_recordset(tasks) as t (task text) where t.task = s.task)
+      or not exists (select from kernel.access_versions v where v.company_id = s.company_id)
+         and s.company_id <> '00000000-0000-0000-0000-000000000000');
   for asked in
     select t.task, t.scope, t."afterMs" * interval '1 millisecond' as after
     from jsonb_to_recordset(tasks) as t (task text, "afterMs" int, scope text)
@@ -105,17 +110,23 @@ begin
   end if;
 end $$;
 
--- For /health: numbers only. What is scheduled counts where it is late: nobody works, or not fast enough.
+-- For /health: numbers only, by indexes, and no further than to ten thousand: one more stands for all beyond. What is scheduled counts
+-- where it is late: nobody works, or not fast enough.
 create or replace function kernel.queue_state() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'ready', count(*) filter (where j.is_available and j.run_at <= now()),
-    'scheduled', count(*) filter (where j.is_available and j.run_at > now()),
-    'running', count(*) filter (where j.locked_at is not null),
-    'failed', count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts and j.last_error is not null),
+    'ready', (select count(*) from (
+      select from graphile_worker._private_jobs j where j.is_available = true and j.run_at <= now() limit 10001) c),
+    'scheduled', (select count(*) from (
+      select from graphile_worker._private_jobs j where j.is_available = true and j.run_at > now() limit 10001) c),
+    'running', (select count(*) from (
+      select from graphile_worker._private_jobs j where j.is_available = false and j.locked_at is not null limit 10001) c),
+    'failed', (select count(*) from (
+      select from graphile_worker._private_jobs j where j.is_available = false and j.locked_at is null
+        and j.attempts >= j.max_attempts and j.last_error is not null limit 10001) c),
     'oldestSeconds', coalesce(floor(extract(epoch from now() - least(
-      min(j.run_at) filter (where j.is_available and j.run_at <= now()),
+      (select min(j.run_at) from graphile_worker._private_jobs j where j.is_available = true and j.run_at <= now()),
       (select min(s.runs_at) from kernel.schedules s where s.worker is null and s.runs_at <= now())))), 0)
-  ) from graphile_worker._private_jobs j;
+  );
 $$;
 
 -- Servers of before still ask for a job per company and task. There are none any more; what such a server adds at the end of a run that
