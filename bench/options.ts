@@ -2,7 +2,7 @@
 const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'web'] as const;
 type Section = (typeof sections)[number];
 /** The pages of a browser are measured when asked for: they need one. */
-const usual: readonly Section[] = ['cases', 'sign-in', 'long'];
+const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load'];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
 

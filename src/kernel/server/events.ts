@@ -13,12 +13,15 @@ select e.company_id, e.id, e.name, e.payload, e.subject_id, e.audience, e.hearer
 from jsonb_to_recordset($1::jsonb) as e (company_id uuid, id uuid, name text, payload jsonb, subject_id text, audience uuid[],
   hearers text, touches text[], actor_id uuid, request_id text)`;
 
-/** What a unit tells between two round trips is one statement: it takes in what follows until it is sent. */
-const gathered = new WeakMap<Unit, object[]>();
+type Row = Record<string, unknown> & { company_id: string };
 
-function insert(unit: Unit, row: object): void {
+/** What a unit tells between two round trips is one statement: it takes in what follows until it is sent. */
+const gathered = new WeakMap<Unit, Row[]>();
+
+function insert(unit: Unit, row: Row): void {
   const open = gathered.get(unit);
-  if (open) return void open.push(row);
+  // Of one company: what is done at another stands elsewhere in the unit.
+  if (open?.[0]?.company_id === row.company_id) return void open?.push(row);
   const rows = [row];
   gathered.set(unit, rows);
   unit.add({

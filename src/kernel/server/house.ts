@@ -33,7 +33,7 @@ class OpenHouse implements House {
     const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
     const { databaseUrl: url, databasePool: max, databasePoolCompany: each } = config;
     const width = connections
-      ? { max: connections, each: connections }
+      ? { max: connections, each: connections, patience: Number.POSITIVE_INFINITY }
       : { max, each, beside: Math.min(each, Math.max(2, availableParallelism())) };
     this.database = new Database({ url, ...width, onError, house: this });
   }

@@ -294,8 +294,8 @@ export class LiveHub {
   }
 
   /**
-   * From then on the process listens for the company, until the last who was admitted leaves.
-   * @returns what leaves
+   * From then on the listener has his place, and the process listens for the company, until the last who was admitted leaves.
+   * @returns what leaves, once
    * @throws UNAVAILABLE when it hears nothing itself, at the shutdown and when the process or the company is full; TOO_MANY_REQUESTS
    */
   async admit(listener: Listener): Promise<() => void> {
@@ -306,7 +306,11 @@ export class LiveHub {
     try {
       // Meanwhile others may have come, or the connection may have gone.
       if (this.#check(listener) !== ears) throw fail(kernelErrors.UNAVAILABLE);
-      return leave;
+      this.#places.take(listener);
+      return () => {
+        this.#places.leave(listener);
+        leave();
+      };
     } catch (error) {
       leave();
       throw error;
@@ -316,7 +320,6 @@ export class LiveHub {
   add(stream: Stream): void {
     const { companyId } = stream.listener;
     this.#streams.set(companyId, (this.#streams.get(companyId) ?? new Set()).add(stream));
-    this.#places.take(stream.listener);
   }
 
   remove(stream: Stream): void {
@@ -324,7 +327,6 @@ export class LiveHub {
     const streams = this.#streams.get(companyId);
     if (!streams?.delete(stream)) return;
     if (streams.size === 0) this.#streams.delete(companyId);
-    this.#places.leave(stream.listener);
   }
 
   /** Streams that are open now. */

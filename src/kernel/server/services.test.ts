@@ -116,7 +116,7 @@ describe('connections of one process', () => {
   it.each([
     ['that serves and runs jobs', { serves: true, works: true }, { app: 16, queue: 8 }],
     ['that serves', { serves: true, works: false }, { app: 16, queue: 2 }],
-    ['that runs jobs', { serves: false, works: true }, { app: 6, queue: 8 }],
+    ['that runs jobs', { serves: false, works: true }, { app: 8, queue: 8 }],
   ])('%s are as many as it uses', (_, does, widths) => {
     expect(widthsOf(settings, does)).toEqual(widths);
   });

@@ -2,6 +2,7 @@
  * What was touched at each company, counted by topic: what is kept in memory holds as long as the count is the one of before it was read.
  * Events of this process count with their commit, those of others when the live hub hears of them.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Topic } from '../contract/topic.ts';
 import { perHouse } from './house.ts';
@@ -10,6 +11,7 @@ import { perHouse } from './house.ts';
 const mostCounted = 100_000;
 /** Companies that a process hears of because it keeps something of them; those that nobody asked for longest go. */
 const mostFollowed = 2000;
+const longestHoldMs = 500;
 
 /** Has the process hear of what others touch at the company. Resolves, to what ends that, when it does. */
 export type Hold = (companyId: string) => Promise<() => void>;
@@ -51,7 +53,8 @@ export class Touches {
     const hold = this.#hold;
     if (!hold) return;
     const followed = this.#followed.get(companyId) ?? this.#begin(companyId, hold);
-    if (!followed.letGo) await followed.listening;
+    // A listener that hears nothing any more holds up no page: it is made, and not kept.
+    if (!followed.letGo) await Promise.race([followed.listening, pause(longestHoldMs)]);
   }
 
   #begin(companyId: string, hold: Hold): Followed {

@@ -92,7 +92,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
-const patience = 2000;
+const usualPatience = 2000;
 /** So many of one company wait at most, also where turns are short. */
 const longestLine = 1000;
 
@@ -108,9 +108,9 @@ class Connections {
   readonly #pool: pg.Pool;
   readonly #turns: Turns;
 
-  constructor(pool: pg.Pool, width: Pick<Width, 'all' | 'each' | 'beside'>) {
+  constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
     this.#pool = pool;
-    this.#turns = new Turns({ ...width, patience, line: longestLine });
+    this.#turns = new Turns({ ...width, line: longestLine });
   }
 
   demandRoom(companyId: string | null): void {
@@ -149,14 +149,15 @@ export class Database {
   readonly #house: object | null;
 
   /**
-   * `each`: so many at once at one company, all unless told; `beside`: while others have work as well. `house`: whom its units belong to; null for tools that ask
-   * the database and nothing else.
+   * `each`: so many at once at one company, all unless told; `beside`: while others have work as well. `patience`: milliseconds that a
+   * turn may be waited for, those of a person unless told. `house`: whom its units belong to; null for tools that ask the database and nothing else.
    */
   constructor(options: {
     url: string;
     max: number;
     each?: number;
     beside?: number;
+    patience?: number;
     onError?: OnError;
     house?: object;
   }) {
@@ -168,8 +169,8 @@ export class Database {
       idleTimeoutMillis,
     });
     watch(pool, options.onError).on('connect', remember);
-    const { max, each = max, beside = each } = options;
-    this.#connections = new Connections(pool, { all: max, each, beside });
+    const { max, each = max, beside = each, patience = usualPatience } = options;
+    this.#connections = new Connections(pool, { all: max, each, beside, patience });
   }
 
   /** Asked before anything is done for a request. @throws UNAVAILABLE where it would wait for a connection for too long */

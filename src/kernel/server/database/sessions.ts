@@ -85,13 +85,17 @@ export async function hears(client: pg.ClientBase, pool: pg.Pool, withinMs = pat
     listener = (message) => message.channel === channel && resolve(true);
     client.on('notification', listener);
   });
+  // A connection that was cut off without a word answers nothing at all: neither is waited for longer.
+  const late = pause(withinMs, false, { signal: waiting.signal }).catch(() => false);
+  const listens = client.query(`listen ${pg.escapeIdentifier(channel)}`).then(() => true);
+  listens.catch(() => undefined);
   try {
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (!(await Promise.race([listens, late]))) return false;
     await pool.query('select pg_notify($1, $2)', [channel, '']);
-    return await Promise.race([heard, pause(withinMs, false, { signal: waiting.signal })]);
+    return await Promise.race([heard, late]);
   } finally {
     waiting.abort();
     client.off('notification', listener);
-    await client.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+    client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
   }
 }

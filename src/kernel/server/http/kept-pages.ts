@@ -90,6 +90,8 @@ export class KeptPages {
   placeOf(request: FastifyRequest, { topics, query }: HtmlKept, company: Tenant): Place | null {
     const { headers, cookies } = request;
     if (headers.authorization !== undefined || cookies[this.#guestCookie] !== undefined) return null;
+    // Who names a company by himself is answered by himself: others may wait for what is made here.
+    if (headers['x-company-code'] !== undefined || headers['x-company-id'] !== undefined) return null;
     const asked = request.query as Record<string, unknown>;
     const { id, code, name, origin, locale, currency, timeZone } = company;
     const depends = [id, code, name, origin, locale, currency, timeZone, localeOf(headers['accept-language'])];
