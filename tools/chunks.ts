@@ -33,12 +33,14 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       texts('employee|decision|flow|finance|notification'),
     ],
   },
+  // Small, and wanted while the rest is still on its way.
+  { name: 'bar', of: [files('kernel/web/LoadingBar'), /\/@mantine\/nprogress\/(?!.*\.css)/] },
   {
     name: 'kit',
     of: [
       /\/src\/kernel\/web\/(?!.*(DateField|more-fonts))/,
       mantine('Popover|Menu|Modal|Drawer|ScrollArea|Select|Checkbox'),
-      /\/@mantine\/(notifications|spotlight|nprogress)\//,
+      /\/@mantine\/(notifications|spotlight)\//,
     ],
   },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },

@@ -3,7 +3,7 @@
  * people write comes in the package's own pieces, which then hold only the rest. In development all comes in those.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import subsetFont from 'subset-font';
 
@@ -68,7 +68,10 @@ async function fileOf(signs: readonly number[]): Promise<string> {
     variationAxes: { wght: weights },
   });
   mkdirSync(cache, { recursive: true });
-  writeFileSync(file, content);
+  // In one step: what breaks off while writing must not be taken for the font ever after.
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, file);
   return file;
 }
 

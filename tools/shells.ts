@@ -21,6 +21,8 @@ interface FinishedShell extends PageShell {
 
 const ownStyles = `
   #shell ~ #root { display: none }
+  #stuck:not([hidden]) { position: fixed; inset: 0 0 auto; z-index: 1000; margin: 0; padding: 12px; text-align: center; background: #fff3bf; color: #212529 }
+  #stuck a { color: inherit; text-decoration: underline }
   :where([data-button]) { display: inline-flex; align-items: center; justify-content: center }`;
 
 /**
@@ -45,6 +47,7 @@ export function inert(html: string): { html: string; style: string } {
       / (?:id|for|type|name|value|role|required|autocomplete|tabindex|maxlength|placeholder|aria-(?!hidden)[a-z]+|data-(?:discover|hotkeys))(?:="[^"]*")?(?=[^<]*>)/gi,
       '',
     )
+    .replace(/<main\b/g, '<main id="main" tabindex="-1"')
     .replace(/(class="_mark_[^>]*>)_</g, '$1__INITIAL__<');
   return { html: words, style: styles.join('\n') };
 }
@@ -54,7 +57,7 @@ const classesIn = (html: string): Set<string> =>
 
 /** States that a page without scripts does not come into. */
 const later =
-  /:(?:hover|active|focus|disabled|checked|placeholder|autofill|invalid|user-|target)|::?(?:placeholder|-webkit|-moz)/;
+  /:(?:hover|active|disabled|checked|placeholder|autofill|invalid|user-|target)|::?(?:placeholder|-webkit|-moz)/;
 
 /** On the page's own element, and set by its first script. */
 const ofPage = /^data-(?:mantine-color-scheme|respect-reduced-motion)$/;
@@ -130,7 +133,14 @@ function sheetsOf(web: string): string {
   return inOrder.map((name) => readFileSync(join(web, 'assets', name), 'utf8')).join('\n');
 }
 
+/** The root's address is known to the server alone, so a company's shell leads nowhere that only the root has. @throws */
+export function leadsToOwnPages({ host, paths, html }: PageShell): void {
+  const strange = host === 'company' && /href="\/genesis[^"]*"/.exec(html.ko + html.en);
+  if (strange) throw new Error(`the shell of ${paths[0]} leads to what no company has: ${strange[0]}`);
+}
+
 function finish(shell: PageShell, css: string): FinishedShell {
+  leadsToOwnPages(shell);
   const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)];
   const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
   return { ...shell, html: { ko: ko.html, en: en.html }, style };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { scriptsWith } from './first-load.ts';
 import { rangesOf, signsIn, signsOfTexts } from './fonts.ts';
-import { inert, sheetLast, stylesFor } from './shells.ts';
+import { inert, leadsToOwnPages, sheetLast, stylesFor } from './shells.ts';
 
 it('leaves no control in a shell that would swallow what is typed or pressed', () => {
   const { html } = inert(
@@ -11,6 +11,12 @@ it('leaves no control in a shell that would swallow what is typed or pressed', (
   expect(html).toBe(
     '<div><span>이름</span><span class="x"></span><span data-button class="y">저장</span></div><a href="/b">가기</a>',
   );
+});
+
+it('leaves the way past the menu as it is, and what shows where the keyboard is', () => {
+  const { html } = inert('<a href="#main" class="skip">x</a><main class="m" id="main" tabindex="-1">y</main>');
+  expect(html).toBe('<a href="#main" class="skip">x</a><main id="main" tabindex="-1" class="m">y</main>');
+  expect(stylesFor(html, '.skip:focus { top: 0 } .gone:focus { top: 1px }')).toBe('.skip:focus { top: 0 }');
 });
 
 it('takes the styles that a page uses, in layers and queries, too, and of properties those that are read', () => {
@@ -46,6 +52,14 @@ it('follows scripts to all that they import, each once', () => {
   const bundle = { a: chunk('a', '/a.ts', ['b', 'c']), b: chunk('b', '/b.ts', ['c']), c: chunk('c', '/c.ts', []) };
   expect(scriptsWith(bundle, ['/a.ts', '/b.ts'])).toEqual(['a', 'b', 'c']);
   expect(() => scriptsWith(bundle, ['/d.ts'])).toThrow('/d.ts');
+});
+
+it('refuses the shell of a company that leads to a page of the root', () => {
+  const shell = (host: 'root' | 'company', address: string) => () =>
+    leadsToOwnPages({ host, paths: ['/a'], html: { ko: '', en: `<a href="${address}">x</a>` } });
+  expect(shell('company', '/genesis/login?next=%2Fcompany')).toThrow('/genesis/login');
+  expect(shell('company', '/auth/login')).not.toThrow();
+  expect(shell('root', '/genesis/login')).not.toThrow();
 });
 
 it('puts the style sheet behind the words', () => {

@@ -19,6 +19,27 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   await expect(page.getByText(/[0-9,]+원/).first()).toBeVisible();
 });
 
+test('찾기: the entry that is chosen can be told from the others', async ({ page }) => {
+  await signIn(page, shop, of('master'), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+K');
+  const entries = page.locator('.mantine-Spotlight-action');
+  await expect(entries.nth(1)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toHaveCount(1);
+  const looks = await entries.evaluateAll((all) =>
+    all.slice(0, 6).map((one) => {
+      const { backgroundColor, paddingLeft } = getComputedStyle(one);
+      return { chosen: one.hasAttribute('data-selected'), backgroundColor, space: Number.parseFloat(paddingLeft) };
+    }),
+  );
+  const chosen = looks.find((one) => one.chosen)?.backgroundColor;
+  for (const look of looks) {
+    expect(look.space).toBeGreaterThan(0);
+    if (!look.chosen) expect(look.backgroundColor).not.toBe(chosen);
+  }
+});
+
 /** A flow that hands somebody a task: what the company's own frames do not do by themselves. */
 async function publishErrands({ call }: OwnCompany): Promise<void> {
   const both = (text: string) => ({ ko: text, en: text });

@@ -30,6 +30,8 @@ const domain: DomainInfo = {
   rootOrigin: '',
   environment: 'production',
 };
+/** As at an address of its own: what leads to the root is drawn where the root is known, by the application itself. */
+const ownDomain: DomainInfo = { ...domain, type: 'custom' };
 const company: Host['company'] = {
   id: '00000000-0000-7000-8000-000000000000',
   code: 'company',
@@ -110,7 +112,7 @@ export interface PageShell {
 
 async function drawn(host: PageShell['host'], path: string, content: ReactNode): Promise<PageShell['html']> {
   const html = { ko: '', en: '' };
-  const here: Host = host === 'root' ? { domain, company: null } : { domain: { ...domain, type: 'company' }, company };
+  const here: Host = host === 'root' ? { domain, company: null } : { domain: ownDomain, company };
   for (const language of ['ko', 'en'] as const) {
     await textsReady(language);
     switchLanguage(language, false);

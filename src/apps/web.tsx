@@ -74,11 +74,14 @@ function App() {
   );
 }
 
+// What fails here for good is told by the script in the page's head (`server/http/application.ts`).
 // Not awaited here: what the texts are loaded with waits for this module itself.
-void textsReady().then(() =>
-  createRoot(rootElement(document)).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+void textsReady()
+  .then(() =>
+    createRoot(rootElement(document)).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+  .catch(reportError);

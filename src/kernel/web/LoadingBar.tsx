@@ -1,5 +1,4 @@
 /** The thin bar at the top of the page; loaded when it is first needed. */
-import '@mantine/nprogress/styles.layer.css';
 import { NavigationProgress, nprogress } from '@mantine/nprogress';
 import { useEffect } from 'react';
 

@@ -1,13 +1,14 @@
 /** That something is loading, shown without taking away focus or clicks. */
 import { Loader, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { indicatorTimes } from '../contract/constants.ts';
 import { onActivity } from './activity.ts';
 import { useKitText } from './i18n.tsx';
 import { createIndicator } from './indicator.ts';
+import { late } from './late.tsx';
 import classes from './loading.module.css';
 
-const LoadingBar = lazy(async () => ({ default: (await import('./LoadingBar.tsx')).LoadingBar }));
+const LoadingBar = late(async () => (await import('./LoadingBar.tsx')).LoadingBar);
 
 /** The thin bar at the top and, when it takes longer, the veil over the page. Neither takes away focus or clicks. */
 export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTimes }) {
@@ -25,11 +26,7 @@ export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTim
   if (state.bar && !wanted) setWanted(true);
   return (
     <>
-      {wanted && (
-        <Suspense>
-          <LoadingBar label={t('state.working')} shown={state.bar} />
-        </Suspense>
-      )}
+      {wanted && <LoadingBar label={t('state.working')} shown={state.bar} />}
       {state.overlay && (
         <div className={classes.overlay} role="status">
           <Loader size="sm" aria-hidden />

@@ -21,16 +21,23 @@ export function useMessages(): boolean {
   );
 }
 
+type Messages = typeof import('@mantine/notifications').notifications;
+
+/** A message that cannot be shown must not be what breaks the page. */
+function withMessages(use: (messages: Messages) => void): void {
+  void import('@mantine/notifications').then(({ notifications }) => use(notifications)).catch(() => null);
+}
+
 /** A message of one's own making. The messages' code comes with the first; so this, and nothing of the package, is what shows one. */
 export function showMessage(data: NotificationData): void {
   const closeButtonProps = { 'aria-label': closeLabel[currentLanguage()] };
   wanted = true;
   for (const listener of listeners) listener();
-  void import('@mantine/notifications').then(({ notifications }) => notifications.show({ closeButtonProps, ...data }));
+  withMessages(({ show }) => show({ closeButtonProps, ...data }));
 }
 
 export function hideMessage(id: string): void {
-  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+  withMessages(({ hide }) => hide(id));
 }
 
 /** Says that something worked: short, polite, past tense. */

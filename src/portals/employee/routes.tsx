@@ -1,7 +1,7 @@
 /** The employee portal: its layout, the order of its menu, and the two screens that show something of many rooms. */
 import { IconHome, IconLayoutDashboard } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { systemPermissions } from '#kernel/contract/system.ts';
+import { late } from '#kernel/web/late.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
@@ -9,7 +9,7 @@ import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { employeePaths } from './paths.ts';
 
-const NoticeBell = lazy(async () => ({ default: (await import('#modules/notification/web/index.ts')).NoticeBell }));
+const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
 
 export const employeePortal: PortalFacts = {
   tools: NoticeBell,

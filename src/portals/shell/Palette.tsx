@@ -1,5 +1,4 @@
 /** Every screen and record that the person may open, by name or initial consonants (mod+K). */
-import '@mantine/spotlight/styles.layer.css';
 import { Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';

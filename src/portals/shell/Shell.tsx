@@ -2,12 +2,13 @@
 import { ActionIcon, Burger, Group, Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
+import { late } from '#kernel/web/late.tsx';
 import { KeyHint } from '#kernel/web/ui/index.ts';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { OutsideLinks } from './OutsideLinks.tsx';
@@ -15,8 +16,8 @@ import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }));
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
+const Palette = late(async () => (await import('./Palette.tsx')).Palette);
 
 /** The layout's constants as CSS variables. */
 const sizes = {
@@ -101,11 +102,7 @@ export function Shell({ portal }: { portal: Portal }) {
           </Group>
           <Group gap="sm" wrap="nowrap">
             {side && <SearchButton onOpen={openPalette} />}
-            {Tools && (
-              <Suspense fallback={<div className={classes.tool} />}>
-                <Tools />
-              </Suspense>
-            )}
+            {Tools && <Tools instead={<div className={classes.tool} />} />}
             <UserMenu portal={portal} />
           </Group>
         </Group>
@@ -116,14 +113,13 @@ export function Shell({ portal }: { portal: Portal }) {
         </nav>
       )}
       {menu.mounted && (
-        <Suspense>
-          <MobileMenu
-            portal={portal}
-            owner={owner}
-            opened={menu.opened}
-            onClose={() => setMenu({ mounted: true, opened: false })}
-          />
-        </Suspense>
+        <MobileMenu
+          portal={portal}
+          owner={owner}
+          opened={menu.opened}
+          onClose={() => setMenu({ mounted: true, opened: false })}
+          onMissing={() => setMenu({ mounted: false, opened: false })}
+        />
       )}
       <main className={classes.main} data-side={side || undefined} id="main" tabIndex={-1}>
         <div className={classes.content}>
@@ -134,13 +130,12 @@ export function Shell({ portal }: { portal: Portal }) {
         </footer>
       </main>
       {palette.mounted && (
-        <Suspense>
-          <Palette
-            portal={portal}
-            opened={palette.opened}
-            onClose={() => setPalette({ mounted: true, opened: false })}
-          />
-        </Suspense>
+        <Palette
+          portal={portal}
+          opened={palette.opened}
+          onClose={() => setPalette({ mounted: true, opened: false })}
+          onMissing={() => setPalette({ mounted: false, opened: false })}
+        />
       )}
     </div>
   );

@@ -1,16 +1,16 @@
 /** Who is signed in, in the header: the picture opens the account menu, and who is not may sign in. */
 import { Avatar, Button, UnstyledButton } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pictureOf } from '#kernel/contract/link.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { LatePopUp } from '#kernel/web/ui/index.ts';
 import type { Portal } from './portal.ts';
 
-const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Account }));
+const Account = late(async () => (await import('./Account.tsx')).Account);
 
 export function UserMenu({ portal }: { portal: Portal }) {
   const kit = useKitText();
@@ -36,11 +36,7 @@ export function UserMenu({ portal }: { portal: Portal }) {
         </Button>
       )}
       <LatePopUp button={button} label={kit('header.account')} width={280}>
-        {() => (
-          <Suspense>
-            <Account portal={portal} />
-          </Suspense>
-        )}
+        {() => <Account portal={portal} />}
       </LatePopUp>
     </>
   );

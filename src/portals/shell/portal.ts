@@ -1,5 +1,5 @@
 /** What a portal is: a layout, the groups of its menu in their order, and the screens that rooms put into it. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { OpenPath } from '#kernel/contract/path.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Needed } from '#kernel/web/can.tsx';
@@ -33,8 +33,8 @@ export interface PortalFacts {
   search?: (typed: string) => Promise<PaletteRecord[]>;
   /** Where those who are not signed in are sent. */
   loginPath: string;
-  /** In the header beside the person: lazy, loaded after the screen. */
-  tools?: ComponentType;
+  /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
+  tools?: ComponentType<{ instead: ReactNode }>;
   /** Menu at the side, or only links in the header. */
   layout: 'side' | 'top';
 }

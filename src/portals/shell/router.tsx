@@ -1,5 +1,5 @@
 /** Portals as React Router objects: every screen lazy, every screen behind the guard. */
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
 import { beginActivity } from '#kernel/web/activity.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
@@ -43,8 +43,11 @@ function Frame() {
   const moving = navigation.state !== 'idle';
   useEffect(() => (moving ? beginActivity() : undefined), [moving]);
   // In braces: browsers answer with a promise by now, and an effect may answer only with its end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path begins at its top
+  const shown = useRef(pathname);
   useEffect(() => {
+    // The first was perhaps already being read before the application took over.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     window.scrollTo(0, 0);
   }, [pathname]);
   return <Outlet />;

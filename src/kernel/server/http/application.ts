@@ -55,6 +55,21 @@ const translated = `(() => {
   if (other) document.getElementById('shell').replaceChildren(other.content);
 })();`;
 
+/** Before the first script is asked for: where one cannot be had or cannot be run, nobody waits before dead words. */
+const watched = `(() => {
+  const show = () => {
+    const stuck = document.getElementById('stuck');
+    if (!stuck) return document.addEventListener('DOMContentLoaded', show, { once: true });
+    for (const again of stuck.querySelectorAll('a')) again.href = location.pathname + location.search;
+    stuck.hidden = false;
+    document.getElementById('shell')?.removeAttribute('aria-busy');
+  };
+  const waiting = () => document.getElementById('shell') || !document.getElementById('root')?.hasChildNodes();
+  addEventListener('error', ({ target }) => {
+    if (target instanceof HTMLScriptElement || (target === window && waiting())) show();
+  }, true);
+})();`;
+
 const read = (file: string): string => readFileSync(file, 'utf8');
 const script = (nonce: string, code: string): string => `<script nonce="${nonce}">${code}</script>`;
 
@@ -69,7 +84,7 @@ function headOf(page: Page | undefined, shell: Shell | undefined, { nonce }: Ask
     (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   );
   const style = shell ? `<style nonce="${nonce}">${shell.style}</style>` : '';
-  return [script(nonce, chosen), style, ...preloads].join('\n    ');
+  return [script(nonce, watched), script(nonce, chosen), style, ...preloads].join('\n    ');
 }
 
 function wordsOf(page: Page, shell: Shell, { company, nonce }: Asked): string {

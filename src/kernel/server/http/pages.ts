@@ -108,15 +108,25 @@ function isKnown(request: FastifyRequest, at: HostContext, spa: Application): bo
   return at.company !== null && spa.knows(pathOf(request));
 }
 
-/** What the application would be answered: only what went well is worth bringing. */
+/** What an answer depends on, and nothing of how it travels: the page brings it unpacked and whole. */
+const telling = ['host', 'accept-language', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/** What the application would be answered: only what went well is worth bringing; the rest it asks for by itself. */
 async function answersTo(app: FastifyInstance, request: FastifyRequest, paths: readonly string[]) {
-  const { authorization: _, cookie: __, 'content-length': ___, ...headers } = request.headers;
+  const said = telling.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
   const remoteAddress = request.socket.remoteAddress;
-  const about = { headers: { ...headers, accept: 'application/json' }, ...(remoteAddress && { remoteAddress }) };
-  const replies = await Promise.all(paths.map((url) => app.inject({ method: 'GET', url, ...about })));
-  return Object.fromEntries(
-    replies.flatMap((reply, index) => (reply.statusCode === 200 ? [[paths[index], reply.json()]] : [])),
-  );
+  const headers = { ...Object.fromEntries(said), accept: 'application/json' };
+  const about = { method: 'GET' as const, headers, ...(remoteAddress && { remoteAddress }) };
+  const answerTo = async (url: string): Promise<[string, unknown][]> => {
+    try {
+      const reply = await app.inject({ url, ...about });
+      return reply.statusCode === 200 ? [[url, reply.json()]] : [];
+    } catch (error) {
+      request.log.warn({ err: error, url }, 'a page goes out without its first answer');
+      return [];
+    }
+  };
+  return Object.fromEntries((await Promise.all(paths.map(answerTo))).flat());
 }
 
 export async function registerPages(

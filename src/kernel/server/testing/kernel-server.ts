@@ -92,6 +92,7 @@ export async function kernelServer(
     beatMs?: number;
     routes?: readonly Route[];
     pages?: Room['pages'];
+    first?: Room['first'];
     settings?: Record<string, string>;
     hearings?: Room['hearings'];
     log?: Logger;
@@ -105,6 +106,7 @@ export async function kernelServer(
       routes,
       pages: [...(kernelRoom.pages ?? []), ...(about.pages ?? [])],
       hearings: about.hearings ?? {},
+      first: about.first ?? [],
     },
     { settings: { DATA_DIR: folder, ...about.settings }, ...(about.log ? { log: about.log } : {}) },
   );

@@ -1,15 +1,23 @@
 /** The look of everything below: the company's accent, light, dark or as the system has it. */
+// All of one layer, in which the later wins: also of what is loaded later, since its own sheet would come to stand before the core's.
 import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import '@mantine/nprogress/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 import './fonts.css';
 import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
+import { fetchAhead, late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
 import { cssVariables, makeTheme } from './theme.ts';
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Notifications = late(async () => (await import('@mantine/notifications')).Notifications);
+
+/** Milliseconds after the first screen: it has all that it asked for by then. */
+const aheadAfter = 6000;
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
@@ -19,16 +27,16 @@ Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
 function Messages() {
   if (!useMessages()) return null;
-  return (
-    <Suspense>
-      <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />
-    </Suspense>
-  );
+  return <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />;
 }
 
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
   const theme = useMemo(() => makeTheme(accent), [accent]);
-  useEffect(() => void import('./more-fonts.css'), []);
+  useEffect(() => {
+    void import('./more-fonts.css').catch(() => null);
+    const timer = setTimeout(fetchAhead, aheadAfter);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <MantineProvider
       theme={theme}

@@ -1,10 +1,11 @@
 /** A menu of actions behind three dots. The menu's code is loaded when it is first asked for, and opens then. */
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { late } from '../late.tsx';
 import type { RowAction } from './table/types.ts';
 
-const Dots = lazy(async () => ({ default: (await import('./DotsMenu.tsx')).DotsMenu }));
+const Dots = late(async () => (await import('./DotsMenu.tsx')).DotsMenu);
 
 export function ActionMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const [wanted, setWanted] = useState(false);
@@ -20,9 +21,5 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
     </ActionIcon>
   );
   if (!wanted) return placeholder;
-  return (
-    <Suspense fallback={placeholder}>
-      <Dots label={label} actions={actions} />
-    </Suspense>
-  );
+  return <Dots label={label} actions={actions} instead={placeholder} onMissing={() => setWanted(false)} />;
 }

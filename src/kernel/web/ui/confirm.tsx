@@ -1,8 +1,9 @@
 /** Asks before something happens: one dialog for the whole application. */
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { late } from '../late.tsx';
 import type { ConfirmQuestion } from './confirm-question.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = late(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 const ConfirmContext = createContext<Ask | null>(null);
@@ -23,13 +24,21 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpened(false);
     answer.current(yes);
   };
+  const unanswered = () => {
+    setQuestion(null);
+    close(false);
+  };
   return (
     <ConfirmContext value={ask}>
       {children}
       {question && (
-        <Suspense>
-          <ConfirmDialog {...question} opened={opened} onConfirm={() => close(true)} onClose={() => close(false)} />
-        </Suspense>
+        <ConfirmDialog
+          {...question}
+          opened={opened}
+          onConfirm={() => close(true)}
+          onClose={() => close(false)}
+          onMissing={unanswered}
+        />
       )}
     </ConfirmContext>
   );

@@ -1,6 +1,5 @@
 /** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 import 'dayjs/locale/ko';
-import '@mantine/dates/styles.layer.css';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import { useKitText, useLanguage } from '../../i18n.tsx';
 

@@ -1,15 +1,15 @@
 /** The input for one field, by its kind. */
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
 import { RecordField } from './RecordField.tsx';
 import type { FieldInputProps } from './types.ts';
 import { problemAt, type TypedMoney } from './values.ts';
 
-const DateField = lazy(async () => ({ default: (await import('./DateField.tsx')).DateField }));
+const DateField = late(async () => (await import('./DateField.tsx')).DateField, { early: false });
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
@@ -113,15 +113,14 @@ export function FieldInput(input: FieldInputProps) {
     case 'date':
     case 'instant':
       return (
-        <Suspense fallback={<Skeleton height={36} mt={input.labelHidden ? 0 : 24} />}>
-          <DateField
-            {...common}
-            withTime={field.kind === 'instant'}
-            placeholder={input.placeholder}
-            value={value as string | null}
-            onChange={onChange}
-          />
-        </Suspense>
+        <DateField
+          {...common}
+          withTime={field.kind === 'instant'}
+          placeholder={input.placeholder}
+          value={value as string | null}
+          onChange={onChange}
+          instead={<Skeleton height={36} mt={input.labelHidden ? 0 : 24} />}
+        />
       );
     case 'boolean': {
       const { required: _required, autoComplete: _autoComplete, ...rest } = common;

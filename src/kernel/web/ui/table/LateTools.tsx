@@ -1,12 +1,13 @@
 /** The buttons for columns and saved views. What they open is loaded when one of them is first asked for. */
 import { ActionIcon, Group } from '@mantine/core';
 import { IconBookmark, IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useKitText } from '../../i18n.tsx';
+import { late } from '../../late.tsx';
 import type { RecordTableProps } from './types.ts';
 import type { HiddenColumns } from './views.ts';
 
-const TableTools = lazy(async () => ({ default: (await import('./TableTools.tsx')).TableTools<unknown> }));
+const TableTools = late(async () => (await import('./TableTools.tsx')).TableTools<unknown>);
 
 export function LateTools<Row>({ table, shown }: { table: RecordTableProps<Row>; shown: HiddenColumns }) {
   const t = useKitText();
@@ -30,9 +31,13 @@ export function LateTools<Row>({ table, shown }: { table: RecordTableProps<Row>;
   return (
     <Group gap={4} wrap="nowrap" ml="auto">
       {first ? (
-        <Suspense fallback={buttons}>
-          <TableTools table={table as RecordTableProps<unknown>} shown={shown} first={first} />
-        </Suspense>
+        <TableTools
+          table={table as RecordTableProps<unknown>}
+          shown={shown}
+          first={first}
+          instead={buttons}
+          onMissing={() => setFirst(null)}
+        />
       ) : (
         buttons
       )}

@@ -1,12 +1,12 @@
 /** The bell in the header: how many notices are unread; it opens the newest of them. */
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { late } from '#kernel/web/late.tsx';
 import { LatePopUp } from '#kernel/web/ui/index.ts';
 import { useUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
 
-const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }));
+const NoticeList = late(async () => (await import('./NoticeList.tsx')).NoticeList);
 
 export function NoticeBell() {
   const t = useText();
@@ -25,11 +25,7 @@ export function NoticeBell() {
   return (
     <Indicator label={unread > 99 ? '99+' : unread} size={18} disabled={unread === 0} offset={5} color="red.8">
       <LatePopUp button={button} label={t('bell.title')} width={360} p={0}>
-        {(close) => (
-          <Suspense>
-            <NoticeList onClose={close} />
-          </Suspense>
-        )}
+        {(close) => <NoticeList onClose={close} />}
       </LatePopUp>
     </Indicator>
   );

@@ -1,0 +1,15 @@
+/** What stands on the page before its scripts: it is no dead end where they cannot be had, and whoever uses the keyboard keeps their place. */
+import { expect, test } from '@playwright/test';
+import { origin } from '../support/product.ts';
+
+test('a page whose scripts cannot be had says so, and can be tried again', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('화면을 불러오지 못했습니다.');
+  await page.unroute('**/assets/*.js');
+  await alert.getByRole('link', { name: '다시 시도' }).click();
+  await expect(page.getByRole('button', { name: '체험용 로그인' })).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
+  await expect(alert).toHaveCount(0);
+});

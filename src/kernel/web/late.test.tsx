@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { fetchAhead, late } from './late.tsx';
+import { click, renderWeb, until } from './testing/render.tsx';
+import { ActionMenu } from './ui/ActionMenu.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+const files = vi.hoisted(() => ({ gone: true }));
+vi.mock('./ui/DotsMenu.tsx', async () => ({
+  get DotsMenu() {
+    if (files.gone) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <p id="menu">삭제</p>;
+  },
+}));
+vi.mock('@mantine/notifications', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+const button = () => document.querySelector<HTMLElement>('button[aria-label="작업"]');
+
+it('leaves the screen and what was typed as they are when a part cannot be had, and tries anew at the next press', async () => {
+  const drawn = await renderWeb(
+    <>
+      <input id="typed" defaultValue="" />
+      <ActionMenu label="작업" actions={[]} />
+    </>,
+  );
+  close = drawn.close;
+  const input = document.querySelector<HTMLInputElement>('#typed') as HTMLInputElement;
+  input.value = '쓰던 글';
+  await click(button());
+  await until(() => button() !== null && !button()?.hasAttribute('aria-busy'));
+  expect(document.querySelector('#typed')).toBe(input);
+  expect(input.value).toBe('쓰던 글');
+  files.gone = false;
+  await click(button());
+  await until(() => document.querySelector('#menu')?.textContent === '삭제');
+});
+
+it('has in memory what was fetched ahead, and no failure of that is seen', async () => {
+  let fetched = 0;
+  const Part = late(async () => {
+    fetched++;
+    return () => <p id="part">있음</p>;
+  });
+  late(async () => Promise.reject(new TypeError('offline')));
+  fetchAhead();
+  await until(() => fetched === 1);
+  close = (await renderWeb(<Part instead={<p id="instead" />} />)).close;
+  expect(document.querySelector('#part')?.textContent).toBe('있음');
+  expect(fetched).toBe(1);
+});
