@@ -62,6 +62,7 @@ const rules = [
   'kernel-gives',
   'import-without-effect',
   'kernel-words',
+  'messages-by-kernel',
   'empty-catch',
   'room-shape',
   'unused-export',

@@ -72,6 +72,12 @@ const shape: Rule[] = [
   rule('front-door-of-apps', { path: '^src/apps/' }, { path: '^src/modules/', pathNot: [...doors, screens] }),
   rule('front-door-of-portals', { path: '^src/portals/' }, { path: '^src/modules/', pathNot: doors }),
   rule('testing-for-tests', { path: '^src/', pathNot: [tests, '^src/apps/testing\\.ts$'] }, { path: '/testing/' }),
+  // Their place on the page is loaded with the first message that the kernel shows; one of somebody else's would stand nowhere.
+  rule(
+    'messages-by-kernel',
+    { path: '^src/(modules|portals|apps)/', pathNot: tests },
+    { path: 'node_modules/@mantine/notifications/' },
+  ),
   rule('no-ring', {}, { circular: true }),
   rule('resolves', {}, { couldNotResolve: true }),
   rule(

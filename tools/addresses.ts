@@ -15,10 +15,11 @@ const around: Record<string, readonly string[]> = {
   admin: ['src/apps/portals.ts'],
 };
 
-/** The module that a screen's `load` imports, as it stands in the sources; none where it is put together by a function. */
-function moduleOf({ load }: ListedScreen): string[] {
-  const [, file] = /import__\("\/([^"]+)"\)/.exec(String(load)) ?? [];
-  return file ? [file] : [];
+/** The module that a screen's `load` imports, as it stands in the sources. @throws where none is to be seen */
+function moduleOf({ load, path }: ListedScreen): string {
+  const [, file] = /import__\("\/([^"]+)"\)/.exec(String(load.of ?? load)) ?? [];
+  if (!file) throw new Error(`first load: which file does the screen at ${path.pattern} begin with?`);
+  return file;
 }
 
 /** The Vite plugin. `first` are the screens that people begin with, held to the bars; of `others` it only says what they begin with. */
@@ -39,7 +40,7 @@ export function addresses(options: { file: string; first: readonly string[]; oth
       const { companyAddresses, screens } = await applicationScreens();
       const html = readFileSync(join(outDir, 'index.html'), 'utf8');
       const scriptsOf = (screen: ListedScreen) => {
-        const modules = [...(around[screen.portal] ?? []), ...moduleOf(screen)].map((path) => join(root, path));
+        const modules = [...(around[screen.portal] ?? []), moduleOf(screen)].map((path) => join(root, path));
         return scriptsWith(bundle, modules).filter((file) => !html.includes(file));
       };
       const pages = screens.map((screen) => ({

@@ -11,7 +11,8 @@ export interface ListedScreen {
   portal: string;
   right: string | { name: string };
   menu?: { group: string; order: number };
-  load: () => Promise<unknown>;
+  /** `of` where the screen is put together by a function: what loads its file. */
+  load: (() => Promise<unknown>) & { of?: () => Promise<unknown> };
 }
 
 interface ListedPortal {

@@ -21,12 +21,11 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
 
 test('찾기: the entry that is chosen can be told from the others', async ({ page }) => {
   await signIn(page, shop, of('master'), '/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+K');
-  const entries = page.locator('.mantine-Spotlight-action');
+  await page.getByRole('button', { name: '검색' }).click();
+  const entries = page.locator('button[data-action]');
   await expect(entries.nth(1)).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toHaveCount(1);
+  await expect(page.locator('button[data-action][data-selected]')).toHaveCount(1);
   const looks = await entries.evaluateAll((all) =>
     all.slice(0, 6).map((one) => {
       const { backgroundColor, paddingLeft } = getComputedStyle(one);

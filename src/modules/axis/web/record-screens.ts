@@ -46,10 +46,14 @@ function placeOf(of: Type, options: Options): Omit<RecordPlace, 'slots'> {
 export function recordScreens(of: Type, options: Options): Screen[] {
   const { list, detail, menu, keywords, shows, right = axisPermissions['axis.record.read'] } = options;
   const place = placeOf(of, options);
-  const drawn = (load: () => Promise<ComponentType<{ place: RecordPlace }>>) => async () => {
-    const [Drawn, slots] = await Promise.all([load(), options.slots?.() ?? {}]);
-    const props = { place: { ...place, slots } };
-    return () => createElement(Drawn, props);
+  const drawn = (of: () => Promise<ComponentType<{ place: RecordPlace }>>) => {
+    const load = async () => {
+      const [Drawn, slots] = await Promise.all([of(), options.slots?.() ?? {}]);
+      const props = { place: { ...place, slots } };
+      return () => createElement(Drawn, props);
+    };
+    // The build reads in `of` which file the document asks for.
+    return Object.assign(load, { of });
   };
   const common = { portal: 'employee', right } as const;
   const screens: Screen[] = [];

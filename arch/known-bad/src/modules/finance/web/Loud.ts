@@ -1,0 +1,2 @@
+// breaks: messages-by-kernel
+export { notifications } from '@mantine/notifications';
