@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchAhead, late } from './late.tsx';
+import { showDone } from './notify.tsx';
 import { click, renderWeb, until } from './testing/render.tsx';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { ActionMenu } from './ui/ActionMenu.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -37,6 +40,15 @@ it('leaves the screen and what was typed as they are when a part cannot be had, 
   files.gone = false;
   await click(button());
   await until(() => document.querySelector('#menu')?.textContent === '삭제');
+});
+
+it('keeps the page when the place of messages cannot be had', async () => {
+  close = (await renderWeb(<ThemeProvider>{<p id="screen">그대로</p>}</ThemeProvider>)).close;
+  await act(async () => {
+    showDone('저장했습니다.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(document.querySelector('#screen')?.textContent).toBe('그대로');
 });
 
 it('has in memory what was fetched ahead, and no failure of that is seen', async () => {
