@@ -66,7 +66,7 @@ const watched = `(() => {
   };
   const waiting = () => document.getElementById('shell') || !document.getElementById('root')?.hasChildNodes();
   addEventListener('error', ({ target }) => {
-    if (target instanceof HTMLScriptElement || (target === window && waiting())) show();
+    if ((target instanceof HTMLScriptElement || target === window) && waiting()) show();
   }, true);
 })();`;
 
