@@ -115,7 +115,7 @@ async function drawn(host: PageShell['host'], path: string, content: ReactNode):
   const here: Host = host === 'root' ? { domain, company: null } : { domain: ownDomain, company };
   for (const language of ['ko', 'en'] as const) {
     await textsReady(language);
-    switchLanguage(language, false);
+    switchLanguage(language);
     html[language] = renderToString(
       <Page host={here} path={path}>
         {content}

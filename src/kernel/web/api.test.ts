@@ -70,7 +70,7 @@ describe('calls', () => {
   it('asks in the language that is chosen now', async () => {
     const sent = answerFetch({ 'GET /api/things': { body: { success: true, data: [], page: { nextCursor: null } } } });
     for (const language of ['en', 'ko'] as const) {
-      switchLanguage(language, false);
+      switchLanguage(language);
       await call(listThings);
     }
     expect(sent.map(({ headers }) => headers.get('accept-language'))).toEqual(['en', 'ko']);

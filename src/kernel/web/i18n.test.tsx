@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chooseLanguage, roomText, useDocumentLanguage, useKitText, useLocal } from './i18n.tsx';
-import { switchLanguage } from './language.ts';
+import { currentLanguage, switchLanguage } from './language.ts';
 import { en } from './locales/en.ts';
 import { ko } from './locales/ko.ts';
 import { renderWeb } from './testing/render.tsx';
@@ -29,7 +29,7 @@ let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
   await close();
   localStorage.clear();
-  switchLanguage('ko', false);
+  switchLanguage('ko');
   vi.unstubAllGlobals();
 });
 
@@ -45,6 +45,34 @@ describe('texts', () => {
     expect(localStorage.getItem('heureum.language')).toBe('en');
   });
 
+  it('are chosen at once, also for who leaves the page before they are there', async () => {
+    const arrives = Promise.withResolvers<{ hello: string }>();
+    roomText<{ hello: string }>({ ko: async () => ({ hello: '' }), en: () => arrives.promise });
+    const choosing = chooseLanguage('en');
+    expect(localStorage.getItem('heureum.language')).toBe('en');
+    expect(currentLanguage()).toBe('ko');
+    // Another choice meanwhile holds, whichever comes first.
+    await chooseLanguage('ko');
+    arrives.resolve({ hello: '' });
+    await choosing;
+    expect(currentLanguage()).toBe('ko');
+    expect(localStorage.getItem('heureum.language')).toBe('ko');
+  });
+
+  it('that cannot be had are not chosen', async () => {
+    let isThere = false;
+    const load = async () => {
+      if (!isThere) throw new Error('offline');
+      return { hello: '' };
+    };
+    roomText<{ hello: string }>({ ko: async () => ({ hello: '' }), en: load });
+    await expect(chooseLanguage('en')).rejects.toThrow('offline');
+    expect(localStorage.getItem('heureum.language')).toBeNull();
+    isThere = true;
+    await chooseLanguage('en');
+    expect(currentLanguage()).toBe('en');
+  });
+
   it('follow the address that asks for a language, and keep it', async () => {
     localStorage.setItem('heureum.language', 'en');
     history.replaceState(null, '', '/orders?lang=ko&state=open#latest');
@@ -53,7 +81,7 @@ describe('texts', () => {
     expect(asked.currentLanguage()).toBe('ko');
     expect(location.pathname + location.search + location.hash).toBe('/orders?state=open#latest');
     // Chosen in the menu: it holds when the page is loaded again.
-    asked.switchLanguage('en', true);
+    asked.keepLanguage('en');
     vi.resetModules();
     const again = await import('./language.ts');
     history.replaceState(null, '', '/');

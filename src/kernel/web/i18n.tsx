@@ -2,7 +2,7 @@
 import { use, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { fill, type Locale, type LocalText } from '../contract/text.ts';
 import { type WordKey, wordOf } from '../contract/words.ts';
-import { chosenLanguage, currentLanguage, onLanguage, switchLanguage } from './language.ts';
+import { chosenLanguage, currentLanguage, keepLanguage, onLanguage, switchLanguage } from './language.ts';
 import { ko } from './locales/ko.ts';
 
 export type Values = Record<string, string | number>;
@@ -34,17 +34,31 @@ export async function textsReady(language: Locale = currentLanguage()): Promise<
   await Promise.all(sources.map((source) => loadSource(source, language)));
 }
 
-/** Loads the language's texts, then switches and remembers the choice. */
-export async function chooseLanguage(language: Locale): Promise<void> {
+let wanted: Locale | null = null;
+
+/** Switches when the texts are there, unless another language was asked for meanwhile. */
+async function switchWhenReady(language: Locale): Promise<void> {
+  wanted = language;
   await textsReady(language);
-  switchLanguage(language, true);
+  if (wanted === language) switchLanguage(language);
+}
+
+/** Remembers the choice at once, whoever leaves the page has made it, and switches when the language's texts are there. */
+export async function chooseLanguage(language: Locale): Promise<void> {
+  const before = chosenLanguage();
+  keepLanguage(language);
+  try {
+    await switchWhenReady(language);
+  } catch (error) {
+    if (chosenLanguage() === language) keepLanguage(before);
+    throw error;
+  }
 }
 
 /** Follows the person's stored preference as long as nothing was chosen in this browser. */
 export async function suggestLanguage(language: Locale): Promise<void> {
   if (chosenLanguage() || language === currentLanguage()) return;
-  await textsReady(language);
-  switchLanguage(language, false);
+  await switchWhenReady(language);
 }
 
 export function useLanguage(): Locale {

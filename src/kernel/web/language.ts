@@ -39,9 +39,13 @@ export function onLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Switches at once; texts must have been loaded (`chooseLanguage` in i18n.tsx does both). */
-export function switchLanguage(next: Locale, keep: boolean): void {
+/** What the next page begins with in this browser; null: nothing was chosen. */
+export function keepLanguage(next: Locale | null): void {
+  writeLocal(storageKey, next);
+}
+
+/** Switches at once; texts must have been loaded (`chooseLanguage` in i18n.tsx). */
+export function switchLanguage(next: Locale): void {
   language = next;
-  if (keep) writeLocal(storageKey, next);
   for (const listener of listeners) listener();
 }
