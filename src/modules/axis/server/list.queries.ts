@@ -142,6 +142,21 @@ export function selectValued(wanted: {
   ]);
 }
 
+/** Ids of the next page of the live records that have the values, the latest first; one null where `most` or more have them. */
+export function selectLatestValued(wanted: {
+  types: readonly string[];
+  contains: Record<string, unknown>;
+  most: number;
+  after: Position | null;
+  limit: number;
+}): Statement<{ id: string | null }> {
+  const { types, contains, most, after, limit } = wanted;
+  return statement(
+    'select id from axis.find_latest($1::text[], $2::jsonb, $3::int, $4::timestamptz, $5::uuid, $6::int) as id',
+    [types, json(contains), most, after?.value ?? null, after?.id ?? null, limit],
+  );
+}
+
 function orderOf({ by }: Order): Column {
   if (typeof by === 'object') {
     return { column: sql`coalesce(r.fields #> ${by.path}::text[], 'null'::jsonb)`, type: sql`jsonb` };

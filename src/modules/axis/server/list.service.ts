@@ -21,6 +21,7 @@ import {
   type ListSearch,
   type SearchTerms,
   selectFound,
+  selectLatestValued,
   selectList,
   selectMatches,
   selectStats,
@@ -52,6 +53,8 @@ const mostCandidates = 200;
 /** Ranked for each result returned: enough for the best to come first, few enough to be quick. */
 const candidatesPerResult = 2;
 const mostCandidatesOfList = 1000;
+/** Where the database itself picks the page: more records than these are gone along sooner than all of them are looked at. */
+const mostLatest = 5000;
 
 /** Null when the query has nothing to search for: nothing is found. */
 function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
@@ -92,20 +95,30 @@ export async function unreadableIds(context: Context, axis: string): Promise<str
 /** Lists that have an index in their order. */
 const isIndexed = ({ by }: ListQuery['order']) => by === 'updatedAt' || by === 'title';
 
+/** Ids among which the page is; null where too many have the values. Where nothing else is asked of them, the page itself. */
+async function idsOfValue({ unit }: Context, list: ListQuery & { contains: Record<string, unknown> }) {
+  const { contains, core, jsonPath, order, after, limit } = list;
+  const types = list.types.map(({ axis, type }) => `${axis}/${type}`);
+  if (core.length === 0 && !jsonPath && order.by === 'updatedAt' && order.down) {
+    const latest = await unit.query(selectLatestValued({ types, contains, most: mostLatest, after, limit }));
+    return latest.some(({ id }) => id === null) ? null : latest.flatMap(({ id }) => id ?? []);
+  }
+  const valued = await unit.query(selectValued({ types, contains, most: mostCandidatesOfList }));
+  return valued.length >= mostCandidatesOfList ? null : valued.map(({ id }) => id);
+}
+
 /**
  * A common value is met at the beginning of the list, a rare one is looked up. What is common and not there is looked for along the list,
  * as is all that is no value: ranges, parts of words, what is not so.
  */
 async function rowsOf(context: Context, list: ListQuery) {
-  const { contains, deleted, search, types, order, limit } = list;
+  const { contains, deleted, search, order, limit } = list;
   const all = () => context.unit.query(selectList(list));
   if (!contains || deleted || search) return all();
   const near = isIndexed(order) ? await context.unit.query(selectList({ ...list, near: true })) : [];
   if (near.length >= limit) return near;
-  const named = types.map(({ axis, type }) => `${axis}/${type}`);
-  const valued = await context.unit.query(selectValued({ types: named, contains, most: mostCandidatesOfList }));
-  if (valued.length >= mostCandidatesOfList) return all();
-  const ids = valued.map(({ id }) => id);
+  const ids = await idsOfValue(context, { ...list, contains });
+  if (!ids) return all();
   return ids.length === 0 ? [] : context.unit.query(selectList({ ...list, search: { by: 'ids', ids } }));
 }
 

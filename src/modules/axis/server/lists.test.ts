@@ -4,7 +4,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { foldCounts } from './list.queries.ts';
+import { foldCounts, selectLatestValued } from './list.queries.ts';
 import { createRecord } from './record.service.ts';
 
 let world: World;
@@ -74,6 +74,20 @@ it.each(['-updatedAt', 'title', '-code', 'fields.phone'])(
     expect((await whole({ 'fields.grade': 'regular' }, sort)).toSorted()).toEqual(names(1100, 1500).toSorted());
   },
 );
+
+it('has the latest of a value first, however long ago', async () => {
+  expect(await whole({ 'fields.grade': 'vip' }, '-updatedAt')).toEqual(names(0, 1100).toReversed());
+});
+
+it('is told by the database that too many have a value, instead of a page of some of them', async () => {
+  const asked = { types: ['entity/external'], contains: { grade: 'vip' }, after: null, limit: 2 };
+  const ids = (most: number) =>
+    world.alpha.service(async ({ unit }) =>
+      (await unit.query(selectLatestValued({ ...asked, most }))).map(({ id }) => id),
+    );
+  expect(await ids(1100)).toEqual([null]);
+  expect(await ids(1101)).toEqual([expect.any(String), expect.any(String)]);
+});
 
 it('finds by a value what was written a moment ago, and no more what has another or is deleted', async () => {
   const [old] = (await list({ 'fields.grade': 'new' })).data;
