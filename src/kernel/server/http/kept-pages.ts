@@ -9,6 +9,7 @@ import type { Tenant } from '../context.ts';
 import type { House, HtmlKept } from '../room.ts';
 import { type Touches, touchesOf } from '../touches.ts';
 import { localeOf } from './bind.ts';
+import { hasTag } from './etag.ts';
 import { type Encoding, encodingFor, pack, smallest } from './packing.ts';
 
 /** A page as it leaves. */
@@ -40,7 +41,7 @@ class KeptPage {
   /** Also its headers say what the page would say: browsers put them in place of those that they keep. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers(this.headers);
-    if (isKnown(request.headers['if-none-match'], this.headers.etag as string)) return reply.code(304).send();
+    if (hasTag(request.headers['if-none-match'], this.headers.etag as string)) return reply.code(304).send();
     const encoding = this.size < smallest ? null : encodingFor(request);
     if (!encoding) return reply.code(200).send(this.#plain);
     const packed = this.#packed.get(encoding) ?? pack(this.#plain, encoding);
@@ -50,12 +51,6 @@ class KeptPage {
       .header('content-encoding', encoding)
       .send(await packed);
   }
-}
-
-function isKnown(tags: string | undefined, tag: string): boolean {
-  if (!tags) return false;
-  const bare = (one: string): string => one.trim().replace(/^W\//, '');
-  return tags.trim() === '*' || tags.split(',').some((one) => bare(one) === bare(tag));
 }
 
 /** Bytes of pages that a process keeps, with room for what is packed of them. */
