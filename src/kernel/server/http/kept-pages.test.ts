@@ -220,6 +220,16 @@ describe('a company that is followed', () => {
     expect(touches.mark('a', [topics.shown])).toBe(null);
   });
 
+  it('is not trusted when it is not known what was touched, and the others are', async () => {
+    const { touches } = hearing();
+    await Promise.all(at.map((company) => touches.follow(company)));
+    const marks = () => at.map((company) => touches.mark(company, [topics.shown]));
+    const [a, b] = marks();
+    touches.touch('a', null);
+    expect(marks()).toEqual([expect.any(Number), b]);
+    expect(marks()[0]).not.toBe(a);
+  });
+
   it('and was let go meanwhile, is not trusted with what was kept before', async () => {
     const { touches, gone } = hearing();
     await touches.follow('a');
