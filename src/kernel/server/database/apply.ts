@@ -24,7 +24,7 @@ export interface Patience {
 /** Some five minutes in all. */
 export const usualPatience: Patience = { lockMs: 2000, tries: 60, pauseMs: 3000 };
 
-const isConcurrent = /^-- concurrently\b/;
+export const isConcurrent = /^-- concurrently\b/;
 /** The one statement of its file; beside another PostgreSQL refuses it. */
 const index =
   /^(?:\s*--.*\n)*\s*create\s+(unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s+on\s+(\w+\.\w+)\s*([^;]*?);?\s*$/i;
@@ -37,7 +37,8 @@ interface Wanted {
   what: string;
 }
 
-function indexIn(sql: string): Wanted | null {
+/** Null: the file makes none, or says it in a way that is not read here, which the fences refuse. */
+export function indexIn(sql: string): Wanted | null {
   const [found, unique = '', name = '', table = '', what = ''] = index.exec(sql) ?? [];
   return found ? { unique, name, table, what } : null;
 }
