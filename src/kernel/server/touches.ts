@@ -42,6 +42,11 @@ export class Touches {
     this.#floor = ++this.#total;
   }
 
+  /** Before what is to be kept is read, where it is not known yet of whom it is: whatever is counted later is above this. */
+  get now(): number {
+    return this.#total;
+  }
+
   /** Null: it is not known what, so it may be anything of the company. */
   touch(companyId: string, topics: readonly string[] | null): void {
     if (this.#counts.size >= mostCounted) this.forgetAll();
