@@ -2,10 +2,10 @@
  * What a migration may not do to a table that is filled already and in use: write it anew, read it whole under a lock, or lock it while an
  * index is built. A table that the file itself creates is empty.
  */
+import { indexIn, isConcurrent } from '#kernel/server/database/apply.ts';
 import { type Finding, type Source, sources } from './finding.ts';
 import { functionBody, rowChange, withoutComments } from './sql.ts';
 
-const isConcurrent = /^-- concurrently\b/;
 const created = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/gi;
 const altered = /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w.]+)\s+([\s\S]*)/i;
 const indexed =
@@ -30,6 +30,8 @@ const notNull = /\balter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/i;
 interface File {
   statements: string[];
   isConcurrent: boolean;
+  /** Whether the runner finds an index in it. */
+  hasIndex: boolean;
   isNew(table: string): boolean;
 }
 
@@ -39,6 +41,7 @@ function read(source: Source): File {
   return {
     statements: text.split(';').filter((statement) => statement.trim() !== ''),
     isConcurrent: isConcurrent.test(source.text),
+    hasIndex: indexIn(source.text) !== null,
     isNew: (table) => tables.has(table),
   };
 }
@@ -72,6 +75,9 @@ function* indexes(statement: string, file: File): Generator<[rule: string, words
   if (!concurrently && !file.isNew(table)) yield ['index-concurrently', `locks ${table} while the index is built`];
   if (concurrently && !(file.isConcurrent && again)) {
     yield ['index-concurrently', 'begins with `-- concurrently` and says `if not exists`: it may be run again'];
+  } else if (concurrently && !file.hasIndex) {
+    const what = 'the runner does not see the index: its name, room.table, and nothing behind it';
+    yield ['index-concurrently', `${what}, or it is made neither over parts nor anew after an interrupted run`];
   }
 }
 

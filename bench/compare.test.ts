@@ -1,5 +1,6 @@
 /** The medians of rounds, and what a line of the table says of a bar. */
 import { expect, it } from 'vitest';
+import { percentile } from './ask.ts';
 import type { Case } from './cases.ts';
 import { type Compared, lineOf, reaches } from './compare.ts';
 import { type Measured, median, together } from './load.ts';
@@ -17,6 +18,11 @@ const update = { name: 'update', bars: { reach: { 16: 0.45, 64: 0.4 }, aim: 0.6 
 
 it('takes the middle of an odd number, and between the two middle ones of an even number', () => {
   expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2.5, 0]);
+});
+
+it('says where a share of many times lies, and nothing of none', () => {
+  const times = Array.from({ length: 200 }, (_, n) => 200.004 - n);
+  expect([percentile(times, 0.5), percentile(times, 0.99), percentile([], 0.99)]).toEqual([101, 199, null]);
 });
 
 it('takes medians of rounds, and counts every failure', () => {

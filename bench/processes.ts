@@ -21,11 +21,14 @@ export const ports = {
 
 const started: ChildProcess[] = [];
 
-/** A file of the bench, or of `src/apps`. */
+const leash = join(import.meta.dirname, '../tools/leash.mjs');
+
+/** A file of the bench, or of `src/apps`. Whatever ends us ends it: the next bench would take it for its own. */
 export function start(file: string, environment: Record<string, string>, flags: readonly string[] = []): ChildProcess {
   const env = { ...process.env, ...environment };
-  const path = join(import.meta.dirname, file);
-  const child = spawn(process.execPath, [...flags, path], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = [...flags, '--import', leash, join(import.meta.dirname, file)];
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'inherit'], detached: true });
+  child.stdin?.on('error', () => undefined);
   started.push(child);
   return child;
 }

@@ -245,11 +245,6 @@ async function measure(): Promise<void> {
   }
 }
 
-// Told to end, it leaves nothing running that the next bench would take for its own.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void Promise.allSettled([stopAll(), cluster.stop()]).then(() => process.exit(1)));
-}
-
 try {
   await admin.connect();
   await count(ask, 'none');

@@ -3,6 +3,7 @@
  * once after each answer, also after a refusal, whatever it says of when to come again.
  */
 import http from 'node:http';
+import { ask, percentile } from './ask.ts';
 import type { Request } from './load.ts';
 import { pace } from './paced.ts';
 
@@ -25,43 +26,24 @@ interface Rush {
   failed: number;
 }
 
-const at = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.floor(share * sorted.length)] ?? 0);
-};
-
 async function rush({ port, execution }: RushBench, connections: number): Promise<Rush> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const found: Rush = { done: [], refused: [], failed: 0 };
   const end = performance.now() + seconds * 1000;
-  const ask = () =>
-    new Promise<void>((answered) => {
-      const began = performance.now();
-      const { body = '' } = execution.next?.() ?? {};
-      const { method, path, headers = {} } = execution;
-      const sent = { ...headers, 'content-length': Buffer.byteLength(body) };
-      const asked = http.request({ host: '127.0.0.1', port, method, path, headers: sent, agent }, (reply) => {
-        reply.resume().on('end', () => {
-          const ms = performance.now() - began;
-          if (reply.statusCode === 503 && reply.headers['retry-after']) found.refused.push(ms);
-          else if ((reply.statusCode ?? 500) < 300) found.done.push(ms);
-          else found.failed += 1;
-          answered();
-        });
-      });
-      asked.on('error', () => {
-        found.failed += 1;
-        answered();
-      });
-      asked.end(body);
-    });
   const client = async () => {
-    while (performance.now() < end) await ask();
+    while (performance.now() < end) {
+      const { ms, status, headers } = await ask(execution, { port, agent });
+      if (status === 503 && headers['retry-after']) found.refused.push(ms);
+      else if (status !== null && status < 300) found.done.push(ms);
+      else found.failed += 1;
+    }
   };
   await Promise.all(Array.from({ length: connections }, client));
   agent.destroy();
   return found;
 }
+
+const whole = (ms: number | null): string => (ms === null ? '–' : String(Math.round(ms)));
 
 export async function measureRush(bench: RushBench): Promise<void> {
   const { port, page, say } = bench;
@@ -81,15 +63,17 @@ export async function measureRush(bench: RushBench): Promise<void> {
     const perSecond = Math.round(done.length / seconds);
     peak = Math.max(peak, perSecond);
     const share = perSecond / peak;
+    const refusal = percentile(refused, 0.99);
+    const held = refusal === null ? '' : ` (${bars.refusalMs} ${refusal <= bars.refusalMs ? 'met' : 'MISSED'})`;
     rows.push({
       connections,
       'done/s': perSecond,
       'of the peak': `${share.toFixed(2)} (${bars.goodput} ${share >= bars.goodput ? 'met' : 'MISSED'})`,
-      'p50 ms': at(done, 0.5),
-      'p99 ms': at(done, 0.99),
+      'p50 ms': whole(percentile(done, 0.5)),
+      'p99 ms': whole(percentile(done, 0.99)),
       'refused/s': Math.round(refused.length / seconds),
-      'p50 of 503': at(refused, 0.5),
-      'p99 of 503': `${at(refused, 0.99)} (${bars.refusalMs} ${at(refused, 0.99) <= bars.refusalMs ? 'met' : 'MISSED'})`,
+      'p50 of 503': whole(percentile(refused, 0.5)),
+      'p99 of 503': `${whole(refusal)}${held}`,
       failed,
     });
   }

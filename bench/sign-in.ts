@@ -11,7 +11,7 @@ import { loadConfig } from '#kernel/server/config.ts';
 import { openHouse } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { hashPassword, laneNamed } from '#modules/identity/server/passwords.ts';
-import type { Measured } from './load.ts';
+import { type Measured, median } from './load.ts';
 import type { Prepared } from './prepare.ts';
 
 const pairs = 100;
@@ -57,12 +57,6 @@ function post({ port, prepared }: SignInBench, path: string, body: object): Prom
     });
     request.on('error', reject).end(text);
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? sorted[0] ?? 0)) / 2;
 }
 
 /** So far the medians of the same times lie apart when who is who is drawn by lot: 19 times of 20 not further. */

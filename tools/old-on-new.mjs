@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { filesUnder, main, onPinnedNode, root, say, Trouble } from './house.mjs';
 
 const [commit, ...files] = process.argv.slice(2);
-const appliers = ['apply', 'migrate', 'roles'].map((name) => `src/kernel/server/database/${name}.ts`);
+const appliers = ['apply', 'migrate', 'partitions', 'roles'].map((name) => `src/kernel/server/database/${name}.ts`);
 
 function run(command, args, cwd = root) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });

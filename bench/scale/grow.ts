@@ -41,10 +41,10 @@ const others: Record<string, string> = {
   // Far from where the company goes on counting.
   'finance.entries.number': 't.number + 1000000000 + g * 2000',
   'finance.entry_numbers.number': 't.number + 1000000000 + g * 2000',
-  // Earlier than the first of the company, which goes on after the largest; one seal may cover rows of two times that are copied.
   // Places in an order, in microseconds.
   'flow.impacts.position': 't.position - g::bigint * $apart',
   'item.stock_movements.sequence': 't.sequence - g::bigint * $apart',
+  // Earlier than the first of the company, which goes on after the largest; one seal may cover rows of two times that are copied.
   'kernel.audit_seals.seq': 't.seq - g::bigint * 10000 - $from % 1000 * 1000000000000',
 };
 

@@ -100,8 +100,9 @@ const addUp = `
   insert into finance.months (company_id, month, entries)
     select company_id, date_trunc('month', date)::date, count(*) from finance.entries group by 1, 2;
   insert into flow.undo_sums (company_id, day, frame_id, reason_code, asked_by, asked_by_name, undos, executions, won, unrated)
-    select company_id, ended_at::date, frame_id, reason_code, coalesce(asked_by::text, ''), max(asked_by_name), count(*), sum(undone),
-      coalesce(sum(won), 0), count(*) filter (where won is null) from flow.undos where state = 'done' group by 1, 2, 3, 4, 5`;
+    select u.company_id, (u.ended_at at time zone c.time_zone)::date, u.frame_id, u.reason_code, coalesce(u.asked_by::text, ''),
+      max(u.asked_by_name), count(*), coalesce(sum(u.undone), 0), coalesce(sum(u.won), 0), count(*) filter (where u.won is null)
+    from flow.undos u join company.companies c on c.id = u.company_id where u.state = 'done' and u.ended_at is not null group by 1, 2, 3, 4, 5`;
 
 /** The newest tenth, and at least 30,000, say nothing of their grade: whoever asks for one meets them first. */
 function withoutGrade(company: string, from: number): { text: string; values: unknown[] } {

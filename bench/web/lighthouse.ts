@@ -1,5 +1,6 @@
 /** One page, loaded by Lighthouse as a phone on a slow connection would: its figures, the middle ones of several runs. */
 import lighthouse from 'lighthouse';
+import { median } from '../load.ts';
 
 export interface Figures {
   score: number;
@@ -72,11 +73,6 @@ export async function loadOnce(address: string, { port, warm }: { port: number; 
     throw new Error(`${address} leads to ${report.finalDisplayedUrl}`);
   }
   return figuresOf(report.categories.performance?.score ?? null, report.audits as Audits);
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
 /** Each figure by itself the middle one; what was largest is that of the last run. */

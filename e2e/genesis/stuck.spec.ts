@@ -1,4 +1,4 @@
-/** What stands on the page before its scripts: it is no dead end where they cannot be had, and whoever uses the keyboard keeps their place. */
+/** What stands on the page before its scripts is no dead end where they cannot be had. */
 import { expect, test } from '@playwright/test';
 import { origin } from '../support/product.ts';
 

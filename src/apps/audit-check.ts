@@ -10,12 +10,7 @@ import { rooms } from './rooms.ts';
 const { values: options } = parseArgs({ options: { anchors: { type: 'string' } } });
 const config = await configOrExit();
 const queue = queuePool({ url: config.databaseQueueUrl, max: 1 });
-const house = openHouse({
-  config,
-  log: createLogger({ level: config.logLevel }),
-  rooms,
-  connections: 1,
-});
+const house = openHouse({ config, log: createLogger({ level: config.logLevel }), rooms, connections: 1 });
 const { directory } = portsOf(house);
 const file = options.anchors ?? config.auditAnchors;
 const say = (line: string) => process.stdout.write(`${line}\n`);

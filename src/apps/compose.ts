@@ -43,7 +43,10 @@ export interface Plan {
   onUndeclared?: (words: string) => void;
 }
 
-async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<void> {
+/** Some hundred times what a notification takes: nobody waits longer for a warning. */
+const echoMs = 2000;
+
+async function checkSessions({ config, log }: Plan, queue: pg.Pool, works: boolean): Promise<void> {
   const places = [
     { variable: 'DATABASE_URL', url: config.databaseUrl, role: roles.app },
     { variable: 'DATABASE_QUEUE_URL', url: config.databaseQueueUrl, role: roles.queue },
@@ -52,9 +55,10 @@ async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<voi
     const lacking = await lackingAt(url, role);
     if (lacking.length > 0) refuse(variable, lacking.join('; '));
   }
+  if (!works) return;
   const client = await queue.connect();
   try {
-    if (await hears(client, queue)) return;
+    if (await hears(client, queue, echoMs)) return;
     log.warn('DATABASE_QUEUE_URL leads through a pooler in transaction mode: jobs begin up to a second later');
   } finally {
     client.release(true);
@@ -90,7 +94,7 @@ export async function compose(plan: Plan): Promise<RunningHouse> {
     ports,
     relay,
     live,
-    check: () => checkSessions(plan, queue),
+    check: () => checkSessions(plan, queue, works),
     async work() {
       if (!works) throw new Error('this house has too few connections to run jobs');
       worker = await startWorker({ pool: queue, house, ports, concurrency: config.workerConcurrency });

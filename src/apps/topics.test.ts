@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { emit } from '#kernel/server/events.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { type Heard, listenTo } from '#kernel/server/testing/listen.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
@@ -204,6 +205,19 @@ describe('what is touched covers what changed', () => {
     expect(unseen(changed, touched).map(nameOf)).toEqual([]);
     // At the root there are no streams.
     if (!(byMaster && example.root)) expect(untold(watched, await master.heard(lastWord))).toEqual([]);
+  });
+
+  it('and pages are really kept, and made anew where they are compared', async () => {
+    const names = async () => (await shownToVisitors()).map((page) => JSON.stringify(page).includes('몰래 바뀐 이름'));
+    await shownToVisitors();
+    const judge = await judgeOf(world.urls.ownerUrl);
+    await judge.query(`update axis.records set title = '몰래 바뀐 이름' where company_id = $1 and axis = 'item'`, [
+      stage.company.tenant.id,
+    ]);
+    await judge.end();
+    expect(await names()).not.toContain(true);
+    touchesOf(world.house).forgetAll();
+    expect(await names()).toContain(true);
   });
 
   it('and most reads were seen to change', () => {

@@ -1,6 +1,6 @@
 /**
  * What was touched at each company, counted by topic: what is kept in memory holds as long as the count is the one of before it was read.
- * Events of this process count with their commit, those of others when the live hub hears of them.
+ * An event counts with its commit in the process that told it, and in every process that hears it of the live hub: there, too, once more.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -42,10 +42,16 @@ export class Touches {
     this.#floor = ++this.#total;
   }
 
-  /** Null: it is not known what. */
+  /** Before what is to be kept is read, where it is not known yet of whom it is: whatever is counted later is above this. */
+  get now(): number {
+    return this.#total;
+  }
+
+  /** Null: it is not known what, so it may be anything of the company. */
   touch(companyId: string, topics: readonly string[] | null): void {
-    if (!topics || this.#counts.size >= mostCounted) this.forgetAll();
-    else for (const topic of topics) this.#counts.set(`${companyId} ${topic}`, ++this.#total);
+    if (this.#counts.size >= mostCounted) this.forgetAll();
+    const touched = topics?.map((topic) => `${companyId} ${topic}`) ?? [companyId];
+    for (const key of touched) this.#counts.set(key, ++this.#total);
   }
 
   /** Resolves when the process hears of the company, or cannot. */

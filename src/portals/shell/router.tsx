@@ -42,7 +42,6 @@ function Frame() {
   const { pathname } = useLocation();
   const moving = navigation.state !== 'idle';
   useEffect(() => (moving ? beginActivity() : undefined), [moving]);
-  // In braces: browsers answer with a promise by now, and an effect may answer only with its end.
   const shown = useRef(pathname);
   useEffect(() => {
     // The first was perhaps already being read before the application took over.

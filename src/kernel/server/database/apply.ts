@@ -24,7 +24,7 @@ export interface Patience {
 /** Some five minutes in all. */
 export const usualPatience: Patience = { lockMs: 2000, tries: 60, pauseMs: 3000 };
 
-const isConcurrent = /^-- concurrently\b/;
+export const isConcurrent = /^-- concurrently\b/;
 /** The one statement of its file; beside another PostgreSQL refuses it. */
 const index =
   /^(?:\s*--.*\n)*\s*create\s+(unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s+on\s+(\w+\.\w+)\s*([^;]*?);?\s*$/i;
@@ -37,23 +37,41 @@ interface Wanted {
   what: string;
 }
 
-function indexIn(sql: string): Wanted | null {
+/** Null: the file makes none, or says it in a way that is not read here, which the fences refuse. */
+export function indexIn(sql: string): Wanted | null {
   const [found, unique = '', name = '', table = '', what = ''] = index.exec(sql) ?? [];
   return found ? { unique, name, table, what } : null;
 }
 
-const record = 'insert into kernel.migrations (name, hash) values ($1, $2)';
-
-async function inTransaction(client: pg.Client, { name, hash, sql }: Migration, lockMs: number): Promise<void> {
+/** All of it or nothing, and no lock is waited for longer. */
+export async function transaction(client: pg.Client, lockMs: number, work: () => Promise<unknown>): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${lockMs}`);
-    await client.query(sql);
-    await client.query(record, [name, hash]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw error;
+  }
+}
+
+/** Somebody held a table for too long, or waited for what we held. */
+function isInTheWay(error: unknown): boolean {
+  return ['55P03', '40P01'].includes((error as pg.DatabaseError).code ?? '');
+}
+
+/** Gives up and comes again rather than let others wait behind it. @throws what failed, or was in the way each time */
+export async function inTurn(patience: Patience, what: string, work: () => Promise<void>): Promise<void> {
+  const { tries, pauseMs, say } = patience;
+  for (let left = tries; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isInTheWay(error)) throw error;
+      say?.(`${what} waits, others use its tables: ${(error as Error).message}`);
+      await pause(pauseMs);
+    }
   }
 }
 
@@ -76,9 +94,9 @@ const partitions = `select c.oid, c.oid::regclass::text as name, n.nspname as sc
 async function buildOverPartitions(client: pg.Client, wanted: Wanted, lockMs: number): Promise<void> {
   const { unique, name, table, what } = wanted;
   const [schema = ''] = table.split('.');
-  await client.query(`set lock_timeout = ${lockMs}`);
-  await client.query(`create ${unique}index if not exists ${name} on only ${table} ${what}`);
-  await client.query('reset lock_timeout');
+  await transaction(client, lockMs, () =>
+    client.query(`create ${unique}index if not exists ${name} on only ${table} ${what}`),
+  );
   for (const part of (await client.query(partitions, [table])).rows) {
     const own = `${name.slice(0, 48)}_${part.oid}`;
     await build(client, { ...wanted, name: own, table: part.name });
@@ -87,35 +105,27 @@ async function buildOverPartitions(client: pg.Client, wanted: Wanted, lockMs: nu
 }
 
 /** It waits for transactions that began before, and nobody waits for it: so without a limit. */
-async function outside(client: pg.Client, { name, hash, sql }: Migration, lockMs: number): Promise<void> {
+async function outside(client: pg.Client, sql: string, lockMs: number): Promise<void> {
   const wanted = indexIn(sql);
-  if (wanted) {
-    const { rows } = await client.query('select relkind from pg_class where oid = $1::regclass', [wanted.table]);
-    if (rows[0]?.relkind === 'p') await buildOverPartitions(client, wanted, lockMs);
-    else await build(client, wanted);
-  } else await client.query(sql);
-  await client.query(record, [name, hash]);
-}
-
-/** Somebody held a table for too long, or waited for what we held. */
-function isInTheWay(error: unknown): boolean {
-  return ['55P03', '40P01'].includes((error as pg.DatabaseError).code ?? '');
+  if (!wanted) return void (await client.query(sql));
+  const { rows } = await client.query('select relkind from pg_class where oid = $1::regclass', [wanted.table]);
+  if (rows[0]?.relkind === 'p') await buildOverPartitions(client, wanted, lockMs);
+  else await build(client, wanted);
 }
 
 /** @throws Error naming the migration, when it failed or somebody was in its way for too long */
 export async function apply(client: pg.Client, migration: Migration, patience: Patience): Promise<void> {
-  const { lockMs, tries, pauseMs, say } = patience;
-  for (let left = tries; ; left--) {
-    try {
-      if (isConcurrent.test(migration.sql)) await outside(client, migration, lockMs);
-      else await inTransaction(client, migration, lockMs);
-      return;
-    } catch (error) {
-      const { message } = error as Error;
-      if (left <= 1 || !isInTheWay(error)) throw new Error(`migration ${migration.name}: ${message}`, { cause: error });
-      await client.query('reset lock_timeout');
-      say?.(`migration ${migration.name} waits, others use its tables: ${message}`);
-      await pause(pauseMs);
-    }
+  const { name, hash, sql } = migration;
+  const { lockMs } = patience;
+  const record = () => client.query('insert into kernel.migrations (name, hash) values ($1, $2)', [name, hash]);
+  const once = async () => {
+    if (!isConcurrent.test(sql)) return transaction(client, lockMs, () => client.query(sql).then(record));
+    await outside(client, sql, lockMs);
+    await record();
+  };
+  try {
+    await inTurn(patience, `migration ${name}`, once);
+  } catch (error) {
+    throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -116,16 +116,17 @@ export async function migrate(options: {
     const { rows } = await client.query('select name, hash from kernel.migrations');
     const known = new Map(rows.map((row) => [row.name, row.hash]));
     const applied: string[] = [];
+    const patience = { ...usualPatience, say: options.say };
     for (const migration of all) {
       const hash = known.get(migration.name);
       if (hash && hash !== migration.hash)
         throw new Error(`migration ${migration.name} was changed after it was applied`);
       if (hash) continue;
-      await apply(client, migration, { ...usualPatience, say: options.say });
+      await apply(client, migration, patience);
       applied.push(migration.name);
     }
     await stampRowSecurity(client, schemas);
-    await partitionByTime(client);
+    await partitionByTime(client, patience);
     await client.query(`revoke all on kernel.migrations from ${app}`);
     return applied;
   } finally {

@@ -2,6 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloneDatabase, judgeOf, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/kernel-world.ts';
+import { usualPatience } from './apply.ts';
 import { partitionByTime } from './partitions.ts';
 
 const company = '00000000-0000-7000-8000-00000000000a';
@@ -111,6 +113,18 @@ describe('a table that is filled and in use', () => {
     expect(await fileOf('kernel.sample_first')).toBe(file);
     expect(await parts()).toEqual(['kernel.sample_first', 'kernel.sample_rest']);
     expect(await count()).toBe(2000 + written);
+  });
+
+  it('lets others go on who are in the way, says so, and comes again', async () => {
+    await judge.query('begin; select from kernel.sample limit 1');
+    const said: string[] = [];
+    const patience = { ...usualPatience, lockMs: 50, pauseMs: 50, say: (line: string) => void said.push(line) };
+    const work = partitionByTime(owner, patience);
+    await eventually(async () => said.length > 1);
+    expect(await count()).toBe(2000);
+    await judge.query('commit');
+    expect(await work).toEqual(['kernel.sample']);
+    expect(said[0]).toMatch(/^the division of kernel\.sample waits, others use its tables: .*lock timeout/);
   });
 
   it('keeps what was said of it', async () => {

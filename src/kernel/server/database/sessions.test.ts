@@ -57,7 +57,7 @@ it('hear what others notify, in the same database, with a session of their own',
   far?.on('error', () => undefined);
   await near?.connect();
   await far?.connect();
-  expect(await hears(near as pg.Client, world.queue)).toBe(true);
+  expect(await hears(near as pg.Client, world.queue, 10_000)).toBe(true);
   expect(await hears(far as pg.Client, world.queue, 1000)).toBe(false);
   await near?.end();
   await between.close();

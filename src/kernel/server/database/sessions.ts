@@ -77,7 +77,7 @@ export async function lackingAt(url: string, role: string): Promise<string[]> {
 }
 
 /** Whether what `pool` notifies arrives at `client`: behind a pooler in transaction mode, or at another database, it never does. */
-export async function hears(client: pg.ClientBase, pool: pg.Pool, withinMs = patienceMs): Promise<boolean> {
+export async function hears(client: pg.ClientBase, pool: pg.Pool, withinMs: number): Promise<boolean> {
   const channel = `echo_${randomUUID()}`;
   const waiting = new AbortController();
   let listener: (message: pg.Notification) => void = () => undefined;

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,9 +161,15 @@ describe('what is touched', () => {
     expect((await visit(at)).number).toBe(2);
   });
 
-  it('is made once for all who come at once', async () => {
-    const numbers = await Promise.all(Array.from({ length: 8 }, () => visit(at)));
-    expect(numbers.map(({ number }) => number)).toEqual(Array(8).fill(1));
+  it('is made and packed once for all who come at once', async () => {
+    let packed = 0;
+    const packings = createHook({ init: (_, type) => void (type === 'ZLIB' && packed++) }).enable();
+    const headers = { 'accept-encoding': 'br' };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => visit(at, headers)));
+    packings.disable();
+    const bodies = replies.map(({ rawPayload }) => brotliDecompressSync(rawPayload).toString());
+    expect(bodies).toEqual(Array(8).fill((await visit(at)).body));
+    expect([made, packed]).toEqual([1, 1]);
   });
 
   it('is not kept as long as nobody tells of it', async () => {
@@ -211,6 +218,16 @@ describe('a company that is followed', () => {
     touches.hears(null);
     expect(gone.toSorted()).toEqual([...at]);
     expect(touches.mark('a', [topics.shown])).toBe(null);
+  });
+
+  it('is not trusted when it is not known what was touched, and the others are', async () => {
+    const { touches } = hearing();
+    await Promise.all(at.map((company) => touches.follow(company)));
+    const marks = () => at.map((company) => touches.mark(company, [topics.shown]));
+    const [a, b] = marks();
+    touches.touch('a', null);
+    expect(marks()).toEqual([expect.any(Number), b]);
+    expect(marks()[0]).not.toBe(a);
   });
 
   it('and was let go meanwhile, is not trusted with what was kept before', async () => {

@@ -9,6 +9,7 @@ import type { Tenant } from '../context.ts';
 import type { House, HtmlKept } from '../room.ts';
 import { type Touches, touchesOf } from '../touches.ts';
 import { localeOf } from './bind.ts';
+import { hasTag } from './etag.ts';
 import { type Encoding, encodingFor, pack, smallest } from './packing.ts';
 
 /** A page as it leaves. */
@@ -40,7 +41,7 @@ class KeptPage {
   /** Also its headers say what the page would say: browsers put them in place of those that they keep. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.headers(this.headers);
-    if (isKnown(request.headers['if-none-match'], this.headers.etag as string)) return reply.code(304).send();
+    if (hasTag(request.headers['if-none-match'], this.headers.etag as string)) return reply.code(304).send();
     const encoding = this.size < smallest ? null : encodingFor(request);
     if (!encoding) return reply.code(200).send(this.#plain);
     const packed = this.#packed.get(encoding) ?? pack(this.#plain, encoding);
@@ -50,12 +51,6 @@ class KeptPage {
       .header('content-encoding', encoding)
       .send(await packed);
   }
-}
-
-function isKnown(tags: string | undefined, tag: string): boolean {
-  if (!tags) return false;
-  const bare = (one: string): string => one.trim().replace(/^W\//, '');
-  return tags.trim() === '*' || tags.split(',').some((one) => bare(one) === bare(tag));
 }
 
 /** Bytes of pages that a process keeps, with room for what is packed of them. */
@@ -79,7 +74,7 @@ export class KeptPages {
     sizeCalculation: ({ size }, key) => 2 * size + key.length,
   });
   /** Who comes while it is made waits for it, unless something was touched since. */
-  readonly #making = new Map<string, { mark: number; page: Promise<ReadyPage> }>();
+  readonly #making = new Map<string, { mark: number; page: Promise<KeptPage | ReadyPage> }>();
 
   constructor(house: House, guestCookie: string) {
     this.#touches = touchesOf(house);
@@ -106,24 +101,31 @@ export class KeptPages {
     await this.#touches.follow(companyId);
     const mark = this.#touches.mark(companyId, topics);
     const kept = this.#pages.get(key);
-    if (kept && kept.mark === mark) return kept.send(request, reply);
-    const page = await (mark === null ? make() : this.#made(key, mark, make));
-    if (page.status !== 200)
-      return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.html);
-    const fresh = new KeptPage(mark ?? 0, page);
-    if (mark !== null && mark === this.#touches.mark(companyId, topics)) this.#pages.set(key, fresh);
-    return fresh.send(request, reply);
+    const page = kept && kept.mark === mark ? kept : await this.#made(place, mark, make);
+    if (page instanceof KeptPage) return page.send(request, reply);
+    return reply.code(page.status).headers(page.headers).header('cache-control', 'no-store').send(page.html);
   }
 
-  #made(key: string, mark: number, make: () => Promise<ReadyPage>): Promise<ReadyPage> {
+  #made(place: Place, mark: number | null, make: () => Promise<ReadyPage>): Promise<KeptPage | ReadyPage> {
+    if (mark === null) return this.#ready(place, mark, make);
+    const { key } = place;
     const begun = this.#making.get(key);
     if (begun?.mark === mark) return begun.page;
-    const page = make();
-    const making = { mark, page };
+    const making = { mark, page: this.#ready(place, mark, make) };
     this.#making.set(key, making);
     const end = () => void (this.#making.get(key) === making && this.#making.delete(key));
-    page.then(end, end);
-    return page;
+    making.page.then(end, end);
+    return making.page;
+  }
+
+  /** What was touched while it was made is sent as it is, and not kept. */
+  async #ready(place: Place, mark: number | null, make: () => Promise<ReadyPage>): Promise<KeptPage | ReadyPage> {
+    const { key, companyId, topics } = place;
+    const page = await make();
+    if (page.status !== 200) return page;
+    const fresh = new KeptPage(mark ?? 0, page);
+    if (mark !== null && mark === this.#touches.mark(companyId, topics)) this.#pages.set(key, fresh);
+    return fresh;
   }
 }
 

@@ -181,7 +181,7 @@ export async function registerPages(
       root: options.webRoot,
       index: false,
       wildcard: false,
-      // Pages leave by `sendHtml` and no other way; the addresses are for us.
+      // Pages leave by the routes above and below, and no other way; the addresses are for us.
       globIgnore: ['**/*.html', 'addresses.json', 'shells.json'],
       cacheControl: false,
       setHeaders: (response, path) => void response.header('cache-control', ageOf(path)),

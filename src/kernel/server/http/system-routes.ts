@@ -10,6 +10,7 @@ import { openApiDocument } from '../openapi.ts';
 import type { House } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
 import { beginAttempt } from './control.ts';
+import { hasTag } from './etag.ts';
 import { dataPolicy } from './headers.ts';
 import { sendPacked } from './packing.ts';
 
@@ -55,7 +56,7 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     // Kept by the browser, and asked for each time: a right that ended ends at once.
     const tag = `"${file.hash}"`;
     reply.header('cache-control', 'private, no-cache').header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply
       .header('content-type', file.type)
       .header('content-disposition', disposition(file.type, file.name))

@@ -18,7 +18,9 @@ interface Found {
 }
 
 /** `{ tenant: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
-const cache = perHouse(() => new LRUCache<string, Found>({ max: 20_000, ttl: 5000 }));
+const newCache = () => new LRUCache<string, Found>({ max: 20_000, ttl: 5000 });
+/** Another one each time that all is forgotten: what was being read just then goes into the one of before. */
+const cache = perHouse(() => ({ found: newCache() }));
 
 const markOf = (house: House, tenant: Known | null): number | null =>
   tenant && touchesOf(house).mark(tenant.id, [companyTopics.company]);
@@ -43,11 +45,15 @@ async function look(
   about: { statement: Statement<TenantRow>; unit?: Unit },
 ): Promise<Known | null> {
   const { statement, unit } = about;
-  const known = cache(house).get(key);
+  const { found } = cache(house);
+  const known = found.get(key);
   if (known && known.mark === markOf(house, known.tenant)) return known.tenant;
+  const before = touchesOf(house).now;
   const [row] = await (unit ?? house.database.unit(reading)).query(statement);
   const tenant = row ? tenantOf(house, row) : null;
-  cache(house).set(key, { tenant, mark: markOf(house, tenant) });
+  const mark = markOf(house, tenant);
+  // What others touched meanwhile may be newer than the row.
+  if (mark === null || mark <= before) found.set(key, { tenant, mark });
   return tenant;
 }
 
@@ -64,5 +70,5 @@ export const companyByCode = (unit: Unit, code: string): Promise<Known | null> =
   look(houseOf({ unit }), `code ${code}`, { statement: tenantByCode(code), unit });
 
 export function forgetTenants(house: House): void {
-  cache(house).clear();
+  cache(house).found = newCache();
 }

@@ -22,6 +22,7 @@ import {
   selectEntries,
   selectEntry,
 } from './entries.queries.ts';
+import { withNumbers } from './numbered.ts';
 import { newSource } from './source.ts';
 
 export interface EntryToPost {
@@ -84,10 +85,8 @@ async function readNumbered(context: Context, id: string): Promise<Entry> {
 }
 
 /** Who only looks meets no entry without a number. In a unit that writes, others would wait for its end: there it stays `2026-…`. */
-async function numbered(context: Context, entries: Statement<Entry>): Promise<Entry[]> {
-  if (!context.unit.readOnly) return context.unit.query(entries);
-  const [, rows] = await context.unit.queryAll([callNumberEntries(), entries] as const);
-  return rows;
+function numbered(context: Context, entries: Statement<Entry>): Promise<Entry[]> {
+  return context.unit.readOnly ? withNumbers(context, entries) : context.unit.query(entries);
 }
 
 /** @throws ENTRY_NOT_FOUND */

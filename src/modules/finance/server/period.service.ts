@@ -7,7 +7,7 @@ import { emit } from '#kernel/server/events.ts';
 import type { listPeriods } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { periodClosed, periodReopened } from '../contract/events.ts';
-import { callNumberEntries } from './entries.queries.ts';
+import { withNumbers } from './numbered.ts';
 import { callSetPeriod, selectPeriods } from './periods.queries.ts';
 import { exact } from './report.service.ts';
 import { actorName } from './source.ts';
@@ -17,8 +17,7 @@ export async function list(context: Context, query: QueryOf<typeof listPeriods>)
   const { companyId } = context;
   const { currency } = context.company;
   const year = query.year ?? Number(today(context).slice(0, 4));
-  const asked = [callNumberEntries(), selectPeriods({ companyId, year, currency })] as const;
-  const [, rows] = await context.unit.queryAll(asked);
+  const rows = await withNumbers(context, selectPeriods({ companyId, year, currency }));
   return { year, currency, periods: rows.map((row) => ({ ...row, amount: exact(row.amount) })) };
 }
 

@@ -12,6 +12,7 @@ import {
   trialBalance,
 } from '../contract/reports.ts';
 import { callNumberEntries } from './entries.queries.ts';
+import { withNumbers } from './numbered.ts';
 import { selectPeriodState } from './periods.queries.ts';
 import { type BalanceRow, selectBalances, selectCurrencies, selectMonths } from './reports.queries.ts';
 
@@ -20,8 +21,6 @@ interface Span {
   to?: string | undefined;
   currency?: Currency | undefined;
 }
-
-// What was posted is in the sums once it has its number: whoever looks at sums asks for that first, in the same round trip.
 
 /** A sum as SQL gives it. */
 export function exact(sum: string): Sum {
@@ -52,7 +51,7 @@ function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear
 
 async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
   const { companyId } = context;
-  const [, rows] = await context.unit.queryAll([callNumberEntries(), selectBalances({ ...span, companyId })] as const);
+  const rows = await withNumbers(context, selectBalances({ ...span, companyId }));
   return rows.map(balancesOf);
 }
 
@@ -99,7 +98,7 @@ export async function listCurrencies(context: Context): Promise<{ currencies: Cu
   const { companyId } = context;
   const { currency: own } = context.company;
   const others = Currency.options.filter((currency) => currency !== own);
-  const held = await context.unit.query(selectCurrencies(companyId, others));
+  const held = await withNumbers(context, selectCurrencies(companyId, others));
   return { currencies: [own, ...held.map(({ currency }) => currency)] };
 }
 

@@ -55,11 +55,11 @@ export function selectBalances(filter: {
   );
 }
 
-/** Those of the currencies that there are entries in, in the given order. */
+/** Those of the currencies that there are entries with a number in, in the given order. */
 export function selectCurrencies(companyId: string, asked: readonly Currency[]): Statement<{ currency: Currency }> {
   return statement(
     `select c.currency from unnest($2::text[]) with ordinality as c (currency, place)
-     where exists (select from finance.entry_lines l where l.company_id = $1 and l.currency = c.currency::char(3))
+     where exists (select from finance.sums x where x.company_id = $1 and x.currency = c.currency::char(3))
      order by c.place`,
     [companyId, asked],
   );

@@ -87,7 +87,7 @@ export const startFlow = endpoint({
   reply: Started,
   status: 201,
   goesOn: runGoesOn,
-  followedAt: ({ id }) => `/api/flow/executions/${id}`,
+  followedAt: ({ id }) => readExecution.path.replace(':id', id),
 });
 export const retryExecution = endpoint({
   method: 'POST',

@@ -21,11 +21,8 @@ import { cartView, catalogView, filterOf, homeView, itemView, renderView } from 
 import { linkIn, notFound, refusal, visitOf } from './visit.ts';
 
 const company = { scope: 'company', method: 'GET', guest: false } as const;
-/** What every page shows of the company, and those of items. */
-const [aboutPages, aboutItems] = [
-  [companyTopics.company, pageTopics.page] as const,
-  [companyTopics.company, pageTopics.page, ...saleTopics] as const,
-];
+/** What pages show that show items. */
+const aboutItems = [companyTopics.company, pageTopics.page, ...saleTopics] as const;
 
 const home: HtmlRoute = {
   ...company,
@@ -183,7 +180,7 @@ const closed = [
 const robots: HtmlRoute = {
   ...company,
   path: '/robots.txt',
-  kept: { topics: aboutPages, query: [] },
+  kept: { topics: [companyTopics.company], query: [] },
   async handler(context) {
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
     return {

@@ -63,7 +63,7 @@ function themeCss(primaryColor: string): string {
 /** Our own style sheet and the company's two colours. */
 export const styleOf = ({ company }: SiteRequest): string => css + themeCss(company.primaryColor);
 
-function Head({ request, meta }: { request: SiteRequest; meta: Meta }) {
+function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; style: string }) {
   const { company, address, companyLocale, locale } = request;
   const own = `${company.origin}${addressIn(locale, request)}`;
   const data = structuredData(request);
@@ -93,7 +93,7 @@ function Head({ request, meta }: { request: SiteRequest; meta: Meta }) {
       <meta property="og:locale" content={locale === 'ko' ? 'ko_KR' : 'en_US'} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and two computed colours */}
-      <style dangerouslySetInnerHTML={{ __html: styleOf(request) }} />
+      <style dangerouslySetInnerHTML={{ __html: style }} />
       {data && (
         <script
           type="application/ld+json"
@@ -124,11 +124,12 @@ function content(request: SiteRequest, tools: SiteTools): ReactNode {
   }
 }
 
-export function SiteDocument({ request }: { request: SiteRequest }) {
+/** @param about `style`: what `styleOf` says of the request */
+export function SiteDocument({ request, style }: { request: SiteRequest; style: string }) {
   const tools = toolsOf(request);
   return (
     <html lang={request.locale}>
-      <Head request={request} meta={metaOf(request, tools)} />
+      <Head request={request} meta={metaOf(request, tools)} style={style} />
       <body>
         <Frame request={request} tools={tools}>
           {content(request, tools)}

@@ -4,6 +4,7 @@ import type { SiteHtml, SiteRequest } from '../contract/site.ts';
 import { SiteDocument, styleOf } from './SiteDocument.tsx';
 
 export function render(request: SiteRequest): SiteHtml {
-  const html = `<!doctype html>${renderToString(<SiteDocument request={request} />)}`;
-  return { html, styles: [styleOf(request)] };
+  const style = styleOf(request);
+  const html = `<!doctype html>${renderToString(<SiteDocument request={request} style={style} />)}`;
+  return { html, styles: [style] };
 }

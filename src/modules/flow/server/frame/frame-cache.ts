@@ -1,6 +1,6 @@
 /**
  * Heads of frames, kept for a few seconds so that starting an execution needs no question beforehand: the batch that
- * writes it carries a guard (`flow.expect_frame`) which refuses when the head changed since. The refused request is tried
+ * writes it carries a guard (`expectFrame`) which refuses when the head changed since. The refused request is tried
  * again by whoever runs it, and then finds itself among the head's users and reads afresh.
  */
 

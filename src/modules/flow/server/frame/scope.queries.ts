@@ -15,6 +15,10 @@ export interface Scope extends Participant {
   hidden: readonly string[];
 }
 
+/** In the words of the index `steps_asked`. */
+const asksOneOf = (roles: readonly string[]) => sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')
+  and s.assignee_id is null and s.assignee_role = any(${roles}::text[])`;
+
 /**
  * `e` is the execution: started, asked, did, decides. A role is asked as long as its task waits. Who only
  * `sees` an execution (undid it, for example) was not given what it was given. Asked of each execution by its key (`offset` keeps it so):
@@ -25,8 +29,8 @@ function takesPart(companyId: string, { personId, roles }: Participant, about: '
   return sql`exists (
     select from flow.participants p
     where p.company_id = ${companyId} and p.execution_id = e.id and p.person_id = ${personId}::uuid ${given} offset 0)
-    or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id and s.status = 'waiting'
-      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${roles}::text[]) offset 0)`;
+    or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id
+      and ${asksOneOf(roles)} offset 0)`;
 }
 
 /** The same, of the executions of a company: begins with what the person took part in. */
@@ -35,8 +39,7 @@ function ofPerson(companyId: string, { personId, roles }: Participant) {
     select p.execution_id from flow.participants p
     where p.company_id = ${companyId} and p.person_id = ${personId}::uuid
     union all
-    select s.execution_id from flow.steps s where s.company_id = ${companyId} and s.status = 'waiting'
-      and s.kind in ('flow.task', 'flow.form') and s.assignee_id is null and s.assignee_role = any(${roles}::text[]))`;
+    select s.execution_id from flow.steps s where s.company_id = ${companyId} and ${asksOneOf(roles)})`;
 }
 
 /** What the condition reads of an execution. */

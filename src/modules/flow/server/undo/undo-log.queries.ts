@@ -149,13 +149,12 @@ export function declineByApproval(
   );
 }
 
-/** Undos that the worker should have carried out long ago: its job was given up. */
+/** Undos of the company `$1` that the worker should have carried out long ago: its job was given up. */
+const leftUndos = `from flow.undos
+  where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'`;
+
 export function selectLeftUndos(companyId: string): Statement<{ id: string }> {
-  return statement(
-    `select id from flow.undos
-     where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'`,
-    [companyId],
-  );
+  return statement(`select id ${leftUndos}`, [companyId]);
 }
 
 /** Whether a run or an undo may stand still: a look that reads no steps. */
@@ -164,10 +163,7 @@ export function mayStandStill(companyId: string): Statement<{ found: boolean }> 
     `select exists (
        select from flow.executions
        where company_id = $1 and status = 'running' and undone_by is null and started_at < now() - interval '10 minutes'
-     ) or exists (
-       select from flow.undos
-       where company_id = $1 and state = 'undoing' and coalesce(approved_at, asked_at) < now() - interval '10 minutes'
-     ) as found`,
+     ) or exists (select ${leftUndos}) as found`,
     [companyId],
   );
 }

@@ -1,11 +1,10 @@
 /** The one page of the demo provider: who do you want to be? Plain HTML, no script. */
+import { escapeHtml as html } from '#kernel/server/html.ts';
+
 export interface DemoPerson {
   name: string;
   email: string;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const html = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const style = `
   :root { color-scheme: light dark; font-family: Pretendard, system-ui, sans-serif; line-height: 1.5 }

@@ -1,0 +1,3 @@
+-- concurrently
+-- breaks: index-concurrently
+create index concurrently if not exists entries_memo on finance.entries (memo); -- why
