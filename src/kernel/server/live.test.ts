@@ -177,7 +177,7 @@ describe('live signals', () => {
     const ask = (text: string) => world.within(world.alpha, ({ unit }) => unit.query(statement(text)));
     await expect(ask('select kernel.live_channel()')).rejects.toThrow('permission denied');
     await expect(ask('select name from kernel.live_channels')).rejects.toThrow('permission denied');
-    await expect(ask('select kernel.signal(null)')).rejects.toThrow('permission denied');
+    await expect(ask('select kernel.signal(null, null)')).rejects.toThrow('permission denied');
     const listening = `select query from pg_stat_activity where datname = current_database() and usename = 'heureum_queue'`;
     expect(JSON.stringify(await ask(listening))).not.toContain('live_');
   });

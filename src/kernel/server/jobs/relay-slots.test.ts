@@ -108,6 +108,43 @@ it('carries the root’s own, and a server of before goes on until nothing is le
   expect(await carried(large)).toEqual(crowd);
 });
 
+it('tells nothing of a company that nobody hears of, and all again when somebody does', async () => {
+  const { default: pg } = await import('pg');
+  const company = companyIn('5');
+  const [spy, listener] = [1, 2].map(() => new pg.Client({ connectionString: world.urls.queueUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await Promise.all([spy.connect(), listener.connect()]);
+  const heard: string[] = [];
+  spy.on('notification', ({ payload }) => {
+    for (const { event } of JSON.parse(payload ?? '').signals) heard.push(event);
+  });
+  const { rows } = await spy.query('select kernel.live_channel($1) as name', [company]);
+  await spy.query(`listen ${rows[0].name}`);
+  const happens = async (count: number) => {
+    const ids = await tell(company, count);
+    await carry(world.queue);
+    await spy.query('select 1');
+    return ids;
+  };
+  await happens(1);
+  expect(heard).toEqual([]);
+  await listener.query('select kernel.listen_to($1)', [company]);
+  const ids = await happens(90);
+  expect(heard).toEqual(ids);
+  await listener.query('select kernel.unlisten_to($1)', [company]);
+  await happens(1);
+  expect(heard).toEqual(ids);
+  // Who is killed hears nothing either.
+  const { rows: own } = await listener.query('select pg_backend_pid() as pid, kernel.listen_to($1)', [company]);
+  listener.on('error', () => undefined);
+  await world.queue.query('select pg_terminate_backend($1, 5000)', [own[0].pid]);
+  await happens(1);
+  expect(heard).toEqual(ids);
+  await spy.end();
+});
+
 it('tells the companies of a round on channels of their own, and old servers on the one of all while there may be any', async () => {
   const { default: pg } = await import('pg');
   const [ours, theirs] = [companyIn('4'), companyIn('4')];
