@@ -54,7 +54,7 @@ async function checkSessions({ config, log }: Plan, queue: pg.Pool): Promise<voi
   }
   const client = await queue.connect();
   try {
-    if (await hears(client, queue)) return;
+    if (await hears(client, queue, 1000)) return;
     log.warn('DATABASE_QUEUE_URL leads through a pooler in transaction mode: jobs begin up to a second later');
   } finally {
     client.release(true);
