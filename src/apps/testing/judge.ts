@@ -5,9 +5,9 @@ import { judgeOf } from '#kernel/server/testing/database.ts';
 import type { World } from '../testing.ts';
 import { Product } from './server.ts';
 
-/** The product as a process of its own on the world's database; not started yet. */
-export function productOn({ urls, config }: World, more: Record<string, string> = {}): Product {
-  return new Product({
+/** What a process of the product on the world's database is told. */
+export function settingsOf({ urls, config }: World): Record<string, string> {
+  return {
     NODE_ENV: 'test',
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
@@ -17,8 +17,12 @@ export function productOn({ urls, config }: World, more: Record<string, string> 
     SECRET: config.secret,
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'fatal',
-    ...more,
-  });
+  };
+}
+
+/** The product as a process of its own on the world's database; not started yet. */
+export function productOn(world: World, more: Record<string, string> = {}): Product {
+  return new Product({ ...settingsOf(world), ...more });
 }
 
 /** The world's house is closed and its product started instead of it. */
@@ -32,13 +36,14 @@ export async function productOf(world: World): Promise<{ product: Product; judge
 
 /** Nothing waits any more: events carried, jobs done. @throws when that does not come about in 30 s */
 export async function idle(judge: pg.Client): Promise<void> {
-  const open = `select (select count(*) from kernel.events)
-    + (select count(*) from kernel.job_orders)
-    + (select count(*) from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as open`;
-  for (let tries = 0; tries < 300; tries++) {
+  const open = `select (select count(*) from kernel.events)::int as events, (select count(*) from kernel.job_orders)::int as orders,
+    (select json_agg(json_build_object('key', key, 'attempts', attempts, 'locked', locked_at, 'by', locked_by, 'error', left(last_error, 200)))
+     from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts) as jobs`;
+  for (let tries = 0; ; tries++) {
     const { rows } = await judge.query(open);
-    if (Number(rows[0].open) === 0) return;
+    const [{ events, orders, jobs }] = rows;
+    if (events === 0 && orders === 0 && jobs === null) return;
+    if (tries === 300) throw new Error(`stuck: ${events} events, ${orders} orders of jobs, ${JSON.stringify(jobs)}`);
     await sleep(100);
   }
-  throw new Error('jobs or events are stuck');
 }

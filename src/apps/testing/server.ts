@@ -54,6 +54,7 @@ export class Product {
   readonly #environment: Record<string, string>;
   #child: ChildProcess | null = null;
   #port = 0;
+  #said = '';
 
   constructor(environment: Record<string, string>) {
     this.#environment = environment;
@@ -61,6 +62,11 @@ export class Product {
 
   get port(): number {
     return this.#port;
+  }
+
+  /** What the processes wrote to stderr: why one did not start. */
+  get said(): string {
+    return this.#said;
   }
 
   async start(): Promise<void> {
@@ -75,10 +81,14 @@ export class Product {
     const preload = join(import.meta.dirname, 'crash.ts');
     this.#child = spawn(process.execPath, ['--import', preload, await bundledServer()], {
       env: environment,
-      stdio: ['ignore', 'ignore', process.env.DEBUG_SWEEP ? 'inherit' : 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+      this.#said += piece;
     });
     for (let tries = 0; tries < 600; tries++) {
-      if (this.#child.exitCode !== null) throw new Error(`the product ended with ${this.#child.exitCode}`);
+      if (this.#child.exitCode !== null)
+        throw new Error(`the product ended with ${this.#child.exitCode}: ${this.#said}`);
       const up = await this.send({ method: 'GET', host: 'localhost', path: '/health/ready' }).catch(() => null);
       if (up?.status === 200) return;
       await sleep(50);

@@ -23,6 +23,7 @@ const byState: Record<string, ErrorDefinition> = {
   '40001': kernelErrors.UNAVAILABLE,
   '40P01': kernelErrors.UNAVAILABLE,
   HU409: kernelErrors.UNAVAILABLE,
+  '0A000': kernelErrors.UNAVAILABLE,
   '42P05': kernelErrors.UNAVAILABLE,
   '26000': kernelErrors.UNAVAILABLE,
   '55P03': kernelErrors.UNAVAILABLE,
@@ -43,6 +44,11 @@ export function isUnprepared(code: string): boolean {
   return code === '26000' || code === '42P05';
 }
 
+/** A migration changed what a statement answers with, and the session planned it before. One that did not is at another connection. */
+export function isOutdated(code: string): boolean {
+  return code === '0A000';
+}
+
 /** What the network or the pool says of a connection that broke or was never had, with PostgreSQL's code for it. */
 export function connectionLost(error: Error): Error {
   const { code = '' } = error as DatabaseError;
@@ -61,7 +67,8 @@ export function isOutrun(error: unknown): boolean {
 /** Another unit of work was in the way, or the connection was not what it seemed, and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', message } = error as DatabaseError;
-  if (code === '40001' || code === '40P01' || code === 'HU409' || isUnprepared(code)) return true;
+  if (code === '40001' || code === '40P01' || code === 'HU409') return true;
+  if (isUnprepared(code) || isOutdated(code)) return true;
   return code === 'HU400' && message === keyTaken;
 }
 

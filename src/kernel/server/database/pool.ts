@@ -3,7 +3,7 @@
  * How long they may wait is said by their roles (`roles.ts`).
  */
 import pg from 'pg';
-import { connectionLost, isConnectionLost, isUnprepared } from './errors.ts';
+import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
@@ -88,7 +88,7 @@ function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): 
  */
 function isBroken(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
-  return !/^[0-9A-Z]{5}$/.test(code) || code === '0A000' || isUnprepared(code) || isConnectionLost(code);
+  return !/^[0-9A-Z]{5}$/.test(code) || isOutdated(code) || isUnprepared(code) || isConnectionLost(code);
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */

@@ -44,6 +44,18 @@ it('are refused as a role that may pass row security', async () => {
   expect(await lackingAt(url, app)).toContain('the role postgres may bypass row security');
 });
 
+it.each([
+  ['nobody listens', (url: URL) => (url.port = '1'), 'ECONNREFUSED'],
+  ['the password is wrong', (url: URL) => (url.password = 'wrong'), 'password authentication failed'],
+  ['there is no such database', (url: URL) => (url.pathname = '/nowhere'), 'database "nowhere" does not exist'],
+])('are told to be none where %s', async (_, spoil, words) => {
+  const url = new URL(world.urls.appUrl);
+  spoil(url);
+  expect(await lackingAt(url.href, app)).toEqual([
+    expect.stringMatching(`it gives no session that answers: .*${words}`),
+  ]);
+});
+
 it('are refused behind a pooler that gives a connection any session', async () => {
   const between = await pooler(world.urls.appUrl, 'transaction');
   expect(await lackingAt(between.url, app)).toEqual([expect.stringContaining('PgBouncer 1.21')]);

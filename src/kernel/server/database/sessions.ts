@@ -68,11 +68,18 @@ async function forgetsStatements(one: pg.Client, other: pg.Client): Promise<stri
 
 /** What the sessions at this address lack, in words; nothing where all is well. `role` is `app` or `queue` of `roles.ts`. */
 export async function lackingAt(url: string, role: string): Promise<string[]> {
-  const [one, other] = await Promise.all([open(url), open(url)]);
+  const opened: pg.Client[] = [];
   try {
+    const one = await open(url);
+    opened.push(one);
+    const other = await open(url);
+    opened.push(other);
     return [...(await missingSettings(one, role)), ...(await tooMighty(one)), ...(await forgetsStatements(one, other))];
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return [`it gives no session that answers: ${message || code}`];
   } finally {
-    await Promise.all([one.end(), other.end()]);
+    await Promise.all(opened.map((client) => client.end()));
   }
 }
 

@@ -9,6 +9,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { newId } from '../../contract/ids.ts';
 import { statement } from '../database/unit.ts';
 import { route } from '../room.ts';
+import { judgeOf } from '../testing/database.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 const about = { scope: 'company', permission: 'member', audit: false, errors: [] } as const;
@@ -40,6 +41,14 @@ const keep = endpoint({
   body: z.strictObject({ asksFirst: z.boolean() }),
   reply: z.object({ backend: z.int() }),
 });
+const look = endpoint({
+  ...about,
+  method: 'GET',
+  topics: { none: 'a sample' },
+  path: '/test/look',
+  summary,
+  reply: z.object({ columns: z.array(z.string()) }),
+});
 const count = statement<{ count: number }>('select count(*)::int as count from testing.told');
 const write = `insert into kernel.events (company_id, id, name, payload, request_id) values ($1, $2, 'trial', '{}', 'trial')`;
 const backend = statement<{ backend: number }>('select pg_backend_pid() as backend');
@@ -62,6 +71,9 @@ beforeAll(async () => {
         const [row] = await unit.query(count);
         return { written: row?.count ?? 0 };
       }),
+      route(look, async ({ unit }) => ({
+        columns: Object.keys((await unit.query(statement<object>('select * from testing.shape()')))[0] ?? {}),
+      })),
       route(keep, async ({ unit, company }, { body }) => {
         if (body.asksFirst) await unit.query(count);
         unit.add(statement(write, [company?.id, newId()]));
@@ -135,4 +147,20 @@ describe('a session that is not what its connection remembers', () => {
     expect(await post(true)).not.toBe(prepared?.pid);
     expect(await written()).toBe(before + 1);
   });
+});
+
+it('that planned a statement before a migration changed what it answers with: likewise', async () => {
+  const judge = await judgeOf(server.world.urls.appUrl);
+  const columns = async (made: string) => {
+    await judge.query(
+      `drop function if exists testing.shape(); create function testing.shape(${made}) language sql as 'select 1, 2'`,
+    );
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => server.app.inject({ method: 'GET', url: '/test/look', headers })),
+    );
+    return replies.map((reply) => reply.json().data?.columns);
+  };
+  expect(await columns('out a int, out b int')).toEqual(Array(3).fill(['a', 'b']));
+  expect(await columns('out a int, out c int')).toEqual(Array(3).fill(['a', 'c']));
+  await judge.end();
 });

@@ -17,14 +17,14 @@ const template = 'heureum';
 /** CREATE DATABASE from one template is done one at a time by the server anyway; the lock keeps it from failing. */
 const cloneLock = 71_003;
 
-/** A new database with the schema of all rooms and no rows. Throws with the migration's words when that failed. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** A new database with the schema of all rooms and no rows, or with nothing. Throws with the migration's words when that failed. */
+export async function cloneDatabase(source: 'heureum' | 'template1' = template): Promise<TestDatabase> {
   const trouble = process.env.TEST_DATABASE_TROUBLE;
   if (trouble) throw new Error(trouble);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    await client.query(`create database ${name} template ${template} owner heureum_owner`);
+    await client.query(`create database ${name} template ${source} owner heureum_owner`);
     await client.query(`revoke all on database ${name} from public`);
     await client.query(`grant connect on database ${name} to heureum_app, heureum_queue`);
   });
