@@ -134,6 +134,8 @@ it('goes with all of its rows', async () => {
   await owner.query('delete from company.companies where id = $1', [world.alpha.tenant.id]);
   const left = `select (select count(*) from flow.executions) + (select count(*) from flow.steps) + (select count(*) from flow.impacts)
     + (select count(*) from flow.participants) + (select count(*) from flow.uses) + (select count(*) from finance.unnumbered)
+    + (select count(*) from finance.entries) + (select count(*) from finance.entry_lines) + (select count(*) from finance.entry_numbers)
+    + (select count(*) from item.stock_levels) + (select count(*) from item.stock_movements)
     + (select count(*) from axis.records) + (select count(*) from axis.record_history) as count`;
   expect(Number((await owner.query(left)).rows[0].count)).toBe(0);
   await owner.end();

@@ -49,7 +49,11 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
   );
 }
 
-/** Titles of live records of the axis, of types named `axis/type`; refused with the code, naming the id, where one is none. */
+/**
+ * Titles of live records of the axis, of types named `axis/type`; refused with the code, naming the id, where one is none. By key, one
+ * by one: a plan that is kept believes a company to be small, and would read its whole axis. With a limit: without, it believes in more
+ * ids than are asked for, and is never kept.
+ */
 export function selectTitles(
   companyId: string,
   asked: { axis: string; ids: readonly string[]; types: readonly string[]; refusal: string },
@@ -57,10 +61,11 @@ export function selectTitles(
   const { axis, ids, types, refusal } = asked;
   return statement(
     `select a.id, r.title, case when r.id is null then kernel.refuse($5, a.id::text) end
-     from unnest($2::uuid[]) as a (id)
-     left join axis.records r on r.company_id = $1 and r.id = a.id and r.axis = $3 and r.deleted_at is null
-       and r.axis || '/' || r.type = any($4::text[])`,
-    [companyId, ids, axis, types, refusal],
+     from (select id from unnest($2::uuid[]) as given (id) limit $6::int) a
+     left join lateral (
+       select x.id, x.axis, x.type, x.title, x.deleted_at from axis.records x where x.company_id = $1 and x.id = a.id limit 1
+     ) r on r.axis = $3 and r.deleted_at is null and r.axis || '/' || r.type = any($4::text[])`,
+    [companyId, ids, axis, types, refusal, ids.length],
   );
 }
 

@@ -125,6 +125,18 @@ const twoLines = `insert into finance.entry_lines (company_id, entry_id, line, d
   from finance.entries e join finance.accounts a on a.company_id = e.company_id and a.code = '101'
   cross join (values (98, 700, 0), (99, 0, 700)) side (line, debit, credit) where e.id = $1`;
 
+/** An entry with two lines, past the functions; `account`: of the first, another than the company's. */
+const withLines = (debit: number, credit: number, debit2: number, credit2: number, account?: string) => {
+  const first = account ? `'${account}'::uuid` : 'a.id';
+  return `with entry as (insert into finance.entries (company_id, id, year, date, memo)
+      values ($1, '01a20000-0000-7000-8000-000000000001', 2026, '2026-07-01', 'x'))
+    insert into finance.entry_lines (company_id, entry_id, line, date, account_id, currency, debit, credit)
+    select $1, '01a20000-0000-7000-8000-000000000001', side.line, '2026-07-01',
+      case when side.line = 1 then ${first} else a.id end, 'KRW', side.debit, side.credit
+    from finance.accounts a cross join (values (1, ${debit}, ${credit}), (2, ${debit2}, ${credit2})) side (line, debit, credit)
+    where a.code = '101'`;
+};
+
 it('the database itself refuses changes, deletions, unbalanced entries and closed months, to the owner too', async () => {
   const { body } = await post('2026-06-01');
   const client = await connect(world.urls.ownerUrl);
@@ -138,6 +150,14 @@ it('the database itself refuses changes, deletions, unbalanced entries and close
   const insert = `insert into finance.entries (company_id, id, year, date, memo)
     values ($1, gen_random_uuid(), $2, $3, 'x')`;
   await refused(insert, [company, 2026, '2026-07-01']).toThrow('UNBALANCED_ENTRY');
+  await refused(insert, [company, 2025, '2026-07-01']).toThrow('the year of its date');
+  await refused(withLines(700, 0, 0, 700, newId()), [company]).toThrow('UNKNOWN_ACCOUNT');
+  await refused(withLines(-700, 0, 0, -700), [company]).toThrow('UNBALANCED_ENTRY');
+  await refused(withLines(700, 700, 0, 0), [company]).toThrow('UNBALANCED_ENTRY');
+  await refused('delete from finance.accounts where company_id = $1', [company]).toThrow('LEDGER_APPEND_ONLY');
+  await refused('update finance.accounts set id = $2 where company_id = $1', [company, newId()]).toThrow(
+    'LEDGER_APPEND_ONLY',
+  );
   await close('2026-01');
   await refused(insert, [company, 2026, '2026-01-01']).toThrow('PERIOD_CLOSED');
   await client.end();

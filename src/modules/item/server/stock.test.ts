@@ -143,6 +143,22 @@ describe('movements', () => {
     await expect(client.query('update item.stock_movements set quantity = 1')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
     await expect(client.query('delete from item.stock_movements')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
     await expect(client.query('update item.stock_levels set on_hand = -1')).rejects.toThrow('sound');
+    const wrong = (kind: string, quantity: number, cost: number | null = null) =>
+      client.query(
+        `insert into item.stock_movements (company_id, id, item_id, location, kind, quantity, on_hand_change, reserved_change,
+           value_change, on_hand_after, reserved_after, unit_cost)
+         values (kernel.company_id(), $1, $2, 'main', $3, $4, 0, 0, 0, 5, 0, $5)`,
+        [newId(), itemId, kind, quantity, cost],
+      );
+    for (const attempt of [
+      wrong('vanish', 1),
+      wrong('issue', -1),
+      wrong('adjust', 0),
+      wrong('reverse', 1),
+      wrong('receive', 1, -1),
+    ]) {
+      await expect(attempt).rejects.toThrow('stock_movements_check');
+    }
     await client.end();
   });
 });

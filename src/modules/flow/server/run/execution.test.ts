@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
@@ -39,6 +40,15 @@ describe('starting', () => {
     });
     expect(execution.impacts).toHaveLength(1);
     expect(execution.abilities).toMatchObject({ undo: null, retry: { code: 'EXECUTION_NOT_FAILED' } });
+  });
+
+  it('the database itself keeps a run from naming a version of another frame, whoever writes it', async () => {
+    const { id } = await start(await frame(posting), { amount: 1500 });
+    const other = (await read((await start(await frame(posting), { amount: 1500 })).id)).frameId;
+    const judge = await judgeOf(kit.world.urls.ownerUrl);
+    const moved = judge.query('update flow.executions set frame_id = $2 where id = $1', [id, other]);
+    await expect(moved).rejects.toThrow('executions_of_a_version');
+    await judge.end();
   });
 
   it('what changed is read in the language of the reader', async () => {

@@ -1,0 +1,1 @@
+alter table finance.entry_lines validate constraint lines_of_an_entry;
