@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { shells } from './tools/shells.ts';
 
 export default defineConfig({
-  plugins: [react(), shells({ web: 'dist/web', limit: 60_000 })],
+  plugins: [react(), shells({ web: 'dist/web', limit: 60_000, font: 40_000 })],
   publicDir: false,
   ssr: { noExternal: true },
   build: {

@@ -1,6 +1,7 @@
 /**
  * One font file with every sign that the application itself writes, in Korean and English, in the weights that it uses. What else
- * people write comes in the package's own pieces, which then hold only the rest. In development all comes in those.
+ * people write comes in pieces: small ones of the signs that are frequent beyond, and the package's own, which then hold only the
+ * rest. In development all comes in those. What a page says before its scripts are there comes with the page.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,19 +11,20 @@ import subsetFont from 'subset-font';
 const root = dirname(import.meta.dirname);
 const theme = join(root, 'src/kernel/web/theme');
 const packaged = join(root, 'node_modules/pretendard/dist/web/variable');
+const family = 'Pretendard Variable';
 const cache = join(root, 'node_modules/.cache/heureum');
 /** Lighter and heavier ones are drawn nowhere. */
 const weights = { min: 400, max: 700, default: 400 };
+/** What browsers use of themselves, and what our styles ask for; the rest is a fifth of a file. */
+const features = 'calt ccmp clig kern liga locl mark mkmk rclt rlig ss05 tnum'.split(' ');
 /** As the package says it: faces of one family must say the same, or browsers take only one of them. */
 const saidWeights = '45 920';
 
 const texts = ['src/kernel/{contract,web}', 'src/modules/*/{contract,web}', 'src/portals', 'src/apps'];
 const elsewhere = /\.test\.tsx?$|\/(testing|seed)\//;
 /** Latin, and the signs of dates, amounts and quotations that are put together at run time. */
-const always = [
-  ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)),
-  ...'\u00a0©®°±·×–—‘’“”…₩€→←↑↓●',
-];
+const latin = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index));
+const always = [...latin, ...'\u00a0©®°±·×–—‘’“”…₩€→←↑↓●'];
 
 /** Every sign of the application's own texts, by its number. */
 export function signsOfTexts(): number[] {
@@ -56,16 +58,17 @@ export function signsIn(ranges: string): number[] {
 }
 
 /** Where the file with these signs is; made when there is none yet. */
-async function fileOf(signs: readonly number[]): Promise<string> {
+async function fileOf(kind: string, signs: readonly number[]): Promise<string> {
   const whole = join(packaged, 'woff2/PretendardVariable.woff2');
   const version = readFileSync(join(root, 'node_modules/pretendard/package.json'), 'utf8');
-  const about = JSON.stringify([signs, weights, version]);
-  const name = `first-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.woff2`;
+  const about = JSON.stringify([signs, weights, features, version]);
+  const name = `${kind}-${createHash('sha256').update(about).digest('hex').slice(0, 16)}.woff2`;
   const file = join(cache, name);
   if (existsSync(file)) return file;
   const content = await subsetFont(readFileSync(whole), String.fromCodePoint(...signs), {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
+    keepFeatures: features,
   });
   mkdirSync(cache, { recursive: true });
   // In one step: what breaks off while writing must not be taken for the font ever after.
@@ -77,30 +80,77 @@ async function fileOf(signs: readonly number[]): Promise<string> {
 
 const urlOf = (file: string): string => relative(theme, file);
 
-async function firstFont(): Promise<string> {
-  const signs = signsOfTexts();
-  return `
-@font-face {
-  font-family: 'Pretendard Variable';
-  font-style: normal;
-  font-display: swap;
-  font-weight: ${saidWeights};
-  src: url('${urlOf(await fileOf(signs))}') format('woff2-variations');
-  unicode-range: ${rangesOf(signs)};
-}`;
+interface Face {
+  family: string;
+  url: string;
+  signs: readonly number[];
+  /** Of what is there without being fetched it is not worth to show another for a moment. */
+  display?: 'swap' | 'block';
 }
 
-/** The package's pieces without what the first file has. */
-function otherFonts(): string {
+const faceOf = ({ family, url, signs, display = 'swap' }: Face): string => `
+@font-face {
+  font-family: '${family}';
+  font-style: normal;
+  font-display: ${display};
+  font-weight: ${saidWeights};
+  src: url('${url}') format('woff2-variations');
+  unicode-range: ${rangesOf(signs)};
+}`;
+
+async function firstFont(): Promise<string> {
+  const signs = signsOfTexts();
+  return faceOf({ family, url: urlOf(await fileOf('first', signs)), signs });
+}
+
+/**
+ * The signs of these words as a font that is in the styles themselves: nothing is fetched for it, and what is drawn anew with it
+ * later has the same size. A family of its own, so that no other face of ours is asked for what it has.
+ */
+export async function fontOfWords(words: string): Promise<string> {
+  const signs = [...new Set(` ${words}`)].map((sign) => sign.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
+  const content = readFileSync(await fileOf('words', signs)).toString('base64');
+  const url = `data:font/woff2;base64,${content}`;
+  return faceOf({ family: 'Pretendard words', url, signs, display: 'block' });
+}
+
+interface Piece {
+  url: string;
+  signs: number[];
+}
+
+/** The package's pieces without what the first file has, rare signs first, as the package has them. */
+function otherPieces(): Piece[] {
   const first = new Set(signsOfTexts());
   const css = readFileSync(join(packaged, 'pretendardvariable-dynamic-subset.css'), 'utf8');
-  return css
-    .replace(/url\((['"]?)\.\/(.+?)\1\)/g, (_, __, path: string) => `url('${urlOf(join(packaged, path))}')`)
-    .replace(/unicode-range:\s*([^;}]+)/g, (_, ranges: string) => {
-      const rest = signsIn(ranges).filter((sign) => !first.has(sign));
-      // A range of no sign at all is one that is never used.
-      return `unicode-range: ${rest.length > 0 ? rangesOf(rest) : 'U+10FFFF'}`;
-    });
+  const faces = css.matchAll(/url\(['"]?\.\/(.+?)['"]?\)[^}]*?unicode-range:\s*([^;}]+)/g);
+  return [...faces].map(([, path = '', ranges = '']) => ({
+    url: urlOf(join(packaged, path)),
+    signs: signsIn(ranges).filter((sign) => !first.has(sign)),
+  }));
+}
+
+/** Of the package's last pieces, which hold what is written most. Names use few signs of many pieces: small ones cost less. */
+const frequent = { pieces: 12, signs: 24 };
+
+async function frequentPieces(pieces: readonly Piece[]): Promise<Piece[]> {
+  const signs = pieces.toReversed().flatMap((piece) => piece.signs);
+  const parts = Array.from({ length: Math.ceil(signs.length / frequent.signs) }, (_, index) =>
+    signs.slice(index * frequent.signs, (index + 1) * frequent.signs).toSorted((a, b) => a - b),
+  );
+  const made: Piece[] = [];
+  for (const part of parts) made.push({ url: urlOf(await fileOf('more', part)), signs: part });
+  return made;
+}
+
+async function otherFonts(): Promise<string> {
+  const pieces = otherPieces();
+  const rare = pieces.slice(0, -frequent.pieces);
+  const all = [...rare, ...(await frequentPieces(pieces.slice(-frequent.pieces)))];
+  return all
+    .filter(({ signs }) => signs.length > 0)
+    .map((piece) => faceOf({ family, ...piece }))
+    .join('\n');
 }
 
 /** The Vite plugin: fills `fonts.css` and `more-fonts.css` of the theme. */

@@ -1,11 +1,12 @@
 /**
  * Draws the pages' shells with what the build made of `src/apps/shells.tsx`, each with the styles that it needs and no others, and
- * puts the whole style sheet behind them: nothing that is loaded stands before the first words.
+ * has the style sheet and the scripts wait for them: nothing that is loaded stands before the first words.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+import { fontOfWords } from './fonts.ts';
 
 /** As `src/apps/shells.tsx` draws it. */
 interface PageShell {
@@ -17,6 +18,8 @@ interface PageShell {
 /** As the server reads it (`kernel/server/http/application.ts`). */
 interface FinishedShell extends PageShell {
   style: string;
+  /** The face with the signs of its Korean words; empty where names are among them. */
+  font: string;
 }
 
 const ownStyles = `
@@ -139,28 +142,38 @@ export function leadsToOwnPages({ host, paths, html }: PageShell): void {
   if (strange) throw new Error(`the shell of ${paths[0]} leads to what no company has: ${strange[0]}`);
 }
 
-function finish(shell: PageShell, css: string): FinishedShell {
+/** What can be read. */
+export function wordsIn(html: string): string {
+  return html.replace(/<style\b.*?<\/style>|<[^>]*>/gs, '').replace(/&[a-z#\d]+;/gi, ' ');
+}
+
+/** A page of which every word is known now has its font with it; the others need that of all texts at once. */
+const fontFor = async (html: string): Promise<string> => (/__[A-Z]+__/.test(html) ? '' : fontOfWords(wordsIn(html)));
+
+async function finish(shell: PageShell, css: string): Promise<FinishedShell> {
   leadsToOwnPages(shell);
   const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)];
   const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
-  return { ...shell, html: { ko: ko.html, en: en.html }, style };
+  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html) };
 }
 
 /**
- * The style sheet comes after the shell: what stands before it is shown meanwhile, and the scripts wait for it. Neither is asked
- * for before what the words need.
+ * Neither scripts nor the style sheet are asked for before the words are painted: the page only says which they are, and the
+ * server has them asked for then (`kernel/server/http/application.ts`).
  */
-export function sheetLast(html: string): string {
-  const [link] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-  if (!link) throw new Error('index.html has no style sheet');
+export function filesLast(html: string): string {
+  const [sheet, style] = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
+  const [tag, script] = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/.exec(html) ?? [];
+  if (!sheet || !tag) throw new Error('index.html has no style sheet or no script');
+  const files = `<!-- files ${JSON.stringify({ style, script })} -->`;
   return html
-    .replace(link, '')
-    .replace(/\s*<\/body>/, `${link}\n  </body>`)
-    .replace(/<(script type="module"|link rel="stylesheet")/g, '<$1 fetchpriority="low"');
+    .replace(sheet, '')
+    .replace(tag, '')
+    .replace(/\s*<\/body>/, `\n    ${files}\n  </body>`);
 }
 
 /** The Vite plugin. */
-export function shells(options: { web: string; limit: number }) {
+export function shells(options: { web: string; limit: number; font: number }) {
   let outDir = '';
   let web = '';
   return {
@@ -174,16 +187,20 @@ export function shells(options: { web: string; limit: number }) {
       Object.assign(globalThis, { location: new URL('http://localhost/') });
       const module = await import(pathToFileURL(join(outDir, 'shells.js')).href);
       const css = sheetsOf(web);
-      const drawn = ((await module.pageShells()) as PageShell[]).map((shell) => finish(shell, css));
-      for (const { paths, html, style } of drawn) {
-        const bytes = Buffer.byteLength(html.ko + html.en + style);
-        console.log(`before the first paint of ${paths[0]}: ${(bytes / 1000).toFixed(1)} kB, as they are`);
+      const drawn = await Promise.all(((await module.pageShells()) as PageShell[]).map((shell) => finish(shell, css)));
+      for (const { paths, html, style, font } of drawn) {
+        const [bytes, signs] = [Buffer.byteLength(html.ko + html.en + style), font.length];
+        const kilobytes = [bytes, signs].map((size) => (size / 1000).toFixed(1));
+        console.log(
+          `before the first paint of ${paths[0]}: ${kilobytes[0]} kB, as they are, and ${kilobytes[1]} of font`,
+        );
         if (bytes > options.limit) throw new Error(`${paths[0]} needs more than ${options.limit} bytes to be seen`);
+        if (signs > options.font) throw new Error(`${paths[0]} brings more than ${options.font} bytes of font`);
       }
       writeFileSync(join(web, 'shells.json'), JSON.stringify(drawn));
       const page = join(web, 'index.html');
       const html = readFileSync(page, 'utf8');
-      if (html.indexOf('rel="stylesheet"') < html.indexOf('</head>')) writeFileSync(page, sheetLast(html));
+      if (html.includes('rel="stylesheet"')) writeFileSync(page, filesLast(html));
     },
   };
 }

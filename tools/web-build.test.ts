@@ -1,8 +1,8 @@
 /** What the build makes of screens and texts: shells in which nothing can be used, styles that apply, and fonts that hold every sign. */
 import { expect, it } from 'vitest';
 import { scriptsWith } from './first-load.ts';
-import { rangesOf, signsIn, signsOfTexts } from './fonts.ts';
-import { inert, leadsToOwnPages, sheetLast, stylesFor } from './shells.ts';
+import { fontOfWords, rangesOf, signsIn, signsOfTexts } from './fonts.ts';
+import { filesLast, inert, leadsToOwnPages, stylesFor, wordsIn } from './shells.ts';
 
 it('leaves no control in a shell that would swallow what is typed or pressed', () => {
   const { html } = inert(
@@ -62,10 +62,17 @@ it('refuses the shell of a company that leads to a page of the root', () => {
   expect(shell('root', '/genesis/login')).not.toThrow();
 });
 
-it('puts the style sheet behind the words', () => {
-  const page = sheetLast(
-    '<head><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body>x</body>',
+it('asks for neither scripts nor styles before the words', () => {
+  const page = filesLast(
+    '<head><script type="module" crossorigin src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body>x\n</body>',
   );
-  expect(page.indexOf('stylesheet')).toBeGreaterThan(page.indexOf('<body>x'));
-  expect(page.match(/fetchpriority="low"/g)).toHaveLength(2);
+  expect(page).toBe('<head></head><body>x\n    <!-- files {"style":"/a.css","script":"/a.js"} -->\n  </body>');
+  expect(() => filesLast('<head></head>')).toThrow('no style sheet');
+});
+
+it('brings with a page the signs of its words, and no others', async () => {
+  expect(wordsIn('<p title="속성">흐름 ABC 1,2&amp;</p><style>.a{}</style>')).toBe('흐름 ABC 1,2 ');
+  const face = await fontOfWords('름흐');
+  expect(face).toContain("url('data:font/woff2;base64,");
+  expect(face).toContain('unicode-range: U+20,U+B984,U+D750;');
 });

@@ -1,7 +1,7 @@
 /** The web application: one for all portals; the host and the path decide which. */
 import '#kernel/web/zod-setup.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, use, useMemo } from 'react';
+import { StrictMode, Suspense, startTransition, use, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router';
 import { arrivalPath } from '#kernel/contract/address.ts';
@@ -76,12 +76,16 @@ function App() {
 
 // What fails here for good is told by the script in the page's head (`server/http/application.ts`).
 // Not awaited here: what the texts are loaded with waits for this module itself.
+// As a transition: it gives way while it is drawn, so that a slow phone still scrolls what stands there.
 void textsReady()
-  .then(() =>
-    createRoot(rootElement(document)).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  )
+  .then(() => {
+    const root = createRoot(rootElement(document));
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      ),
+    );
+  })
   .catch(reportError);

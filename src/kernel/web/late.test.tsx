@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchAhead, late } from './late.tsx';
+import { fetchAhead, late, onUsed } from './late.tsx';
 import { showDone } from './notify.tsx';
 import { click, renderWeb, until } from './testing/render.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
@@ -51,13 +51,27 @@ it('keeps the page when the place of messages cannot be had', async () => {
   expect(document.querySelector('#screen')?.textContent).toBe('그대로');
 });
 
-it('has in memory what was fetched ahead, and no failure of that is seen', async () => {
+it('is told once that somebody is at the page, and not before', () => {
+  let told = 0;
+  const stop = onUsed(() => told++);
+  expect(told).toBe(0);
+  for (const sign of ['keydown', 'pointerdown', 'keydown']) dispatchEvent(new Event(sign));
+  expect(told).toBe(1);
+  stop();
+});
+
+it('has in memory what was fetched ahead, but where data is to be spared, and no failure of that is seen', async () => {
   let fetched = 0;
   const Part = late(async () => {
     fetched++;
     return () => <p id="part">있음</p>;
   });
   late(async () => Promise.reject(new TypeError('offline')));
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  fetchAhead();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(fetched).toBe(0);
+  Reflect.deleteProperty(navigator, 'connection');
   fetchAhead();
   await until(() => fetched === 1);
   close = (await renderWeb(<Part instead={<p id="instead" />} />)).close;

@@ -13,10 +13,43 @@ let ahead: Fetch[] | null = [];
 
 const quietly = (fetch: Fetch): void => void fetch().catch(() => null);
 
-/** From now on what will be wanted offline, too, is fetched before it is asked for. */
+/** Whoever pays for each byte, or waits for it, gets what they ask for and no more. */
+function isSpared(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+/** Not all browsers have it. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 });
+  else setTimeout(work, 50);
+};
+
+/** From now on what will be wanted offline, too, is fetched before it is asked for: one after the other, so that nobody waits for it. */
 export function fetchAhead(): void {
-  for (const fetch of ahead ?? []) quietly(fetch);
-  ahead = null;
+  const [next, ...others] = ahead ?? [];
+  if (isSpared()) return;
+  ahead = next ? others : null;
+  if (next) whenIdle(() => void next().then(fetchAhead, fetchAhead));
+}
+
+/** Milliseconds after which somebody may have begun to read: the parts of the page are fetched for them, too. */
+const readingAfter = 60_000;
+const signsOfUse = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+
+/** Tells once that somebody is at the page. A page that nobody uses fetches nothing more. @returns to stop listening */
+export function onUsed(tell: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    for (const sign of signsOfUse) removeEventListener(sign, used);
+  };
+  const used = () => {
+    stop();
+    tell();
+  };
+  const timer = setTimeout(used, readingAfter);
+  for (const sign of signsOfUse) addEventListener(sign, used, { passive: true });
+  return stop;
 }
 
 interface Waiting {

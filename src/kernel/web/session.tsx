@@ -1,6 +1,6 @@
 /** Who uses this browser: signing in, signing out, and what the server says about the person. */
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
@@ -80,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Shared, so that a remount does not spend a single-use token twice.
     beginning ??= begin(rootOrigin);
     beginning
-      .then((state) => alive && setCurrent(state))
+      .then((state) => alive && startTransition(() => setCurrent(state)))
       .catch((error) => alive && clear(toApiError(error)))
       .finally(() => {
         beginning = null;

@@ -1,5 +1,5 @@
 /** Asks the server what this host is, and of which company; shows the portal or the reason why there is none. */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { send } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
@@ -32,9 +32,13 @@ export function HostGate({ children }: { children: (host: Host) => ReactNode }) 
     void ask<DomainInfo>('/api/domain').then((answer) => {
       const target = 'value' in answer ? companyNamed(location.href, answer.value) : null;
       if (target && 'address' in target) return location.replace(target.address);
-      setNamed(target);
-      setDomain(answer);
-      if ('value' in answer && answer.value.type !== 'root') void ask<CompanyInfo>('/api/company').then(setCompany);
+      startTransition(() => {
+        setNamed(target);
+        setDomain(answer);
+      });
+      if ('value' in answer && answer.value.type !== 'root') {
+        void ask<CompanyInfo>('/api/company').then((company) => startTransition(() => setCompany(company)));
+      }
     });
   }, []);
   useEffect(load, [load]);

@@ -9,7 +9,10 @@ const webRoot = mkdtempSync(join(tmpdir(), 'heureum-application-'));
 const write = (name: string, content: unknown) =>
   writeFileSync(join(webRoot, name), typeof content === 'string' ? content : JSON.stringify(content));
 const title = { ko: '업무 공간', en: 'Workspace' };
-write('index.html', '<meta content="__CSP_NONCE__"><!-- head --><body><!-- shell --><div id="root"></div>');
+write(
+  'index.html',
+  '<meta content="__CSP_NONCE__"><!-- head --><body><!-- shell --><div id="root"></div><!-- files {"style":"/a.css","script":"/a.js"} -->',
+);
 write('addresses.json', {
   company: ['/workspace', '/orders/:id', '/orders/new'],
   pages: [
@@ -42,7 +45,8 @@ it('has the words of the screen in both languages, its styles and its scripts', 
   expect(page).toContain('<b>한</b>한빛 <h1>업무 공간</h1>');
   expect(page).toContain('<template data-lang="en"><h1>Workspace</h1></template>');
   expect(page).toContain('<style nonce="n1">h1{color:red}</style>');
-  expect(page).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workspace.js">');
+  expect(page).toContain('{"style":"/a.css","script":"/a.js","scripts":["/assets/workspace.js"]}');
+  expect(page).not.toMatch(/<(link|script)[^>]+(href|src)=/);
   expect(page).not.toContain('one.js');
 });
 

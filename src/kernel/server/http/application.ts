@@ -1,7 +1,7 @@
 /**
  * The page of the browser's application: one document for all addresses, with what this one is known to need. Its words and
- * their styles first (the build drew them), the scripts of its screen to be asked for at once, and the answers to what the
- * application would ask before all else.
+ * their styles first (the build drew them), then the answers to what the application would ask before all else, and which style
+ * sheet and scripts to ask for when the words are painted.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ interface Shell {
   paths: readonly string[];
   html: Record<Locale, string>;
   style: string;
+  /** With the signs of its words in the first language, in a family of their own; empty or none where it knows not all of them. */
+  font?: string;
 }
 
 export interface Asked {
@@ -70,6 +72,40 @@ const watched = `(() => {
   }, true);
 })();`;
 
+/** In the styles, so that nothing is fetched for it; at once where the page has none. */
+const ownFont = `document.fonts.load("1em 'Pretendard words'")`;
+
+/** Begun before anything is laid out. Of another language it has some signs only, and each would look unlike its neighbour. */
+const fontOf = ({ font }: Shell, nonce: string): string => {
+  const begin = `if (document.documentElement.lang === '${locales[0]}') ${ownFont}; else document.currentScript.previousSibling.remove();`;
+  return font ? `<style nonce="${nonce}">${font}</style>${script(nonce, begin)}` : '';
+};
+
+/**
+ * When the words are painted, in the font that came with them where one did, or would be: a page in the background paints none.
+ * The application waits for its styles, as it would for a sheet that stands before it; its files wait for nothing.
+ */
+const later = (files: { style: string; script: string; scripts: readonly string[] }): string => `(() => {
+  const { style, script, scripts } = ${JSON.stringify(files).replaceAll('<', '\\u003c')};
+  const add = (name, about) => {
+    const element = Object.assign(document.createElement(name), { crossOrigin: 'anonymous' }, about);
+    document.head.append(element);
+    return element;
+  };
+  let asked = false;
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    const sheet = add('link', { rel: 'stylesheet', href: style, fetchPriority: 'low' });
+    for (const href of [script, ...scripts]) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' });
+    sheet.onload = sheet.onerror = () => add('script', { type: 'module', src: script });
+  };
+  const soon = () => requestAnimationFrame(() => setTimeout(ask));
+  if (document.hidden) ask();
+  ${ownFont}.then(soon, soon);
+  setTimeout(ask, 1000);
+})();`;
+
 const read = (file: string): string => readFileSync(file, 'utf8');
 const script = (nonce: string, code: string): string => `<script nonce="${nonce}">${code}</script>`;
 
@@ -79,12 +115,17 @@ function pageFor<One extends { host: string; fits: RegExp; path: string }>(pages
   return fitting.find(({ path }) => path === asked.path) ?? fitting[0];
 }
 
-function headOf(page: Page | undefined, shell: Shell | undefined, { nonce }: Asked): string {
-  const preloads = (page?.scripts ?? []).map(
-    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
-  );
+function headOf(shell: Shell | undefined, { nonce }: Asked): string {
   const style = shell ? `<style nonce="${nonce}">${shell.style}</style>` : '';
-  return [script(nonce, watched), script(nonce, chosen), style, ...preloads].join('\n    ');
+  return [script(nonce, watched), script(nonce, chosen), style, shell ? fontOf(shell, nonce) : ''].join('\n    ');
+}
+
+/** What the build says that the application begins with, beside the scripts of its screen (`tools/shells.ts`). */
+const named = /<!-- files (\{.*\}) -->/;
+
+function filesOf(template: string): { style: string; script: string } | null {
+  const [, files] = named.exec(template) ?? [];
+  return files ? (JSON.parse(files) as { style: string; script: string }) : null;
 }
 
 function wordsOf(page: Page, shell: Shell, { company, nonce }: Asked): string {
@@ -111,8 +152,10 @@ function readApplication(webRoot: string): Application {
   const addresses = JSON.parse(read(join(webRoot, 'addresses.json'))) as { company: string[]; pages?: Page[] };
   const drawn = join(webRoot, 'shells.json');
   const shells = existsSync(drawn) ? (JSON.parse(read(drawn)) as Shell[]) : [];
+  const files = filesOf(template);
   const known = addresses.company.map(pathsOf);
   const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
+  const scriptsOf = (page: Page | undefined) => (page?.scripts ?? []).map((file) => `/${file}`);
   const shellOf = (page: Page) => shells.find(({ host, paths }) => host === page.host && paths.includes(page.path));
   return {
     html: (asked) => {
@@ -121,7 +164,8 @@ function readApplication(webRoot: string): Application {
       const words = page && shell ? wordsOf(page, shell, asked) : '';
       return template
         .replaceAll('__CSP_NONCE__', asked.nonce)
-        .replace('<!-- head -->', () => headOf(page, shell, asked))
+        .replace('<!-- head -->', () => headOf(shell, asked))
+        .replace(named, () => (files ? script(asked.nonce, later({ ...files, scripts: scriptsOf(page) })) : ''))
         .replace('<!-- shell -->', () => words + answersOf(asked));
     },
     knows: (path) => known.some((pattern) => pattern.test(path)),

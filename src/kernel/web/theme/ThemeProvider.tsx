@@ -10,14 +10,11 @@ import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
-import { fetchAhead, late } from '../late.tsx';
+import { fetchAhead, late, onUsed } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Notifications = late(async () => (await import('@mantine/notifications')).Notifications);
-
-/** Milliseconds after the first screen: it has all that it asked for by then. */
-const aheadAfter = 6000;
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
@@ -34,8 +31,7 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
   const theme = useMemo(() => makeTheme(accent), [accent]);
   useEffect(() => {
     void import('./more-fonts.css').catch(() => null);
-    const timer = setTimeout(fetchAhead, aheadAfter);
-    return () => clearTimeout(timer);
+    return onUsed(fetchAhead);
   }, []);
   return (
     <MantineProvider

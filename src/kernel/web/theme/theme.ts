@@ -15,6 +15,8 @@ import { isColor, readableShade, shadesOf } from './shades.ts';
 export const productColor = '#4f5bd5';
 
 const fontFamily = [
+  // Came with the page (tools/shells.ts), where it has words before its scripts.
+  "'Pretendard words'",
   "'Pretendard Variable'",
   'Pretendard',
   '-apple-system',
