@@ -41,6 +41,13 @@ export function localeOf(header: string | undefined): Locale {
   return first.find((name) => name === 'ko' || name === 'en') === 'en' ? 'en' : 'ko';
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was found to make it: the log says so with its end. */
+    caller: Who | null;
+  }
+}
+
 interface Who {
   company: Tenant | null;
   actor: Actor;
@@ -79,15 +86,13 @@ export interface Exchange {
 export class Binder {
   readonly options: BindOptions;
   readonly grants: GrantsCache;
-  /** Who was found to make a request: the log says so with its end. */
-  readonly callers = new WeakMap<FastifyRequest, Who>();
 
   constructor(options: BindOptions) {
     this.options = options;
     this.grants = new GrantsCache(options.database, options.ports.authorizer);
   }
 
-  async #person(company: Tenant | null, token: string): Promise<Omit<Who, 'company'>> {
+  async #person(company: Tenant | null, token: string): Promise<Who> {
     const principal = await this.options.ports.authenticator.person(token);
     const grants = company ? await this.grants.of(company, principal.personId) : null;
     const actor: Actor = {
@@ -97,7 +102,7 @@ export class Binder {
       roles: grants?.roles ?? [],
       permissions: grants?.permissions ?? new Set(),
     };
-    return { actor, principal, accessVersion: grants?.version ?? null };
+    return { company, actor, principal, accessVersion: grants?.version ?? null };
   }
 
   async #guest(company: Tenant, http: HttpControl): Promise<Actor | null> {
@@ -111,9 +116,8 @@ export class Binder {
 
   /** Who calls and for which company. @throws NOT_FOUND, AUTHENTICATION_… */
   async who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
-    const who = await this.#who(request, http, scope);
-    this.callers.set(request, who);
-    return who;
+    request.caller = await this.#who(request, http, scope);
+    return request.caller;
   }
 
   async #who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
@@ -125,7 +129,7 @@ export class Binder {
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
+    if (scheme?.toLowerCase() === 'bearer' && token) return this.#person(company, token);
     const guest = company ? await this.#guest(company, http) : null;
     if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };

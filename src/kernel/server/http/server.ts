@@ -2,6 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
 import { blockErrorsOf, errorsOf } from '../house.ts';
 import type { LiveHub } from '../live.ts';
@@ -11,7 +12,7 @@ import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
 import { Farewell } from './farewell.ts';
 import { headersFor } from './headers.ts';
-import { pathOfTarget, requireOneHost } from './host.ts';
+import { hasOneHost, pathOfTarget } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
@@ -65,13 +66,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
   answerFailures(app, knownErrors);
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
-    requireOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders });
     if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+    done(
+      hasOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders })
+        ? undefined
+        : fail(kernelErrors.HOST_UNCLEAR),
+    );
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const caller = binder.callers.get(request);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request;
     const entry = {
       method: request.method,
       path: request.url.split('?')[0],
@@ -82,8 +88,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       person: caller?.principal?.personId,
     };
     request.log.info(entry, 'request');
+    done();
   });
-  await app.register(fastifyCookie);
+  // What is sent is read where it is asked for: `cookiesOf`.
+  await app.register(fastifyCookie, { hook: false });
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
   for (const room of rooms) for (const route of room.routes) bind(app, binder, route);
   registerSystemRoutes(app, binder, { house, live: options.live });
