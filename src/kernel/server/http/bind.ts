@@ -10,9 +10,10 @@ import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
 import type { Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
-import type { Ports, Principal } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
+import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
@@ -39,20 +40,6 @@ export interface BindOptions {
 export function localeOf(header: string | undefined): Locale {
   const first = (header ?? 'ko').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return first.find((name) => name === 'ko' || name === 'en') === 'en' ? 'en' : 'ko';
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who was found to make it: the log says so with its end. */
-    caller: Who | null;
-  }
-}
-
-interface Who {
-  company: Tenant | null;
-  actor: Actor;
-  principal: Principal | null;
-  accessVersion: number | null;
 }
 
 /** What a way through needs to be told: who may take it, and what may be written on it. */

@@ -30,6 +30,34 @@ export interface ServerOptions extends PagesOptions {
   onUndeclared?: (words: string) => void;
 }
 
+/** What each request gets, whatever it asks for: headers, a caller to be found, a line in the log. */
+function hearRequests(app: FastifyInstance, config: House['config']): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+    done(
+      hasOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders })
+        ? undefined
+        : fail(kernelErrors.HOST_UNCLEAR),
+    );
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request;
+    const entry = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+      company: caller?.company?.id,
+      person: caller?.principal?.personId,
+    };
+    request.log.info(entry, 'request');
+    done();
+  });
+}
+
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { house, patienceMs = 30_000 } = options;
   const { config, rooms } = house;
@@ -66,30 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
   answerFailures(app, knownErrors);
-  app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
-    if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
-    done(
-      hasOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders })
-        ? undefined
-        : fail(kernelErrors.HOST_UNCLEAR),
-    );
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { caller } = request;
-    const entry = {
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ip: request.ip,
-      company: caller?.company?.id,
-      person: caller?.principal?.personId,
-    };
-    request.log.info(entry, 'request');
-    done();
-  });
+  hearRequests(app, config);
   // What is sent is read where it is asked for: `cookiesOf`.
   await app.register(fastifyCookie, { hook: false });
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
