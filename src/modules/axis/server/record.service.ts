@@ -144,12 +144,10 @@ export async function createRecord(
 }
 
 type Naming = Pick<AxisRecord, 'axis' | 'type' | 'fields'>;
+type Viewed<R> = R & Pick<AxisRecordView, 'references'>;
 
 /** The records with what their fields name, of types that the caller may read: one more read only where they name something. */
-export async function withReferences<R extends Naming>(
-  context: Context,
-  records: readonly R[],
-): Promise<(R & Pick<AxisRecordView, 'references'>)[]> {
+export async function withReferences<R extends Naming>(context: Context, records: readonly R[]): Promise<Viewed<R>[]> {
   const naming = (await recordTypes(context)).filter(({ fields }) => fields.some(({ kind }) => kind === 'record'));
   const named = records.map((record) => {
     const type = naming.find(({ axis, key }) => key === record.type && axis === record.axis);
@@ -171,21 +169,14 @@ export async function withReferences<R extends Naming>(
 }
 
 /** The reply to a person: the record, when he may read it, with what its fields name. @throws RECORD_TYPE_FORBIDDEN */
-export async function withItsReferences<R extends Naming>(
-  context: Context,
-  record: R,
-): Promise<R & Pick<AxisRecordView, 'references'>> {
+export async function withItsReferences<R extends Naming>(context: Context, record: R): Promise<Viewed<R>> {
   return seenAs(context, await typeOf(context, record, 'read'), record);
 }
 
-async function seenAs<R extends Naming>(
-  context: Context,
-  type: TypeDefinition,
-  record: R,
-): Promise<R & Pick<AxisRecordView, 'references'>> {
+async function seenAs<R extends Naming>(context: Context, type: TypeDefinition, record: R): Promise<Viewed<R>> {
   if (namedIn(type, record.fields).length === 0) return { ...record, references: [] };
   const [view] = await withReferences(context, [record]);
-  return view as R & Pick<AxisRecordView, 'references'>;
+  return view as Viewed<R>;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (deleted ones too, unless asked for) */
