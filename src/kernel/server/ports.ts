@@ -2,12 +2,14 @@
 import type { Context, Tenant } from './context.ts';
 import type { Unit } from './database/unit.ts';
 
-/** Filled in by company. Answers come from an in-process cache of at most 5 s; null for unknown. */
+type KnownTenant = (Tenant & { active: boolean }) | null;
+
+/** Filled in by company. Answers come from an in-process cache of at most 5 s, at once where they are there; null for unknown. */
 export interface TenantDirectory {
-  byCode(code: string): Promise<(Tenant & { active: boolean }) | null>;
-  byId(id: string): Promise<(Tenant & { active: boolean }) | null>;
+  byCode(code: string): KnownTenant | Promise<KnownTenant>;
+  byId(id: string): KnownTenant | Promise<KnownTenant>;
   /** A verified custom domain. */
-  byDomain(host: string): Promise<(Tenant & { active: boolean }) | null>;
+  byDomain(host: string): KnownTenant | Promise<KnownTenant>;
 }
 
 export interface Principal {

@@ -10,9 +10,10 @@ import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
 import type { Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
-import type { Ports, Principal } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
+import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
@@ -39,13 +40,6 @@ export interface BindOptions {
 export function localeOf(header: string | undefined): Locale {
   const first = (header ?? 'ko').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return first.find((name) => name === 'ko' || name === 'en') === 'en' ? 'en' : 'ko';
-}
-
-interface Who {
-  company: Tenant | null;
-  actor: Actor;
-  principal: Principal | null;
-  accessVersion: number | null;
 }
 
 /** What a way through needs to be told: who may take it, and what may be written on it. */
@@ -79,15 +73,13 @@ export interface Exchange {
 export class Binder {
   readonly options: BindOptions;
   readonly grants: GrantsCache;
-  /** Who was found to make a request: the log says so with its end. */
-  readonly callers = new WeakMap<FastifyRequest, Who>();
 
   constructor(options: BindOptions) {
     this.options = options;
     this.grants = new GrantsCache(options.database, options.ports.authorizer);
   }
 
-  async #person(company: Tenant | null, token: string): Promise<Omit<Who, 'company'>> {
+  async #person(company: Tenant | null, token: string): Promise<Who> {
     const principal = await this.options.ports.authenticator.person(token);
     const grants = company ? await this.grants.of(company, principal.personId) : null;
     const actor: Actor = {
@@ -97,7 +89,7 @@ export class Binder {
       roles: grants?.roles ?? [],
       permissions: grants?.permissions ?? new Set(),
     };
-    return { actor, principal, accessVersion: grants?.version ?? null };
+    return { company, actor, principal, accessVersion: grants?.version ?? null };
   }
 
   async #guest(company: Tenant, http: HttpControl): Promise<Actor | null> {
@@ -111,9 +103,8 @@ export class Binder {
 
   /** Who calls and for which company. @throws NOT_FOUND, AUTHENTICATION_… */
   async who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
-    const who = await this.#who(request, http, scope);
-    this.callers.set(request, who);
-    return who;
+    request.caller = await this.#who(request, http, scope);
+    return request.caller;
   }
 
   async #who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who> {
@@ -125,7 +116,7 @@ export class Binder {
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() === 'bearer' && token) return { company, ...(await this.#person(company, token)) };
+    if (scheme?.toLowerCase() === 'bearer' && token) return this.#person(company, token);
     const guest = company ? await this.#guest(company, http) : null;
     if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };

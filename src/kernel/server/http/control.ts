@@ -13,19 +13,28 @@ export interface Attempt {
 // Secure everywhere but on plain-HTTP hosts that are not localhost: browsers treat *.localhost as trustworthy.
 const cookie = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' as const };
 
-/** What a handler may do to the HTTP exchange itself. Needs @fastify/cookie. */
+/** The browser's cookies, by name. Needs @fastify/cookie. */
+export function cookiesOf({ headers, server }: FastifyRequest): Record<string, string | undefined> {
+  return headers.cookie === undefined ? {} : server.parseCookie(headers.cookie);
+}
+
+/** What a handler may do to the HTTP exchange itself. */
 export function beginAttempt(request: FastifyRequest): Attempt {
-  const cookies: Record<string, string | undefined> = { ...request.cookies };
+  const cookies = cookiesOf(request);
   const effects: { always: boolean; put(reply: FastifyReply): unknown }[] = [];
   const later = (put: (reply: FastifyReply) => unknown, always = false) => void effects.push({ always, put });
   return {
     http: {
       cookies,
-      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      get userAgent() {
+        return String(request.headers['user-agent'] ?? '').slice(0, 300);
+      },
       get prefersLater() {
         return prefersLater(request.headers);
       },
-      origin: `${request.protocol}://${request.headers.host ?? ''}`,
+      get origin() {
+        return `${request.protocol}://${request.headers.host ?? ''}`;
+      },
       header: (name) => {
         const value = request.headers[name.toLowerCase()];
         return Array.isArray(value) ? value[0] : value;

@@ -1,11 +1,11 @@
 /** Grants of members, cached in the process. Never stale: the database compares their version in every unit of work. */
-import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../context.ts';
 import type { Database } from '../database/pool.ts';
 import type { Authorizer, Grants } from '../ports.ts';
+import { recalled } from '../recalled.ts';
 
 export class GrantsCache {
-  readonly #cache = new LRUCache<string, Grants>({ max: 50_000, ttl: 300_000 });
+  readonly #cache = recalled<Grants>({ most: 50_000, ms: 300_000 });
   readonly #database: Database;
   readonly #authorizer: Authorizer;
 
@@ -15,10 +15,12 @@ export class GrantsCache {
   }
 
   /** Null: not an active member of the company. */
-  async of(company: Tenant, personId: string): Promise<Grants | null> {
+  of(company: Tenant, personId: string): Grants | null | Promise<Grants | null> {
     const key = `${company.id} ${personId}`;
-    const cached = this.#cache.get(key);
-    if (cached) return cached;
+    return this.#cache.get(key) ?? this.#load(key, company, personId);
+  }
+
+  async #load(key: string, company: Tenant, personId: string): Promise<Grants | null> {
     const options = { companyId: company.id, personId, accessVersion: null, readOnly: true };
     const grants = await this.#database.within(options, (unit) => this.#authorizer.load(unit, company, personId));
     if (grants) this.#cache.set(key, grants);

@@ -44,10 +44,10 @@ export function pathOfTarget({ url = '/', headers }: { url?: string; headers: { 
   return target && target.host === headers.host?.toLowerCase() ? target.pathname + target.search : url;
 }
 
-/** One host, named once: proxies and we might otherwise believe different ones. @throws HOST_UNCLEAR */
-export function requireOneHost({ url, rawHeaders }: { url?: string; rawHeaders: readonly string[] }): void {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1 || !url?.startsWith('/')) throw fail(kernelErrors.HOST_UNCLEAR);
+/** One host, named once: proxies and we might otherwise believe different ones. */
+export function hasOneHost({ url, rawHeaders }: { url?: string; rawHeaders: readonly string[] }): boolean {
+  const isHost = (name: string, index: number) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+  return url?.startsWith('/') === true && rawHeaders.findIndex(isHost) === rawHeaders.findLastIndex(isHost);
 }
 
 /** Root hosts, `{code}.root` and verified custom domains; null for any other host. */

@@ -9,6 +9,7 @@ import type { Tenant } from '../context.ts';
 import type { House, HtmlKept } from '../room.ts';
 import { type Touches, touchesOf } from '../touches.ts';
 import { localeOf } from './bind.ts';
+import { cookiesOf } from './control.ts';
 import { hasTag } from './etag.ts';
 import { type Encoding, encodingFor, pack, smallest } from './packing.ts';
 
@@ -83,8 +84,8 @@ export class KeptPages {
 
   /** Null: this visitor is shown a page of his own. */
   placeOf(request: FastifyRequest, { topics, query }: HtmlKept, company: Tenant): Place | null {
-    const { headers, cookies } = request;
-    if (headers.authorization !== undefined || cookies[this.#guestCookie] !== undefined) return null;
+    const { headers } = request;
+    if (headers.authorization !== undefined || cookiesOf(request)[this.#guestCookie] !== undefined) return null;
     // Who names a company by himself is answered by himself: others may wait for what is made here.
     if (headers['x-company-code'] !== undefined || headers['x-company-id'] !== undefined) return null;
     const asked = request.query as Record<string, unknown>;

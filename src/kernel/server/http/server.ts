@@ -2,6 +2,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
 import { blockErrorsOf, errorsOf } from '../house.ts';
 import type { LiveHub } from '../live.ts';
@@ -11,7 +12,7 @@ import { Binder, bind } from './bind.ts';
 import { answerFailures, answerNotFound } from './failures.ts';
 import { Farewell } from './farewell.ts';
 import { headersFor } from './headers.ts';
-import { pathOfTarget, requireOneHost } from './host.ts';
+import { hasOneHost, pathOfTarget } from './host.ts';
 import { type PagesOptions, registerPages } from './pages.ts';
 import { registerSystemRoutes } from './system-routes.ts';
 
@@ -27,6 +28,34 @@ export interface ServerOptions extends PagesOptions {
   live: LiveHub | null;
   /** For tests: hears of every error that an endpoint throws and does not declare. */
   onUndeclared?: (words: string) => void;
+}
+
+/** What each request gets, whatever it asks for: headers, a caller to be found, a line in the log. */
+function hearRequests(app: FastifyInstance, config: House['config']): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
+    done(
+      hasOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders })
+        ? undefined
+        : fail(kernelErrors.HOST_UNCLEAR),
+    );
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request;
+    const entry = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+      company: caller?.company?.id,
+      person: caller?.principal?.personId,
+    };
+    request.log.info(entry, 'request');
+    done();
+  });
 }
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -65,25 +94,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });
   answerFailures(app, knownErrors);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersFor(config, request.headers.host)).header('x-request-id', request.id);
-    requireOneHost({ url: request.url, rawHeaders: request.raw.rawHeaders });
-    if (request.url.startsWith('/api/') || request.url.startsWith('/auth/')) reply.header('cache-control', 'no-store');
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const caller = binder.callers.get(request);
-    const entry = {
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ip: request.ip,
-      company: caller?.company?.id,
-      person: caller?.principal?.personId,
-    };
-    request.log.info(entry, 'request');
-  });
-  await app.register(fastifyCookie);
+  hearRequests(app, config);
+  // What is sent is read where it is asked for: `cookiesOf`.
+  await app.register(fastifyCookie, { hook: false });
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
   for (const room of rooms) for (const route of room.routes) bind(app, binder, route);
   registerSystemRoutes(app, binder, { house, live: options.live });

@@ -149,7 +149,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   };
   const rows = await withReferences(context, await rowsOf(context, list));
   const page = pageOf(rows, { limit, position: ({ position: value, id }) => positionIn(sort, { value, id }) });
-  return shownPage(page, ({ position, ...row }) => project(row, request.fields));
+  return shownPage(page, (row) => project(row, request.fields));
 }
 
 export interface SearchRequest {

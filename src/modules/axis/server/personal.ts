@@ -12,11 +12,11 @@ export async function seen(
   reason?: string,
 ): Promise<void> {
   if (context.actor.kind !== 'person' || records.length === 0) return;
-  const types = await recordTypes(context);
-  const isPersonal = (record: { axis: string; type: string }) =>
-    types.some((type) => type.personal && type.axis === record.axis && type.key === record.type);
-  const ids = [...new Set(records.filter(isPersonal).map((record) => record.id))];
-  recordAccess(context, { action, subject: { type: 'axis.record', ids }, reason });
+  const personal = (await recordTypes(context)).filter((type) => type.personal);
+  const isPersonal = ({ axis, type }: { axis: string; type: string }) =>
+    personal.some((one) => one.key === type && one.axis === axis);
+  const ids = new Set(records.filter(isPersonal).map((record) => record.id));
+  recordAccess(context, { action, subject: { type: 'axis.record', ids: [...ids] }, reason });
 }
 
 /** How many records are about persons, counted as far as `most`. */

@@ -35,7 +35,6 @@ import {
   updateLife,
   updateRecord,
 } from './records.queries.ts';
-import { typeName } from './rights.ts';
 import { demandAllowed } from './states.ts';
 import { demandNameable, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
@@ -145,20 +144,19 @@ export async function createRecord(
 }
 
 type Naming = Pick<AxisRecord, 'axis' | 'type' | 'fields'>;
+type Viewed<R> = R & Pick<AxisRecordView, 'references'>;
 
 /** The records with what their fields name, of types that the caller may read: one more read only where they name something. */
-export async function withReferences<R extends Naming>(
-  context: Context,
-  records: readonly R[],
-): Promise<(R & Pick<AxisRecordView, 'references'>)[]> {
-  const types = new Map((await recordTypes(context)).map((type) => [typeName(type), type]));
+export async function withReferences<R extends Naming>(context: Context, records: readonly R[]): Promise<Viewed<R>[]> {
+  const naming = (await recordTypes(context)).filter(({ fields }) => fields.some(({ kind }) => kind === 'record'));
   const named = records.map((record) => {
-    const type = types.get(`${record.axis}/${record.type}`);
-    const ids = type ? namedIn(type, record.fields).map(({ id }) => id) : [];
+    const type = naming.find(({ axis, key }) => key === record.type && axis === record.axis);
+    if (!type) return [];
     // What a field held before its type became a reference names nothing.
-    return new Set(ids.filter((id) => Id.safeParse(id).success));
+    const ids = namedIn(type, record.fields).filter(({ id }) => Id.safeParse(id).success);
+    return [...new Set(ids.map(({ id }) => id))];
   });
-  const ids = [...new Set(named.flatMap((own) => [...own]))];
+  const ids = [...new Set(named.flat())];
   const found =
     ids.length > 0
       ? await context.unit.query(selectReferences(context.companyId, ids, await readableTypes(context)))
@@ -166,19 +164,19 @@ export async function withReferences<R extends Naming>(
   const byId = new Map(found.map((reference) => [reference.id, reference]));
   return records.map((record, at) => ({
     ...record,
-    references: [...(named[at] ?? [])].flatMap((id) => byId.get(id) ?? []),
+    references: (named[at] ?? []).flatMap((id) => byId.get(id) ?? []),
   }));
 }
 
 /** The reply to a person: the record, when he may read it, with what its fields name. @throws RECORD_TYPE_FORBIDDEN */
-export async function withItsReferences<R extends Naming>(
-  context: Context,
-  record: R,
-): Promise<R & Pick<AxisRecordView, 'references'>> {
-  const type = await typeOf(context, record, 'read');
+export async function withItsReferences<R extends Naming>(context: Context, record: R): Promise<Viewed<R>> {
+  return seenAs(context, await typeOf(context, record, 'read'), record);
+}
+
+async function seenAs<R extends Naming>(context: Context, type: TypeDefinition, record: R): Promise<Viewed<R>> {
   if (namedIn(type, record.fields).length === 0) return { ...record, references: [] };
   const [view] = await withReferences(context, [record]);
-  return view as R & Pick<AxisRecordView, 'references'>;
+  return view as Viewed<R>;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (deleted ones too, unless asked for) */
@@ -187,10 +185,10 @@ export async function readRecord(
   key: RecordKey,
   options: { includeDeleted?: boolean } = {},
 ): Promise<AxisRecordView> {
-  await typeOf(context, key, 'read');
+  const type = await typeOf(context, key, 'read');
   const [record] = await context.unit.query(selectRecord(context.companyId, key));
   if (!record || (record.deletedAt && !options.includeDeleted)) throw fail(kernelErrors.NOT_FOUND);
-  return withItsReferences(context, record);
+  return seenAs(context, type, record);
 }
 
 /** By id alone, deleted ones too. @throws NOT_FOUND */

@@ -7,6 +7,7 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { recalled } from '#kernel/server/recalled.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
 import { type Axis, axes, isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
@@ -22,7 +23,7 @@ import { insertType, selectTypes } from './types.queries.ts';
 type Types = readonly TypeDefinition[];
 
 /** Another process may change a type: where this one does not hear of it, it goes on with the older definition for five seconds. */
-const shared = perHouse(() => new LRUCache<string, { types: Types; mark: number | null }>({ max: 1000, ttl: 5000 }));
+const shared = perHouse(() => recalled<{ types: Types; mark: number | null }>({ most: 1000, ms: 5000 }));
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
@@ -33,20 +34,28 @@ export async function readTypes(context: Context): Promise<Types> {
   return rows.map((row) => completed(houseOf(context), row)).sort((a, b) => order(a) - order(b));
 }
 
+const watched = [axisTopics.type];
+
 /** All types of the company, in the order of the axes: for the room's own work. What a caller sees of it comes from `typesOf`. */
-export async function recordTypes(context: Context): Promise<Types> {
+export function recordTypes(context: Context): Types | Promise<Types> {
   const { companyId } = context;
-  if (own.has(context.unit)) {
-    const types = own.get(context.unit) ?? (await readTypes(context));
-    own.set(context.unit, types);
-    return types;
-  }
+  const changed = own.get(context.unit);
+  if (changed !== undefined) return changed ?? readOwn(context);
   const house = houseOf(context);
-  const mark = touchesOf(house).mark(companyId, [axisTopics.type]);
+  const mark = touchesOf(house).mark(companyId, watched);
   const known = shared(house).get(companyId);
-  if (known && known.mark === mark) return known.types;
+  return known && known.mark === mark ? known.types : readShared(context, mark);
+}
+
+async function readOwn(context: Context): Promise<Types> {
   const types = await readTypes(context);
-  shared(house).set(companyId, { types, mark });
+  own.set(context.unit, types);
+  return types;
+}
+
+async function readShared(context: Context, mark: number | null): Promise<Types> {
+  const types = await readTypes(context);
+  shared(houseOf(context)).set(context.companyId, { types, mark });
   return types;
 }
 
@@ -93,12 +102,13 @@ export async function typeOf(
 ): Promise<TypeDefinition> {
   const { axis, type } = wanted;
   if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis: axis.slice(0, 40) } });
+  const isWanted = (one: TypeDefinition) => one.axis === axis && one.key === type;
   const unknown = () => fail(axisErrors.UNKNOWN_TYPE, { values: { axis, type: type.slice(0, 40) } });
-  const [known] = found(await recordTypes(context), wanted);
+  const known = (await recordTypes(context)).find(isWanted);
   if (!known) throw unknown();
   if (right === null || mayWith(context, known, right)) return known;
   // Judged once more by the type as it is now; and the query notices when the rights that are known here are out of date.
-  const [fresh] = found(await readTypes(context), wanted);
+  const fresh = (await readTypes(context)).find(isWanted);
   if (!fresh) throw unknown();
   if (!mayWith(context, fresh, right)) throw refusal(fresh, right);
   return fresh;

@@ -3,12 +3,12 @@
  * answer about it is kept as an inheritance record.
  */
 
-import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { AnyContext, Context, Tenant } from '#kernel/server/context.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
+import { recalled } from '#kernel/server/recalled.ts';
 import { readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { creatorCacheSeconds, inheritedPermissions } from '../contract/shapes.ts';
@@ -21,9 +21,7 @@ export function inheritedMetadata(person: { email: string | null; name: string }
   return { email: person.email, name: person.name, inheritedPermissions: [...inheritedPermissions] };
 }
 
-const cache = perHouse(
-  () => new LRUCache<string, members.CreatorRow>({ max: 10_000, ttl: creatorCacheSeconds * 1000 }),
-);
+const cache = perHouse(() => recalled<members.CreatorRow>({ most: 10_000, ms: creatorCacheSeconds * 1000 }));
 
 interface Standing {
   company: Tenant;

@@ -1,10 +1,10 @@
 /** The registry of companies as the host router sees it: cached for 5 s, forgotten where a company was changed. */
 
-import { LRUCache } from 'lru-cache';
 import type { Tenant } from '#kernel/server/context.ts';
 import type { Statement, Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import type { TenantDirectory } from '#kernel/server/ports.ts';
+import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
 import { companyTopics } from '../contract/topics.ts';
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** `{ tenant: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
-const newCache = () => new LRUCache<string, Found>({ max: 20_000, ttl: 5000 });
+const newCache = () => recalled<Found>({ most: 20_000, ms: 5000 });
 /** Another one each time that all is forgotten: what was being read just then goes into the one of before. */
 const cache = perHouse(() => ({ found: newCache() }));
 
@@ -38,16 +38,19 @@ function tenantOf(house: House, row: TenantRow): Known {
 
 const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };
 
+interface About {
+  statement: Statement<TenantRow>;
+  unit?: Unit;
+}
+
 /** Inside a unit of work on that unit: no connection is held while a second one is waited for. */
-async function look(
-  house: House,
-  key: string,
-  about: { statement: Statement<TenantRow>; unit?: Unit },
-): Promise<Known | null> {
-  const { statement, unit } = about;
+function look(house: House, key: string, about: About): Known | null | Promise<Known | null> {
+  const known = cache(house).found.get(key);
+  return known && known.mark === markOf(house, known.tenant) ? known.tenant : read(house, key, about);
+}
+
+async function read(house: House, key: string, { statement, unit }: About): Promise<Known | null> {
   const { found } = cache(house);
-  const known = found.get(key);
-  if (known && known.mark === markOf(house, known.tenant)) return known.tenant;
   const before = touchesOf(house).now;
   const [row] = await (unit ?? house.database.unit(reading)).query(statement);
   const tenant = row ? tenantOf(house, row) : null;
@@ -61,12 +64,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const directory = (house: House): TenantDirectory => ({
   byCode: (code) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
-  byId: async (id) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
+  byId: (id) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
   byDomain: (host) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
 });
 
 /** As `directory.byCode`, from within a unit of work. */
-export const companyByCode = (unit: Unit, code: string): Promise<Known | null> =>
+export const companyByCode = (unit: Unit, code: string): Known | null | Promise<Known | null> =>
   look(houseOf({ unit }), `code ${code}`, { statement: tenantByCode(code), unit });
 
 export function forgetTenants(house: House): void {

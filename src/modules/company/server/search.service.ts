@@ -1,12 +1,12 @@
 /** The company network: public facts of active companies, for everyone. */
 
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { type AnyContext, actorId } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { recalled } from '#kernel/server/recalled.ts';
 import { activityScore, type Industry, industriesMeant } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { originOf } from './directory.ts';
@@ -16,7 +16,7 @@ import { membershipsOfPerson, type OwnMembershipRow } from './member.queries.ts'
 const searchRate: Rate = { name: 'company-search', burst: 120, perMinute: 240 };
 
 /** Counting reads up to 10,000 rows a company: kept for 5 minutes, however often anyone searches. */
-const actions = perHouse(() => new LRUCache<string, number>({ max: 20_000, ttl: 300_000 }));
+const actions = perHouse(() => recalled<number>({ most: 20_000, ms: 300_000 }));
 
 async function activityOf(context: AnyContext, ids: readonly string[]): Promise<Map<string, number>> {
   const counts = actions(houseOf(context));

@@ -1,7 +1,6 @@
 /** Sessions and their tokens: opened at sign-in, rotated at refresh, ended at logout, reuse or after 24 hours. */
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
@@ -12,6 +11,7 @@ import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
 import type { Authenticator, Principal } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
 import { identityErrors } from '../contract/errors.ts';
@@ -282,7 +282,7 @@ export async function redeemSelection(
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
-const alive = perHouse(() => new LRUCache<string, Principal>({ max: 50_000, ttl: 5000 }));
+const alive = perHouse(() => recalled<Principal>({ most: 50_000, ms: 5000 }));
 
 /** Once the unit that ended them is committed. */
 function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
