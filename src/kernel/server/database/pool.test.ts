@@ -50,15 +50,6 @@ describe('a connection that is lost', () => {
     expect(await database.within(place, (unit) => unit.query(statement('select 1 as one')))).toEqual([{ one: 1 }]);
   });
 
-  it('while nobody uses it hurts nobody: the next unit has another', async () => {
-    errors.length = 0;
-    const [before] = await database.within(place, (unit) => unit.query(pid));
-    await terminate(before?.pid as number);
-    await eventually(async () => errors.length > 0);
-    const [after] = await database.within(place, (unit) => unit.query(pid));
-    expect(after?.pid).not.toBe(before?.pid);
-  });
-
   it('while a statement runs fails that unit with 503; the next one works', async () => {
     const work = database.within(place, async (unit) => {
       const [backend] = await unit.query(pid);
@@ -211,27 +202,6 @@ it('a crowd at one company waits in line, and another company is served meanwhil
   await Promise.all([first, second]);
   expect(served).toEqual(['other', 'crowd']);
   await both.close();
-});
-
-it('is closed when the last unit has given its connection back', async () => {
-  const ending = new Database({ url: urls.appUrl, max: 2 });
-  const ends: string[] = [];
-  await ending.within(place, (unit) => unit.query(pid));
-  const held = Promise.withResolvers<void>();
-  const entered = Promise.withResolvers<void>();
-  const last = ending.within(place, async (unit) => {
-    await unit.query(pid);
-    entered.resolve();
-    await held.promise;
-    await unit.query(pid);
-    ends.push('unit');
-  });
-  await entered.promise;
-  const closed = ending.close().then(() => ends.push('closed'));
-  held.resolve();
-  await Promise.all([last, closed]);
-  expect(ends).toEqual(['unit', 'closed']);
-  expect(await refusal(ending.within(place, (unit) => unit.query(pid)))).toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 it('answers 503 while the database is away', async () => {

@@ -3,8 +3,10 @@
  * How long they may wait is said by their roles (`roles.ts`).
  */
 import pg from 'pg';
-import { Connections, idleTimeoutMillis, type Lent, type OnError } from './lending.ts';
+import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
+import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
+import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions {
   companyId: string | null;
@@ -24,6 +26,8 @@ export interface ManagedUnit extends Unit {
   rollback(): Promise<void>;
 }
 
+const preparedBy = new WeakMap<pg.PoolClient, Prepared>();
+const lost = new WeakSet<pg.PoolClient>();
 const begin = statement('begin');
 const commit = statement('commit');
 const rollback = statement('rollback');
@@ -40,16 +44,105 @@ const entering = `select set_config('app.company_id', $1, true), set_config('app
 export const enter = ({ companyId, personId, accessVersion }: UnitOptions): Statement<unknown> =>
   statement(entering, [companyId ?? '', personId ?? '', accessVersion]);
 
+/** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
+const idleTimeoutMillis = 600_000;
+
+type OnError = (error: Error) => void;
+
+/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
+function watch(pool: pg.Pool, onError: OnError = () => undefined): pg.Pool {
+  pool.on('error', () => undefined);
+  return pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      lost.add(client);
+      onError(error);
+    }),
+  );
+}
+
 /** The pool of the relay and the workers, which connect as `heureum_queue`. */
 export function queuePool(options: { url: string; max: number; onError?: OnError }): pg.Pool {
-  const { url, max, onError = () => undefined } = options;
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis });
-  // Unheard, the loss of a connection would end the process.
-  return pool.on('error', () => undefined).on('connect', (client) => client.on('error', onError));
+  return watch(new pg.Pool({ connectionString: options.url, max: options.max, idleTimeoutMillis }), options.onError);
+}
+
+function remember(client: pg.PoolClient): void {
+  const prepared: Prepared = { parsed: new Set(), columns: new Map(), current: null };
+  preparedBy.set(client, prepared);
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on('parseComplete', () => prepared.current?.parseComplete());
+}
+
+function run(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const prepared = preparedBy.get(client) as Prepared;
+    const batch = new Batch(statements, prepared, (error) =>
+      error ? reject(lost.has(client) ? connectionLost(error) : error) : resolve(batch.results),
+    );
+    client.query(batch as never);
+  });
+}
+
+/**
+ * A connection is kept after errors of statements, not after errors of the connection, of an outdated plan, or of statements that the
+ * session behind it has not, or has already.
+ */
+function isBroken(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return !/^[0-9A-Z]{5}$/.test(code) || isOutdated(code) || isUnprepared(code) || isConnectionLost(code);
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
 const usualPatience = 2000;
+/** So many of one company wait at most, also where turns are short. */
+const longestLine = 1000;
+
+/** A connection that is a company's for a while. */
+interface Lent {
+  run(statements: readonly Statement<unknown>[]): Promise<unknown[][]>;
+  /** `broken`: it is not kept, and neither is one that a statement found to be broken. */
+  giveBack(broken?: boolean): void;
+}
+
+/** The pool, and whose turn it is to take from it. */
+class Connections {
+  readonly #pool: pg.Pool;
+  readonly #turns: Turns;
+
+  constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
+    this.#pool = pool;
+    this.#turns = new Turns({ ...width, line: longestLine });
+  }
+
+  demandRoom(companyId: string | null): void {
+    this.#turns.demandRoom(companyId ?? root);
+  }
+
+  async take(companyId: string | null): Promise<Lent> {
+    const leave = await this.#turns.enter(companyId ?? root);
+    try {
+      const client = await this.#pool.connect();
+      let unfit = false;
+      return {
+        run: (statements) =>
+          run(client, statements).catch((error) => {
+            unfit ||= isBroken(error);
+            throw error;
+          }),
+        giveBack: (broken = false) => {
+          client.release(broken || unfit);
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
+      throw connectionLost(error as Error);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
 
 export class Database {
   readonly #connections: Connections;
@@ -69,8 +162,15 @@ export class Database {
     house?: object;
   }) {
     this.#house = options.house ?? null;
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.max,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis,
+    });
+    watch(pool, options.onError).on('connect', remember);
     const { max, each = max, beside = each, patience = usualPatience } = options;
-    this.#connections = new Connections(options, { all: max, each, beside, patience });
+    this.#connections = new Connections(pool, { all: max, each, beside, patience });
   }
 
   /** Asked before anything is done for a request. @throws UNAVAILABLE where it would wait for a connection for too long */
@@ -189,10 +289,10 @@ class WorkUnit implements ManagedUnit {
     this.#buffer = [];
     let results: unknown[][] = [];
     if (this.#lent) {
-      const lent = await this.#lent;
-      results = (await lent.run([...statements, commit])).slice(0, -1);
+      const { run, giveBack } = await this.#lent;
+      results = (await run([...statements, commit])).slice(0, -1);
       this.#ended = true;
-      this.#connections.giveBack(lent);
+      giveBack();
     } else if (statements.length > 0 || this.#unconfirmed) {
       results = (await this.#once([this.#enter, ...statements])).slice(1);
     }
@@ -211,7 +311,7 @@ class WorkUnit implements ManagedUnit {
       () => false,
       () => true,
     );
-    this.#connections.giveBack(lent, broken);
+    lent.giveBack(broken);
   }
 
   /** Results of `statements` only, not of what was buffered before them. */
@@ -225,16 +325,16 @@ class WorkUnit implements ManagedUnit {
       this.#lent = this.#connections.take(this.#companyId);
       before.unshift(begin, this.#enter);
     }
-    const lent = await this.#lent;
-    return (await lent.run([...before, ...statements])).slice(before.length);
+    const { run } = await this.#lent;
+    return (await run([...before, ...statements])).slice(before.length);
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const lent = await this.#connections.take(this.#companyId);
+    const { run, giveBack } = await this.#connections.take(this.#companyId);
     try {
-      return await lent.run(statements);
+      return await run(statements);
     } finally {
-      this.#connections.giveBack(lent);
+      giveBack();
     }
   }
 }

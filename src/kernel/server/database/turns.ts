@@ -43,8 +43,6 @@ export class Turns {
   readonly #width: Width;
   readonly #now: () => number;
   #inside = 0;
-  /** In all lines together. */
-  #waiting = 0;
   /** For who comes anew. */
   #held = 0;
   /** Of all that have somebody inside or in line; those with a line in the order of their turns. */
@@ -111,20 +109,18 @@ export class Turns {
     this.#places.set(name, place);
     if (place.line.length === 0 && this.#mayEnter(name, place)) return this.#begin(name, place);
     const turn = new Promise<() => void>((go) => place.line.push(() => go(this.#begin(name, place))));
-    this.#waiting += 1;
     this.#letIn();
     return turn;
   }
 
   /** As many as may: there may be more room than was left, for who is alone again. */
   #letIn(): void {
-    while (this.#waiting > 0) {
+    for (;;) {
       const next = this.#places.entries().find(([name, place]) => place.line.length > 0 && this.#mayEnter(name, place));
       if (!next) return;
       const [name, place] = next;
       this.#places.delete(name);
       this.#places.set(name, place);
-      this.#waiting -= 1;
       place.line.shift()?.();
     }
   }

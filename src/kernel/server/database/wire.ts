@@ -3,6 +3,7 @@
  * `pg` calls `submit` and the `handle…` methods (its interface for custom queries, as pg-cursor uses it).
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Statement } from './unit.ts';
 
@@ -33,12 +34,11 @@ interface Connection {
 
 /** Lists with many filters make many texts. Beyond so many a connection closes what it has not used for longest. */
 export const mostPrepared = 1000;
-const names = new Map<string, string>();
+const names = new LRUCache<string, string>({ max: 10 * mostPrepared });
 
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
-    if (names.size >= 10 * mostPrepared) names.clear();
     name = createHash('sha1').update(text).digest('base64url');
     names.set(text, name);
   }
@@ -176,8 +176,7 @@ export class Batch {
   }
 
   handleCommandComplete(): void {
-    const name = this.#names[this.#current] as string;
-    if (!this.#prepared.columns.has(name)) this.#prepared.columns.set(name, this.#columnsNow());
+    this.#prepared.columns.set(this.#names[this.#current] as string, this.#columnsNow());
     this.#columns = null;
     this.#current += 1;
   }
