@@ -93,7 +93,7 @@ export const data: readonly Mutant[] = [
   {
     name: 'an event is lost when nobody nudges the relay',
     file: 'src/kernel/server/jobs/relay.ts',
-    before: 'this.#soon(busy ? shortestGapMs : fallbackMs);',
+    before: 'this.#soon(busy ? this.#gapMs : fallbackMs);',
     after: '',
     noticedBy: ['src/kernel/server/jobs/relay.test.ts'],
   },

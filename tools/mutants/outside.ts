@@ -30,15 +30,15 @@ export const outside: readonly Mutant[] = [
   {
     name: 'a guest is shown the page that is kept',
     file: 'src/kernel/server/http/kept-pages.ts',
-    before: '|| cookies[this.#guestCookie] !== undefined) return null;',
+    before: '|| cookiesOf(request)[this.#guestCookie] !== undefined) return null;',
     after: ') return null;',
     noticedBy: kept,
   },
   {
     name: 'a page is kept although what it shows was touched',
     file: 'src/kernel/server/http/kept-pages.ts',
-    before: 'if (kept && kept.mark === mark)',
-    after: 'if (kept)',
+    before: 'kept && kept.mark === mark ?',
+    after: 'kept ?',
     noticedBy: kept,
   },
   {

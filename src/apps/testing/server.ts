@@ -1,11 +1,12 @@
 /** The product as a process of its own, for tests that kill it or have two of it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort as freePortFrom } from '../../../tools/house.mjs';
 import { bundledServer } from './bundle.ts';
 
 export interface Answer {
@@ -28,14 +29,8 @@ export interface Call {
   body?: unknown;
 }
 
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+/** Below the ports that outgoing connections are given: none of them takes it before the product does. */
+export const freePort = (): Promise<number> => freePortFrom(randomInt(12_000, 32_000));
 
 function headersOf(call: Call, text: string | undefined): Record<string, string> {
   return {

@@ -22,12 +22,12 @@ export class Ears {
     };
     this.#held.set(company, held);
     held.count += 1;
-    const letGo = () => this.#letGo(company, held);
     try {
       await held.listening;
-      return letGo;
+      return () => this.#letGo(company, held);
     } catch (error) {
-      letGo();
+      // Nothing is given back: the lock that stands for this company may be held for another, too.
+      if (this.#held.get(company) === held) this.#held.delete(company);
       throw error;
     }
   }

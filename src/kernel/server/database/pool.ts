@@ -107,9 +107,12 @@ interface Lent {
 class Connections {
   readonly #pool: pg.Pool;
   readonly #turns: Turns;
+  readonly #madeAt = new WeakMap<pg.PoolClient, number>();
+  /** Connections made before have plans of before a migration. */
+  #outdatedAt = 0;
 
   constructor(pool: pg.Pool, width: Omit<Width, 'line'>) {
-    this.#pool = pool;
+    this.#pool = pool.on('connect', (client) => this.#madeAt.set(client, performance.now()));
     this.#turns = new Turns({ ...width, line: longestLine });
   }
 
@@ -120,12 +123,13 @@ class Connections {
   async take(companyId: string | null): Promise<Lent> {
     const leave = await this.#turns.enter(companyId ?? root);
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       let unfit = false;
       return {
         run: (statements) =>
           run(client, statements).catch((error) => {
             unfit ||= isBroken(error);
+            if (isOutdated((error as { code?: string }).code ?? '')) this.#outdatedAt = performance.now();
             throw error;
           }),
         giveBack: (broken = false) => {
@@ -136,6 +140,15 @@ class Connections {
     } catch (error) {
       leave();
       throw connectionLost(error as Error);
+    }
+  }
+
+  /** What found one plan outdated need not find it on each connection. */
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if ((this.#madeAt.get(client) ?? 0) >= this.#outdatedAt) return client;
+      client.release(true);
     }
   }
 

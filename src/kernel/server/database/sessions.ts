@@ -70,14 +70,15 @@ async function forgetsStatements(one: pg.Client, other: pg.Client): Promise<stri
 export async function lackingAt(url: string, role: string): Promise<string[]> {
   const opened: pg.Client[] = [];
   try {
-    const one = await open(url);
-    opened.push(one);
-    const other = await open(url);
-    opened.push(other);
-    return [...(await missingSettings(one, role)), ...(await tooMighty(one)), ...(await forgetsStatements(one, other))];
+    for (const _ of [1, 2]) opened.push(await open(url));
   } catch (error) {
+    await Promise.all(opened.map((client) => client.end()));
     const { message, code } = error as Error & { code?: string };
     return [`it gives no session that answers: ${message || code}`];
+  }
+  const [one, other] = opened as [pg.Client, pg.Client];
+  try {
+    return [...(await missingSettings(one, role)), ...(await tooMighty(one)), ...(await forgetsStatements(one, other))];
   } finally {
     await Promise.all(opened.map((client) => client.end()));
   }

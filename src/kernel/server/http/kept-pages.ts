@@ -72,6 +72,8 @@ export class KeptPages {
   readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: mostBytes,
     ttl: longestMs,
+    // As in `recalled.ts`.
+    ttlResolution: 0,
     sizeCalculation: ({ size }, key) => 2 * size + key.length,
   });
   /** Who comes while it is made waits for it, unless something was touched since. */

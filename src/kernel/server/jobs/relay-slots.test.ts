@@ -142,7 +142,14 @@ it('tells nothing of a company that nobody hears of, and all again when somebody
   await world.queue.query('select pg_terminate_backend($1, 5000)', [own[0].pid]);
   await happens(1);
   expect(heard).toEqual(ids);
-  await spy.end();
+  // Servers of before hold no lock: while an update takes, all is told.
+  const owner = new pg.Client({ connectionString: superuserOf(world.urls.ownerUrl) });
+  await owner.connect();
+  await owner.query(`update kernel.live_channels set all_until = now() + interval '1 hour'`);
+  const all = await happens(1);
+  expect(heard).toEqual([...ids, ...all]);
+  await owner.query('update kernel.live_channels set all_until = null');
+  await Promise.all([owner.end(), spy.end()]);
 });
 
 it('tells the companies of a round on channels of their own, and old servers on the one of all while there may be any', async () => {

@@ -1,8 +1,8 @@
 -- What happened is told where somebody hears it, and a round of the relay asks less.
 
 -- Whoever listens to a company holds a lock for it, shared, for as long as the session lives. There are 256 of them, by the last two digits of
--- the id: a process that hears of thousands of companies holds no more. The relay says nothing to a company whose lock is free. It holds what it
--- found free until its round is over, so who begins to listen meanwhile waits for that, and then reads what the round would have told.
+-- the id: a process that hears of thousands of companies holds no more. The relay says nothing to a company whose lock is free, and looks at
+-- the very end of its round. What it would have told was committed before: who has the lock only after the look reads it.
 create function kernel.ear_of(company uuid) returns int language sql immutable parallel safe as $$
   select ('x' || right(company::text, 2))::bit(8)::int;
 $$;
@@ -155,7 +155,6 @@ begin
         null, null, (attempts ->> target)::int, null, null, null)::graphile_worker.job_spec order by e.id, target)
       into specs
       from unnest(happened) e cross join lateral jsonb_array_elements_text(subscriptions -> e.name) s (target);
-    perform kernel.signal(happened, places);
   end if;
   if asking <> '{}' then
     for item in
@@ -183,5 +182,8 @@ begin
   end if;
   if cardinality(specs) > 0 then
     perform graphile_worker.add_jobs(specs);
+  end if;
+  if happened is not null then
+    perform kernel.signal(happened, array(select p from unnest(places) p where p = any (telling)));
   end if;
 end $$;

@@ -101,10 +101,10 @@ async function idsOfValue({ unit }: Context, list: ListQuery & { contains: Recor
   const types = list.types.map(({ axis, type }) => `${axis}/${type}`);
   if (core.length === 0 && !jsonPath && order.by === 'updatedAt' && order.down) {
     const latest = await unit.query(selectLatestValued({ types, contains, most: mostLatest, after, limit }));
-    return latest.some(({ id }) => id === null) ? null : latest.flatMap(({ id }) => id ?? []);
+    return latest.some(({ id }) => id === null) ? null : { ids: latest.flatMap(({ id }) => id ?? []), isPage: true };
   }
   const valued = await unit.query(selectValued({ types, contains, most: mostCandidatesOfList }));
-  return valued.length >= mostCandidatesOfList ? null : valued.map(({ id }) => id);
+  return valued.length >= mostCandidatesOfList ? null : { ids: valued.map(({ id }) => id), isPage: false };
 }
 
 /**
@@ -117,9 +117,13 @@ async function rowsOf(context: Context, list: ListQuery) {
   if (!contains || deleted || search) return all();
   const near = isIndexed(order) ? await context.unit.query(selectList({ ...list, near: true })) : [];
   if (near.length >= limit) return near;
-  const ids = await idsOfValue(context, { ...list, contains });
-  if (!ids) return all();
-  return ids.length === 0 ? [] : context.unit.query(selectList({ ...list, search: { by: 'ids', ids } }));
+  const found = await idsOfValue(context, { ...list, contains });
+  if (!found) return all();
+  const { ids, isPage } = found;
+  if (ids.length === 0) return [];
+  const rows = await context.unit.query(selectList({ ...list, search: { by: 'ids', ids } }));
+  // What changed between the two looks leaves a gap in the page, which is no end of the list.
+  return isPage && rows.length < ids.length ? all() : rows;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */

@@ -22,8 +22,11 @@ import { insertType, selectTypes } from './types.queries.ts';
 
 type Types = readonly TypeDefinition[];
 
-/** Another process may change a type: where this one does not hear of it, it goes on with the older definition for five seconds. */
-const shared = perHouse(() => recalled<{ types: Types; mark: number | null }>({ most: 1000, ms: 5000 }));
+/**
+ * Another process may change a type: where this one does not hear of it, it goes on with the older definition for five seconds.
+ * `types` is null where they were changed here: who was reading them just then keeps nothing.
+ */
+const shared = perHouse(() => recalled<{ types: Types | null; mark: number | null }>({ most: 1000, ms: 5000 }));
 /** Units that changed types see their own, and nobody else does before the commit. */
 const own = new WeakMap<Unit, Types | null>();
 
@@ -44,7 +47,7 @@ export function recordTypes(context: Context): Types | Promise<Types> {
   const house = houseOf(context);
   const mark = touchesOf(house).mark(companyId, watched);
   const known = shared(house).get(companyId);
-  return known && known.mark === mark ? known.types : readShared(context, mark);
+  return known?.types && known.mark === mark ? known.types : readShared(context, mark);
 }
 
 async function readOwn(context: Context): Promise<Types> {
@@ -54,15 +57,17 @@ async function readOwn(context: Context): Promise<Types> {
 }
 
 async function readShared(context: Context, mark: number | null): Promise<Types> {
+  const known = shared(houseOf(context));
+  const before = known.get(context.companyId);
   const types = await readTypes(context);
-  shared(houseOf(context)).set(context.companyId, { types, mark });
+  if (known.get(context.companyId) === before) known.set(context.companyId, { types, mark });
   return types;
 }
 
 export function forgetTypes(context: Context): void {
   const { companyId } = context;
   own.set(context.unit, null);
-  context.unit.afterCommit(() => shared(houseOf(context)).delete(companyId));
+  context.unit.afterCommit(() => shared(houseOf(context)).set(companyId, { types: null, mark: null }));
 }
 
 function found(types: Types, { axis, type }: { axis: string; type?: string }): Types {

@@ -282,12 +282,12 @@ export async function redeemSelection(
 }
 
 /** Sessions known to be alive: an ended one stops within 5 s on every process, at once on the one that ended it. */
-const alive = perHouse(() => recalled<Principal>({ most: 50_000, ms: 5000 }));
+const alive = perHouse(() => recalled<Principal | 'ended'>({ most: 50_000, ms: 5000 }));
 
 /** Once the unit that ended them is committed. */
 function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
   unit.afterCommit(() => {
-    for (const { id } of ended) alive(houseOf({ unit })).delete(id);
+    for (const { id } of ended) alive(houseOf({ unit })).set(id, 'ended');
   });
 }
 
@@ -296,9 +296,12 @@ export const authenticator = (house: House): Authenticator => ({
     const claims = await verifyToken(house, bearerToken, 'access');
     const sessionId = String(claims.sid);
     const known = alive(house).get(sessionId);
-    if (known) return known;
-    const found = await readAside(house, sessions.sessionAlive(sessionId));
-    if (!found || found.personId !== claims.sub) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
+    if (known && known !== 'ended') return known;
+    const found = known ? null : await readAside(house, sessions.sessionAlive(sessionId));
+    // It may have ended while it was looked for.
+    if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
+      throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
+    }
     const principal = { personId: found.personId, sessionId, name: found.name };
     alive(house).set(sessionId, principal);
     return principal;

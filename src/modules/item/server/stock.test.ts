@@ -142,6 +142,7 @@ describe('movements', () => {
     await client.query("select set_config('app.company_id', $1, false)", [world.alpha.tenant.id]);
     await expect(client.query('update item.stock_movements set quantity = 1')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
     await expect(client.query('delete from item.stock_movements')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
+    await expect(client.query('delete from item.stock_levels')).rejects.toThrow('MOVEMENTS_APPEND_ONLY');
     await expect(client.query('update item.stock_levels set on_hand = -1')).rejects.toThrow('sound');
     const wrong = (kind: string, quantity: number, cost: number | null = null) =>
       client.query(

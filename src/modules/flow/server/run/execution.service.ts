@@ -44,13 +44,20 @@ interface Parent {
   run: Run;
 }
 
+/** Of a frame's own title that is longer, and of what an expression gives, its beginning. */
+const longestTitle = 200;
+
 async function titleOf(run: Run, title: string | undefined, frame: Frame): Promise<string> {
+  return (await wholeTitleOf(run, title, frame)).slice(0, longestTitle);
+}
+
+async function wholeTitleOf(run: Run, title: string | undefined, frame: Frame): Promise<string> {
   if (title) return title;
   const { definition, context } = run;
   if (!definition.title) return frame.title[context.company.locale];
   if (!isExpression(definition.title)) return definition.title;
   const scope = { input: run.execution.input, now: run.now, initiator: { name: run.execution.initiatorName } };
-  return String(evaluate(definition.title, sharesWork(scope, context.unit))).slice(0, 200);
+  return String(evaluate(definition.title, sharesWork(scope, context.unit)));
 }
 
 async function newRun(

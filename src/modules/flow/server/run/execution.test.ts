@@ -42,6 +42,11 @@ describe('starting', () => {
     expect(execution.abilities).toMatchObject({ undo: null, retry: { code: 'EXECUTION_NOT_FAILED' } });
   });
 
+  it('a run has the beginning of a title that is too long for lists', async () => {
+    const { id } = await start(await frame({ ...posting, title: '가'.repeat(1500) }), { amount: 1500 });
+    expect((await read(id)).title).toBe('가'.repeat(200));
+  });
+
   it('the database itself keeps a run from naming a version of another frame, whoever writes it', async () => {
     const { id } = await start(await frame(posting), { amount: 1500 });
     const other = (await read((await start(await frame(posting), { amount: 1500 })).id)).frameId;

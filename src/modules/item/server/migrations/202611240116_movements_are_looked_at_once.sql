@@ -24,3 +24,6 @@ alter table item.stock_movements drop constraint stock_movements_company_id_fkey
 alter table item.stock_movements drop constraint stock_movements_company_id_item_id_location_fkey;
 alter table item.stock_movements add constraint movements_of_a_level foreign key (company_id, item_id, location)
   references item.stock_levels (company_id, item_id, location) on delete cascade not valid;
+
+-- A level stays as long as its company: what moved it would go with it.
+create trigger kept before delete on item.stock_levels for each row execute function item.refuse_change();
