@@ -1,6 +1,6 @@
 /**
  * Writes beside the application what the server must know of its addresses: those of companies' hosts, since it answers 404 to
- * all others, and which scripts each screen begins with, so that they are asked for with the page.
+ * all others, and which scripts each screen begins with, so that the page can say them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -18,7 +18,11 @@ const everyTable = `select format('%I.%I', n.nspname, c.relname) as name from pg
     and (n.nspname, c.relname) <> ('kernel', 'migrations') order by 1`;
 
 function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   if (status !== 0) throw new Trouble(`git ${args.join(' ')} failed`);
   return stdout.trim();
 }
@@ -72,7 +76,7 @@ main(async () => {
     writeFileSync(file, packed);
     say(`${file}: ${Object.keys(kept.tables).length} tables, ${Math.round(packed.length / 1000)} kB`);
   } finally {
-    git('worktree', 'remove', '--force', tree);
+    spawnSync('git', ['worktree', 'remove', '--force', tree], { cwd: root });
     await cluster.stop();
     rmSync(home, { recursive: true, force: true });
   }

@@ -70,8 +70,12 @@ const catalog = `
   union all select 'index ' || pg_get_indexdef(i.indexrelid) || ' ' || i.indisvalid from tables t join pg_index i on i.indrelid = t.oid
   union all select 'trigger ' || pg_get_triggerdef(g.oid) || ' ' || g.tgenabled::text from tables t join pg_trigger g on g.tgrelid = t.oid
     where not g.tgisinternal
-  union all select 'policy ' || t.name || ' ' || p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) from tables t
-    join pg_policy p on p.polrelid = t.oid
+  union all select 'policy ' || t.name || ' ' || p.polname || ' ' || p.polcmd::text || ' ' || p.polpermissive || ' '
+      || coalesce(pg_get_expr(p.polqual, p.polrelid), '') || ' ' || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') || ' ' || p.polroles::regrole[]::text
+    from tables t join pg_policy p on p.polrelid = t.oid
+  union all select 'function ' || p.oid::regprocedure || ' ' || md5(pg_get_functiondef(p.oid)) from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    where p.prokind in ('f', 'p') and n.nspname !~ '^(pg_|information_schema|graphile_worker|testing|public)'
   union all select 'right ' || t.name || ' ' || g.grantee::regrole || ' ' || g.privilege_type from tables t
     join pg_class c on c.oid = t.oid, aclexplode(c.relacl) g
   order by 1`;
@@ -186,16 +190,22 @@ describe.each(versions)('what companies left at %s', (version) => {
     const { rows: all } = await judge.query(everyTable);
     await judge.query('begin');
     await judge.query('set local role heureum_app');
+    const seen = new Map<string | null, number>();
     for (const { name, owned } of all) {
       if (!owned) continue;
       for (const company of [null, ...companies]) {
         await judge.query("select set_config('app.company_id', $1, true)", [company?.id ?? '']);
         const may = await judge.query("select has_table_privilege($1, 'select') as it", [name]);
         if (!may.rows[0].it) continue;
-        const others = `select count(*)::int as others from ${name} where company_id is distinct from kernel.company_id()`;
-        expect((await judge.query(others)).rows[0], name).toEqual({ others: 0 });
+        const { rows } = await judge.query(
+          `select count(*)::int as all, (count(*) filter (where company_id = kernel.company_id()))::int as own from ${name}`,
+        );
+        expect(rows[0].own, name).toBe(rows[0].all);
+        seen.set(company?.code ?? null, (seen.get(company?.code ?? null) ?? 0) + rows[0].own);
       }
     }
+    for (const { code } of companies) expect(seen.get(code), code).toBeGreaterThan(500);
+    expect(seen.get(null)).toBe(0);
     await judge.query('rollback');
   });
 

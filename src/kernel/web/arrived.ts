@@ -1,5 +1,6 @@
 /** What the page showed before its scripts were there gives way to the first screen, at once and for good. */
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { fetchAhead, onUsed } from './late.tsx';
 
 /** Whoever came to a link by keyboard is on the same one afterwards. */
 function sameIn(root: Element | null, focused: Element): HTMLElement | undefined {
@@ -20,4 +21,6 @@ export function arrive(): void {
 
 export function useArrived(): void {
   useLayoutEffect(arrive, []);
+  // Not before: what the first screen waits for comes first.
+  useEffect(() => onUsed(fetchAhead), []);
 }

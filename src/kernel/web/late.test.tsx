@@ -55,6 +55,10 @@ it('is told once that somebody is at the page, and not before', () => {
   let told = 0;
   const stop = onUsed(() => told++);
   expect(told).toBe(0);
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  dispatchEvent(new Event('visibilitychange'));
+  expect(told).toBe(0);
+  Reflect.deleteProperty(document, 'hidden');
   for (const sign of ['keydown', 'pointerdown', 'keydown']) dispatchEvent(new Event(sign));
   expect(told).toBe(1);
   stop();

@@ -9,13 +9,18 @@ const again = 5000;
 
 type Fetch = () => Promise<unknown>;
 
-let ahead: Fetch[] | null = [];
+/** What is still to be fetched ahead. */
+const ahead: Fetch[] = [];
+let isBegun = false;
+let isBusy = false;
 
-const quietly = (fetch: Fetch): void => void fetch().catch(() => null);
+/** Not all browsers tell. */
+const connectionOf = () =>
+  (navigator as { connection?: Partial<EventTarget> & { saveData?: boolean; effectiveType?: string } }).connection;
 
 /** Whoever pays for each byte, or waits for it, gets what they ask for and no more. */
 function isSpared(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const connection = connectionOf();
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
@@ -27,23 +32,40 @@ const whenIdle = (work: () => void): void => {
 
 /** From now on what will be wanted offline, too, is fetched before it is asked for: one after the other, so that nobody waits for it. */
 export function fetchAhead(): void {
-  const [next, ...others] = ahead ?? [];
-  if (isSpared()) return;
-  ahead = next ? others : null;
-  if (next) whenIdle(() => void next().then(fetchAhead, fetchAhead));
+  if (!isBegun) connectionOf()?.addEventListener?.('change', fetchAhead);
+  isBegun = true;
+  if (isBusy || isSpared()) return;
+  const next = ahead.shift();
+  if (!next) return;
+  isBusy = true;
+  const on = () => {
+    isBusy = false;
+    fetchAhead();
+  };
+  whenIdle(() => void next().then(on, on));
 }
 
 /** Milliseconds after which somebody may have begun to read: the parts of the page are fetched for them, too. */
 const readingAfter = 60_000;
-const signsOfUse = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'scroll'] as const;
+/** A screen reader clicks without a pointer; who comes back to a page in the background sees it. */
+const signsOfUse = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'scroll',
+  'click',
+  'visibilitychange',
+] as const;
 
-/** Tells once that somebody is at the page. A page that nobody uses fetches nothing more. @returns to stop listening */
+/** Tells once that somebody is at the page. A page that nobody sees fetches nothing more. @returns to stop listening */
 export function onUsed(tell: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
     for (const sign of signsOfUse) removeEventListener(sign, used);
   };
   const used = () => {
+    if (document.hidden) return;
     stop();
     tell();
   };
@@ -59,15 +81,15 @@ interface Waiting {
   onMissing?: () => void;
 }
 
-/** @param early fetched soon after the first screen stands, see `fetchAhead` */
+/** @param early fetched once somebody is at the page, see `fetchAhead` */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, { early = true } = {}) {
   let kept: ComponentType<Props> | null = null;
   const fetch = async () => {
     kept ??= await load();
     return kept;
   };
-  if (early && ahead) ahead.push(fetch);
-  else if (early) quietly(fetch);
+  if (early) ahead.push(fetch);
+  if (early && isBegun) fetchAhead();
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
   return function Late({ instead = null, onMissing, ...props }: Props & Waiting): ReactNode {

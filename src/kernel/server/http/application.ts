@@ -52,9 +52,12 @@ const chosen = `(() => {
   if (language === 'en') page.lang = 'en';
 })();`;
 
+/** Busy only where scripts run: for who has none the words are the page. */
 const translated = `(() => {
+  const shell = document.getElementById('shell');
+  shell.setAttribute('aria-busy', 'true');
   const other = document.querySelector('template[data-lang="' + document.documentElement.lang + '"]');
-  if (other) document.getElementById('shell').replaceChildren(other.content);
+  if (other) shell.replaceChildren(other.content);
 })();`;
 
 /** Before the first script is asked for: where one cannot be had or cannot be run, nobody waits before dead words. */
@@ -98,7 +101,8 @@ const later = (files: { style: string; script: string; scripts: readonly string[
     asked = true;
     const sheet = add('link', { rel: 'stylesheet', href: style, fetchPriority: 'low' });
     for (const href of [script, ...scripts]) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' });
-    sheet.onload = sheet.onerror = () => add('script', { type: 'module', src: script });
+    sheet.onload = () => add('script', { type: 'module', src: script });
+    sheet.onerror = () => reportError(new Error(style));
   };
   const soon = () => requestAnimationFrame(() => setTimeout(ask));
   if (document.hidden) ask();
@@ -138,7 +142,7 @@ function wordsOf(page: Page, shell: Shell, { company, nonce }: Asked): string {
       .replaceAll('__COMPANY__', () => escapeHtml(owner));
   const [first, ...others] = locales;
   const templates = others.map((one) => `<template data-lang="${one}">${inLanguage(one)}</template>`);
-  const shown = `<div id="shell" aria-busy="true">${inLanguage(first)}</div>`;
+  const shown = `<div id="shell">${inLanguage(first)}</div>`;
   return [shown, ...templates, script(nonce, translated)].join('');
 }
 

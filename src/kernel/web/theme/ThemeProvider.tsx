@@ -10,7 +10,7 @@ import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
-import { fetchAhead, late, onUsed } from '../late.tsx';
+import { late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
 import { cssVariables, makeTheme } from './theme.ts';
 
@@ -31,7 +31,6 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
   const theme = useMemo(() => makeTheme(accent), [accent]);
   useEffect(() => {
     void import('./more-fonts.css').catch(() => null);
-    return onUsed(fetchAhead);
   }, []);
   return (
     <MantineProvider
