@@ -92,7 +92,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /** What a person waits for an answer: who would wait longer for a connection alone comes back later. */
-const usualPatience = 2000;
+const usualPatience = 4000;
 /** So many of one company wait at most, also where turns are short. */
 const longestLine = 1000;
 
