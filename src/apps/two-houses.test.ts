@@ -30,7 +30,14 @@ const rang = defineEvent({
 /** A room that only the house of this name has; both listen to the same event and have a job of the same name. */
 function roomOf(house: 'east' | 'west'): Room {
   const title = { ko: '종', en: 'Bell' };
-  const contract = { title, description: title, settings: z.strictObject({}), form: [], outlets: ['next'] } as const;
+  const contract = {
+    sign: 'bolt' as const,
+    title,
+    description: title,
+    settings: z.strictObject({}),
+    form: [],
+    outlets: ['next'],
+  } as const;
   const tower = { axis: 'space', key: `${house}-tower`, label: { ko: '탑', en: 'Towers' }, access: openToAll } as const;
   const types = [{ ...tower, fields: () => [], fixed: [], personal: false, flows: {}, first: () => [] }];
   return defineRoom({

@@ -18,11 +18,32 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export const reversibilities = ['reversible', 'irreversible', 'no-effect'] as const;
 export type Reversibility = (typeof reversibilities)[number];
 
+/** What a block is drawn as where a flow is a picture. Of what people do the picture shows who did it. */
+export const peopleSigns = ['form', 'hand', 'stamp'] as const;
+export const blockSigns = [
+  ...peopleSigns,
+  'back',
+  'bag',
+  'bell',
+  'bolt',
+  'book',
+  'box',
+  'clock',
+  'flow',
+  'fork',
+  'join',
+  'link',
+  'loop',
+  'record',
+] as const;
+export type BlockSign = (typeof blockSigns)[number];
+
 export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   /** `room.noun-verb`, for example `finance.journal-entry`. */
   readonly kind: string;
   readonly title: LocalText;
   readonly description: LocalText;
+  readonly sign: BlockSign;
   /** What the settings must be once expressions are resolved. In a frame any string that begins with `=` is an expression. */
   readonly settings: Settings;
   /** The form that the builder shows for the settings. */

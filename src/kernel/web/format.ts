@@ -42,6 +42,22 @@ export function formatRelative(at: string, now: number, locale: Locale, zone: st
   return relative.format(Math.trunc(distance / day), 'day');
 }
 
+const spans = [
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+  ['second', 1000],
+] as const;
+
+/** How long something took, in its largest unit: `3분`, `2시간`. @param milliseconds not negative */
+export function formatSpan(milliseconds: number, locale: Locale): string {
+  const [unit, size] = spans.find(([, each]) => milliseconds >= each) ?? spans[3];
+  const unitDisplay = locale === 'ko' ? 'short' : 'long';
+  return new Intl.NumberFormat(tags[locale], { style: 'unit', unit, unitDisplay }).format(
+    Math.floor(milliseconds / size),
+  );
+}
+
 /** Every digit of it, also of a sum beyond the safe integers. */
 export function formatNumber(value: Sum, locale: Locale): string {
   return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tags[locale]);

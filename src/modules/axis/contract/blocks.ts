@@ -73,6 +73,7 @@ const valueRows = field(
 
 export const recordCreateBlock = defineBlock({
   kind: 'axis.record-create',
+  sign: 'record',
   title: { ko: '레코드 등록', en: 'Create a record' },
   description: {
     ko: '고른 축과 유형에 레코드를 등록합니다. 되돌리면 삭제됩니다.',
@@ -101,6 +102,7 @@ export const recordCreateBlock = defineBlock({
 
 export const recordUpdateBlock = defineBlock({
   kind: 'axis.record-update',
+  sign: 'record',
   title: { ko: '레코드 수정', en: 'Edit a record' },
   description: {
     ko: '레코드에서 적은 값만 바꿉니다. 되돌리면 그 뒤에 바뀌지 않은 값만 이전 값으로 돌아갑니다.',
@@ -127,6 +129,7 @@ export const recordUpdateBlock = defineBlock({
 
 export const recordDeleteBlock = defineBlock({
   kind: 'axis.record-delete',
+  sign: 'record',
   title: { ko: '레코드 삭제', en: 'Delete a record' },
   description: { ko: '레코드를 삭제합니다. 되돌리면 복원됩니다.', en: 'Deletes a record. Undo restores it.' },
   settings: z.strictObject({ record: Id }),
@@ -141,6 +144,7 @@ export const recordDeleteBlock = defineBlock({
 /** Stands in the frame `record-bulk` of the product only: its rows come with the start. */
 export const recordBulkBlock = defineBlock({
   kind: 'axis.record-bulk',
+  sign: 'record',
   title: { ko: '한꺼번에 변경', en: 'Change together' },
   description: {
     ko: '여러 항목을 한꺼번에 등록, 수정, 삭제합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 이전 상태로 돌아갑니다.',
@@ -157,6 +161,7 @@ export const recordBulkBlock = defineBlock({
 
 export const relationshipBlock = defineBlock({
   kind: 'axis.relationship',
+  sign: 'link',
   title: { ko: '관계 맺기', en: 'Relate records' },
   description: {
     ko: '두 레코드의 관계를 추가하거나 끊습니다. 되돌리면 이전 상태가 됩니다.',

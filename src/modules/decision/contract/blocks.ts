@@ -15,6 +15,7 @@ export const Fact = z.strictObject({
 
 export const approvalBlock = defineBlock({
   kind: 'decision.approval',
+  sign: 'stamp',
   title: { ko: '결재', en: 'Approval' },
   description: {
     ko: '결재선을 따라 결재를 받습니다. 반려되거나 회수되면 ‘반려’ 길로 갑니다.',

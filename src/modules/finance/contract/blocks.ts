@@ -12,6 +12,7 @@ const Amount = z.union([MinorUnits.min(0), Money.refine((money) => money.amount 
 
 export const journalEntryBlock = defineBlock({
   kind: 'finance.journal-entry',
+  sign: 'book',
   title: { ko: '전표', en: 'Journal entry' },
   description: {
     ko: '복식부기 전표를 등록합니다. 되돌리면 역분개 전표가 만들어집니다.',

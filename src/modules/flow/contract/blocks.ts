@@ -17,6 +17,7 @@ const control = { reversibility: 'no-effect', permission: null } as const;
 export const formBlock = defineBlock({
   ...control,
   kind: 'flow.form',
+  sign: 'form',
   title: { ko: '양식', en: 'Form' },
   description: {
     ko: '값을 입력받습니다. 첫 블록이면 시작할 때 입력하고, 아니면 담당자가 입력할 때까지 기다립니다.',
@@ -37,6 +38,7 @@ export const formBlock = defineBlock({
 export const conditionBlock = defineBlock({
   ...control,
   kind: 'flow.condition',
+  sign: 'fork',
   title: { ko: '조건', en: 'Condition' },
   description: {
     ko: '처음으로 참인 조건의 길로 갑니다. 없으면 ‘그 외’로 갑니다.',
@@ -70,6 +72,7 @@ export const conditionBlock = defineBlock({
 export const parallelBlock = defineBlock({
   ...control,
   kind: 'flow.parallel',
+  sign: 'fork',
   title: { ko: '병렬', en: 'Parallel' },
   description: { ko: '모든 길로 동시에 갑니다.', en: 'Takes all ways at once.' },
   settings: z.strictObject({ outlets: z.array(Outlet).min(1).max(20).default(['next']) }),
@@ -80,6 +83,7 @@ export const parallelBlock = defineBlock({
 export const joinBlock = defineBlock({
   ...control,
   kind: 'flow.join',
+  sign: 'join',
   title: { ko: '합류', en: 'Join' },
   description: { ko: '들어오는 길이 모두 끝나면 나아갑니다.', en: 'Goes on when all ways that lead here have ended.' },
   settings: z.strictObject({}),
@@ -90,6 +94,7 @@ export const joinBlock = defineBlock({
 export const taskBlock = defineBlock({
   ...control,
   kind: 'flow.task',
+  sign: 'hand',
   title: { ko: '사람이 할 일', en: 'Human task' },
   description: {
     ko: '담당자나 역할에게 할 일을 주고 결과를 기다립니다.',
@@ -131,6 +136,7 @@ export const taskBlock = defineBlock({
 export const waitBlock = defineBlock({
   ...control,
   kind: 'flow.wait',
+  sign: 'clock',
   title: { ko: '기다리기', en: 'Wait' },
   description: {
     ko: '정한 시각, 기간, 또는 신호를 기다립니다.',
@@ -157,6 +163,7 @@ export const waitBlock = defineBlock({
 export const loopBlock = defineBlock({
   ...control,
   kind: 'flow.loop',
+  sign: 'loop',
   title: { ko: '반복', en: 'Loop' },
   description: {
     ko: '목록의 항목마다 차례로 되풀이합니다.',
@@ -178,6 +185,7 @@ export const loopBlock = defineBlock({
 export const subFlowBlock = defineBlock({
   ...control,
   kind: 'flow.sub-flow',
+  sign: 'flow',
   title: { ko: '하위 업무', en: 'Sub-flow' },
   description: {
     ko: '다른 업무 흐름을 시작하고 끝날 때까지 기다립니다.',
@@ -191,6 +199,7 @@ export const subFlowBlock = defineBlock({
 /** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
 export const undoBlock = defineBlock({
   kind: 'flow.undo',
+  sign: 'back',
   title: words.undo,
   description: {
     ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',

@@ -6,6 +6,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { FrameAccess } from './access.ts';
+import { Drawing } from './drawing.ts';
 import { stepStatuses } from './engine.ts';
 import { FrameDefinition, FrameKey, LogType, Outlet } from './frame.ts';
 import { UndoStatus } from './undo.ts';
@@ -150,8 +151,11 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** True: what it was given is only for those who take part in it and those whose flow it is. */
   isInputHidden: z.boolean(),
   log: ExecutionLog,
+  /** The frame's version that it runs by. */
+  drawing: Drawing,
   steps: z.array(StepView),
-  impacts: z.array(ImpactView),
+  /** `stepId`: the step that made it. */
+  impacts: z.array(ImpactView.extend({ stepId: Id.nullable() })),
   /** Sub-flows that it started. */
   children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
   abilities: Abilities,

@@ -11,7 +11,7 @@ import { absences, choosableOutlets, collect, edgesOf } from './validate-ways.ts
 
 export type Kinds = ReadonlyMap<
   string,
-  Pick<BlockContract, 'kind' | 'settings' | 'outlets' | 'reversibility' | 'reversibilityOf'>
+  Pick<BlockContract, 'kind' | 'sign' | 'settings' | 'outlets' | 'reversibility' | 'reversibilityOf'>
 >;
 
 interface Search {

@@ -16,6 +16,7 @@ const Line = z
 
 export const stockMovementBlock = defineBlock({
   kind: 'item.stock-movement',
+  sign: 'box',
   title: { ko: '재고 이동', en: 'Stock movement' },
   description: {
     ko: '아이템의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',

@@ -12,6 +12,7 @@ export const recipientKinds = ['role', 'person', 'customer', 'email'] as const;
 
 export const notificationMessage = defineBlock({
   kind: 'notification.message',
+  sign: 'bell',
   title: { ko: '메시지', en: 'Message' },
   description: {
     ko: '사람, 역할, 고객에게 앱 알림이나 메일을 보냅니다. 되돌리면 같은 사람에게 정정 안내가 나갑니다. 보낸 메일은 거둘 수 없습니다.',

@@ -11,6 +11,7 @@ import { orderStates, stateLabels } from './states.ts';
 
 export const orderCreate = defineBlock({
   kind: 'order.create',
+  sign: 'bag',
   title: { ko: '주문 접수', en: 'Receive an order' },
   description: {
     ko: '주문 번호를 매기고 서버 가격으로 주문을 만듭니다. 되돌리면 주문이 취소됩니다.',
@@ -38,6 +39,7 @@ export const orderCreate = defineBlock({
 
 export const orderState = defineBlock({
   kind: 'order.state',
+  sign: 'bag',
   title: { ko: '주문 상태 변경', en: 'Move an order' },
   description: {
     ko: '주문을 다음 상태로 옮깁니다. 되돌리면 이전 상태로 돌아갑니다.',

@@ -12,6 +12,7 @@ import { chain, flowKit, title } from '../testing/kit.ts';
 const paint = block({
   contract: defineBlock({
     kind: 'test.paint',
+    sign: 'bolt',
     title,
     description: title,
     settings: z.strictObject({ colours: z.array(z.string()) }),

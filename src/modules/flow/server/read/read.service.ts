@@ -7,6 +7,8 @@ import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { drawingOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type {
   Abilities,
@@ -21,6 +23,7 @@ import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
+import { kindsOf } from '../frame/registry.ts';
 import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
 import { inputsRead, participantOf, readOf, scopeOf } from '../frame/visibility.ts';
 import * as queries from '../run/execution.queries.ts';
@@ -199,7 +202,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     lists.selectChildren(companyId, id, scope),
   ] as const);
   if (!record || !clock || !seen) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  const blocks = allBlocks(await definitionOf(context, record.versionId));
+  const definition = await definitionOf(context, record.versionId);
+  const blocks = allBlocks(definition);
   const titles = new Map(blocks.map((block) => [block.id, block.title]));
   const { now } = clock;
   const right = UndoRight.ofPerson(context);
@@ -207,12 +211,14 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const authority = refusalOfRight(context, right, { record, impacts, isHidden: false });
   const isInputHidden = !readOf(context, inputs).has(id);
   const input = isInputHidden ? null : record.input;
+  const views = await impactViews(context, impacts, !isInputHidden);
   return {
     ...rowOf(record, now),
     ...{ input, isInputHidden },
     log: logOf(context, { record, steps, now, input }),
+    drawing: drawingOf(definition, kindsOf(houseOf(context))),
     steps: steps.map((step) => stepView(step, { titles, isInputHidden })),
-    impacts: await impactViews(context, impacts, !isInputHidden),
+    impacts: views.map((view, index) => ({ ...view, stepId: rows[index]?.stepId ?? null })),
     children,
     error: record.error,
     abilities: abilitiesOf(context, record, { now, authority }),

@@ -9,7 +9,7 @@ import type { ImpactRecord } from './step.queries.ts';
 type Change = Impact & { kind: string };
 
 export function storedOf(row: ImpactRecord): StoredImpact {
-  const { subjectType, subjectId, subjectLabel, ...impact } = row;
+  const { subjectType, subjectId, subjectLabel, stepId: _, ...impact } = row;
   return { ...impact, subject: { type: subjectType, id: subjectId, label: subjectLabel } };
 }
 

@@ -52,6 +52,8 @@ export function selectOpenSteps(
 export interface ImpactRecord {
   id: string;
   executionId: string;
+  /** Null for what no step made. */
+  stepId: string | null;
   kind: string;
   sequence: number;
   subjectType: string;
@@ -63,7 +65,7 @@ export interface ImpactRecord {
   at: string;
 }
 
-const impactColumns = `id, execution_id as "executionId", kind, position as sequence, subject_type as "subjectType",
+const impactColumns = `id, execution_id as "executionId", step_id as "stepId", kind, position as sequence, subject_type as "subjectType",
   subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
 
 /**

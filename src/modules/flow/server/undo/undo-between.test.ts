@@ -37,6 +37,7 @@ const trials: Reversal = {
 const trial = block({
   contract: defineBlock({
     kind: 'trial.thing',
+    sign: 'bolt',
     title,
     description: title,
     settings: z.strictObject({}),

@@ -20,10 +20,10 @@ import { undoApprovalFrame } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName } from '../components/badges.tsx';
+import { Course } from '../components/Course.tsx';
 import { ImpactCard, ImpactList } from '../components/ImpactList.tsx';
 import { Portion } from '../components/Portion.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
-import { StepTimeline } from '../components/StepTimeline.tsx';
 import { UndoRecords } from '../components/UndoRecords.tsx';
 import { UndoWindow } from '../components/UndoWindow.tsx';
 import { useExecution, useRetry, useUndoneExecution } from '../flow.api.ts';
@@ -135,6 +135,9 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
   const local = useLocal();
   const way = wayOf(execution, undone);
   const operations = useOperations(execution, way);
+  // An undo has no steps of its own: it is the way back of what it undid.
+  const drawn = execution.kind === 'undo' ? undone : execution;
+  const isBack = drawn === undone || execution.undoneBy !== null;
   const undo = way !== 'stop' && mayUndo(execution, way) && (
     <ButtonLink
       to="undo"
@@ -160,16 +163,14 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
       )}
       <Decided execution={execution} />
       <UndoWindow {...{ execution, way, undone }} />
+      <Stack gap="lg" mb="lg">
+        {drawn?.kind === 'run' && <Course execution={drawn} isBack={isBack} />}
+      </Stack>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
             <UndoRecords execution={execution} />
             <Overview execution={execution} />
-            {execution.steps.length > 0 && (
-              <Section title={t('execution.steps')}>
-                <StepTimeline steps={execution.steps} />
-              </Section>
-            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 7 }}>

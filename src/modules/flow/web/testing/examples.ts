@@ -41,6 +41,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     input: {},
     isInputHidden: false,
     log: {} as ExecutionDetail['log'],
+    drawing: { blocks: [], connections: [] },
     steps: [],
     impacts: [],
     children: [],

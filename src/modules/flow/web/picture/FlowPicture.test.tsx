@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { BlockSign } from '#kernel/contract/block.ts';
+import { click, renderWeb } from '#kernel/web/testing/render.tsx';
+import type { Drawing, DrawnStep } from '../../contract/drawing.ts';
+import { FlowPicture, type FlowPictureProps } from './FlowPicture.tsx';
+import { lettersOf } from './signs.tsx';
+
+const block = (id: string, sign: BlockSign, ko: string) => ({ id, sign, title: { ko, en: ko }, body: null });
+const drawing: Drawing = {
+  blocks: [
+    block('form', 'form', '주문서'),
+    block('approval', 'stamp', '팀장 결재'),
+    block('confirm', 'bag', '주문 확정'),
+    block('reject', 'bag', '주문 취소'),
+  ],
+  connections: [
+    { from: 'form', outlet: 'next', to: 'approval' },
+    { from: 'approval', outlet: 'approved', to: 'confirm' },
+    { from: 'approval', outlet: 'rejected', to: 'reject' },
+  ],
+};
+const step = (path: string, more: Partial<DrawnStep> = {}): DrawnStep => ({
+  ...{ id: path, path, status: 'done', outlet: 'next', actor: null },
+  ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: '2026-03-02T01:00:00.010Z' },
+  ...more,
+});
+const approved = [
+  step('form', { actor: { name: '강하늘' } }),
+  step('approval', { outlet: 'approved', actor: { name: '박서준' }, endedAt: '2026-03-02T03:10:00Z' }),
+  step('confirm'),
+  step('reject', { status: 'skipped' }),
+];
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+async function draw(more: Partial<FlowPictureProps> = {}) {
+  close = (await renderWeb(<FlowPicture drawing={drawing} label="단계" {...more} />)).close;
+  return [...document.querySelectorAll('ol[aria-label="단계"] > li')];
+}
+
+describe('a flow as a picture', () => {
+  it('is for readers a list in the order of the flow, with where each step stands, who did it and how long it took', async () => {
+    const items = await draw({ steps: approved });
+    expect(items.map((item) => item.textContent?.replace(/^서준|^하늘/, ''))).toEqual([
+      '주문서, 마침, 강하늘',
+      '팀장 결재, 마침, 박서준 · 2시간',
+      ...items.slice(2).map((item) => item.textContent),
+    ]);
+    const rest = items
+      .slice(2)
+      .map((item) => item.textContent)
+      .toSorted();
+    expect(rest).toEqual(['주문 취소, 지나가지 않음', '주문 확정, 마침']);
+  });
+
+  it('says how long somebody has been waited for', async () => {
+    const since = new Date(Date.now() - 3.5 * 3_600_000).toISOString();
+    const items = await draw({
+      steps: [step('form'), step('approval', { status: 'waiting', startedAt: since, endedAt: null })],
+    });
+    expect(items[1]?.textContent).toBe('팀장 결재, 기다리는 중, 3시간째');
+    expect(items[1]?.getAttribute('data-standing')).toBe('waiting');
+    expect(items[2]?.textContent).toContain('아직');
+  });
+
+  it('tells which block was chosen; a branch that was not taken cannot be', async () => {
+    const onChoose = vi.fn();
+    const items = await draw({ steps: approved, chosen: 'form', onChoose });
+    expect(items[0]?.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
+    await click(items[1]?.querySelector('button') as HTMLElement);
+    expect(onChoose).toHaveBeenCalledWith('approval');
+    const passed = items.find((item) => item.getAttribute('data-standing') === 'passed');
+    expect(passed?.querySelector('button')).toBeNull();
+  });
+
+  it('draws the frame alone where nothing ran yet', async () => {
+    const items = await draw();
+    expect(items.map((item) => item.textContent)).toEqual([
+      '주문서',
+      '팀장 결재',
+      expect.any(String),
+      expect.any(String),
+    ]);
+    expect(document.querySelectorAll('path[data-standing="plain"]')).toHaveLength(3);
+  });
+
+  it('runs backwards along what was taken, and nowhere else', async () => {
+    await draw({ steps: approved, isBack: true });
+    expect(document.querySelectorAll('path[data-standing="done"]')).toHaveLength(2);
+    expect(document.querySelectorAll('path[pathLength]')).toHaveLength(2);
+  });
+});
+
+it('people are known by two letters: of a Korean name what is given', () => {
+  expect(['박서준', '남궁민수', '이솔', 'Ada Lovelace', 'Plato'].map(lettersOf)).toEqual([
+    '서준',
+    '민수',
+    '이솔',
+    'AL',
+    'P',
+  ]);
+});
