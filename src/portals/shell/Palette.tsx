@@ -39,6 +39,9 @@ function ScreenAction({ screen, onChoose }: { screen: Screen; onChoose: (path: s
   );
 }
 
+/** At once: what is typed while the palette comes in is not lost. */
+const focused = (field: HTMLInputElement | null) => field?.focus();
+
 export function Palette({ portal, opened, onClose }: { portal: Portal; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
   const t = useShellText();
@@ -64,6 +67,7 @@ export function Palette({ portal, opened, onClose }: { portal: Portal; opened: b
       attributes={{ content: { 'aria-label': kit('palette.title') } }}
     >
       <Spotlight.Search
+        ref={focused}
         placeholder={kit('palette.placeholder')}
         aria-label={kit('palette.placeholder')}
         leftSection={<IconSearch size={18} aria-hidden />}
