@@ -4,6 +4,7 @@ export { BeforeAfter } from './BeforeAfter.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { ConfirmProvider, useConfirm } from './confirm.tsx';
 export type { ConfirmQuestion } from './confirm-question.ts';
+export { DecisionBar } from './DecisionBar.tsx';
 export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
 export { Detail } from './Detail.tsx';
 export { type DiffRow, diffRows } from './diff.ts';

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { toApiError } from '#kernel/web/api-error.ts';
-import { ButtonLink, FormError } from '#kernel/web/ui/index.ts';
+import { ButtonLink, DecisionBar, FormError } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { UndoReason } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
@@ -81,7 +81,7 @@ export function UndoForm(props: UndoFormProps) {
         </Paper>
         <FormError error={newPreviewIn(sender.error) ? null : sender.error} />
         {!preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
-        <div className={classes.bar}>
+        <DecisionBar>
           <Partial preview={preview} id={partial} />
           <Button
             type="submit"
@@ -95,7 +95,7 @@ export function UndoForm(props: UndoFormProps) {
           <ButtonLink variant="default" to={flowPaths.execution({ id: preview.executionId })}>
             {t('undo.back')}
           </ButtonLink>
-        </div>
+        </DecisionBar>
       </Stack>
     </form>
   );
