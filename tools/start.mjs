@@ -118,10 +118,14 @@ function logFile() {
 function welcome() {
   say(`ready after ${elapsed()} s`);
   const demo = join(dataFolder, 'demo.json');
-  console.log(`\n  흐름    http://localhost:${port}`);
-  console.log(`  API     http://localhost:${port}/api/docs\n`);
-  if (existsSync(demo)) showSignIns(JSON.parse(readFileSync(demo, 'utf8')));
+  const notes = existsSync(demo) ? JSON.parse(readFileSync(demo, 'utf8')) : null;
+  console.log('');
+  if (notes) showSignIns(notes);
+  console.log(`  API     http://localhost:${port}/api/docs`);
   console.log('  Ctrl+C stops it. Data and log stay in .data/\n');
+  console.log(`  먼저 여세요 · Open this first:  http://localhost:${port}`);
+  if (notes?.tour) console.log('  ‘데모 회사에서 3분 체험’을 누르면 결재를 기다리는 팀장이 됩니다.');
+  console.log('');
 }
 
 /** The address with today's port: the file was written when the companies were made. */
@@ -131,8 +135,17 @@ function here(address) {
   return url.origin;
 }
 
+/** Hangul takes two columns of a terminal. */
+function filled(text, columns) {
+  const width = [...text].reduce(
+    (sum, sign) => sum + (/[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/.test(sign) ? 2 : 1),
+    0,
+  );
+  return text + ' '.repeat(Math.max(0, columns - width));
+}
+
 function showSignIns({ companies = [], signIns = [] }) {
-  for (const company of companies) console.log(`  ${company.name.padEnd(12)} ${here(company.url)}`);
+  for (const company of companies) console.log(`  ${filled(company.name, 14)} ${here(company.url)}`);
   if (signIns.length) console.log('\n  Sample sign-ins (e-mail · password · what they are)');
   for (const person of signIns)
     console.log(`  ${person.email.padEnd(36)} ${person.password.padEnd(18)} ${person.about}`);

@@ -8,7 +8,7 @@ test('the start portal speaks English to those who choose it', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every flow of your company, in one place');
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@mail.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');

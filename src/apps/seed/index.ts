@@ -40,9 +40,14 @@ const shown: Readonly<Record<string, string>> = {
   partner: '협력사',
 };
 
+const tourOf = (entry: (typeof samples)[number] | undefined) =>
+  entry && { company: entry.sample.code, email: addressOf(entry.sample, 'lead'), path: '/workspace?tour=1' };
+
 /** The addresses and sign-ins that the start shows. */
 function demo() {
   return {
+    /** Whom the landing page lets visitors be: somebody with decisions waiting. */
+    tour: tourOf(samples[0]),
     companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
     signIns: samples.flatMap(({ sample }) =>
       sample.people.flatMap((person) => {

@@ -73,6 +73,20 @@ describe('texts', () => {
     expect(currentLanguage()).toBe('en');
   });
 
+  it.each([
+    ['en', ['en-US', 'ko']],
+    ['ko', ['ko-KR', 'en']],
+    ['en', ['ja-JP', 'en-GB']],
+    ['ko', ['ja-JP']],
+  ])('are %s in a browser that speaks %j, until one is chosen', async (expected, spoken) => {
+    vi.stubGlobal('navigator', { languages: spoken });
+    vi.resetModules();
+    expect((await import('./language.ts')).currentLanguage()).toBe(expected);
+    localStorage.setItem('heureum.language', expected === 'ko' ? 'en' : 'ko');
+    vi.resetModules();
+    expect((await import('./language.ts')).currentLanguage()).not.toBe(expected);
+  });
+
   it('follow the address that asks for a language, and keep it', async () => {
     localStorage.setItem('heureum.language', 'en');
     history.replaceState(null, '', '/orders?lang=ko&state=open#latest');

@@ -1,10 +1,10 @@
-/** The language of the interface: asked for in the address or chosen, kept in this browser, Korean until then. */
+/** The language of the interface: asked for in the address or chosen, kept in this browser; until then the browser's own. */
 import { type Locale, locales } from '../contract/text.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 const storageKey = 'heureum.language';
 const listeners = new Set<() => void>();
-let language: Locale = askedLanguage() ?? chosenLanguage() ?? 'ko';
+let language: Locale = askedLanguage() ?? chosenLanguage() ?? ownLanguage();
 
 /** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice, and leaves the address: a later choice holds. */
 function askedLanguage(): Locale | null {
@@ -23,6 +23,15 @@ function askedLanguage(): Locale | null {
 export function chosenLanguage(): Locale | null {
   const kept = readLocal(storageKey);
   return locales.find((locale) => locale === kept) ?? null;
+}
+
+/** The first of the browser's languages that is ours, as the server reads them; Korean where there is none. */
+function ownLanguage(): Locale {
+  for (const name of navigator.languages) {
+    const found = locales.find((locale) => name.toLowerCase().startsWith(locale));
+    if (found) return found;
+  }
+  return 'ko';
 }
 
 export function currentLanguage(): Locale {

@@ -8,11 +8,13 @@ import { companyPaths } from '#modules/company/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { employeePaths } from './paths.ts';
+import { TourDoor } from './TourDoor.tsx';
 
 const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
 
 export const employeePortal: PortalFacts = {
   tools: NoticeBell,
+  companion: TourDoor,
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
   home: accessPaths.workspace(),

@@ -72,6 +72,7 @@ export function Shell({ portal }: { portal: Portal }) {
   useHotkeys([['mod+K', openPalette]], []);
   const side = portal.layout === 'side';
   const Tools = portal.tools;
+  const Companion = portal.companion;
   return (
     <div className={classes.shell} style={sizes}>
       <a href="#main" className="skip-link">
@@ -129,6 +130,7 @@ export function Shell({ portal }: { portal: Portal }) {
           {owner === kit('product.name') ? owner : `${owner} · ${kit('product.name')}`}
         </footer>
       </main>
+      {Companion && <Companion />}
       {palette.mounted && (
         <Palette
           portal={portal}

@@ -35,6 +35,8 @@ export interface PortalFacts {
   loginPath: string;
   /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
   tools?: ComponentType<{ instead: ReactNode }>;
+  /** Beside every screen: nothing, for most people. */
+  companion?: ComponentType;
   /** Menu at the side, or only links in the header. */
   layout: 'side' | 'top';
 }

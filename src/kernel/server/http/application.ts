@@ -40,7 +40,7 @@ export interface Application {
   knows(path: string): boolean;
 }
 
-/** Before the first paint: the look and the language that were chosen in this browser. */
+/** Before the first paint: the look and the language that were chosen in this browser, else the browser's own (`kernel/web/language.ts`). */
 const chosen = `(() => {
   const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const page = document.documentElement;
@@ -49,7 +49,8 @@ const chosen = `(() => {
   page.dataset.mantineColorScheme = dark ? 'dark' : 'light';
   const asked = new URLSearchParams(location.search).get('lang');
   const language = asked === 'ko' || asked === 'en' ? asked : kept('heureum.language');
-  if (language === 'en') page.lang = 'en';
+  const own = () => navigator.languages.map((name) => name.slice(0, 2).toLowerCase()).find((name) => name === 'ko' || name === 'en');
+  if ((language === 'ko' || language === 'en' ? language : own()) === 'en') page.lang = 'en';
 })();`;
 
 /** Busy only where scripts run: for who has none the words are the page. */

@@ -113,6 +113,19 @@ export const listProviders = endpoint({
   }),
 });
 
+export const readTour = endpoint({
+  method: 'GET',
+  path: '/api/auth/tour',
+  scope: 'root',
+  permission: 'public',
+  audit: false,
+  topics: { none: 'how the deployment is set up' },
+  summary: { ko: '체험을 시작하는 주소', en: 'Where trying the product begins' },
+  errors: [],
+  /** An address of this host that a browser goes to; null where there are no sample companies. */
+  reply: z.object({ start: z.string().nullable() }),
+});
+
 export const socialLogin = endpoint({
   method: 'POST',
   path: '/auth/social',
@@ -164,6 +177,8 @@ export const oidcStart = endpoint({
   query: z.strictObject({
     terms: z.enum(['accepted']).optional(),
     returnTo: ReturnPath.default(identityPaths.start()),
+    /** Whom the provider should expect: it may still ask, and says itself who came. */
+    loginHint: Email.optional(),
   }),
   reply: z.object({}),
 });

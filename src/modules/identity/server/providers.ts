@@ -208,7 +208,9 @@ export async function accountOfAccessToken(
 export async function authorizationUrl(
   context: AnyContext,
   provider: Provider,
-  asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string; again: boolean },
+  asked: { scope: string; state: string; nonce: string; verifier: string; redirectUri: string; again: boolean } & {
+    loginHint?: string | undefined;
+  },
 ): Promise<string> {
   const client = await clientOf(context, provider);
   const url = oidc.buildAuthorizationUrl(client, {
@@ -221,6 +223,7 @@ export async function authorizationUrl(
     // A proof is a sign-in made anew, which `auth_time` shows: the person holds this address and may leave parameters out. And the demo provider has no sign-out of its own: it is asked every time.
     ...((asked.again || provider === 'demo') && { prompt: 'login' }),
     ...(asked.again && { max_age: '0' }),
+    ...(asked.loginHint && { login_hint: asked.loginHint }),
   });
   return url.href;
 }

@@ -15,6 +15,7 @@ import { ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
+import { tourStart } from './tour.ts';
 import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const message = (context: AnyContext, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
     return { success: true as const };
   }),
   route(endpoints.listProviders, async (context) => ({ providers: availableProviders(houseOf(context).config) })),
+  route(endpoints.readTour, async (context) => ({ start: await tourStart(context) })),
   route(endpoints.socialLogin, async (context, { body }) => ({
     success: true as const,
     tokens: await social.socialSignIn(context, body),

@@ -147,12 +147,13 @@ async function enterWith(
 /** `begunAt` in seconds since 1970, like what providers say. */
 type Flow = OidcFlowRow & { begunAt: number };
 type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
+type Hint = { loginHint?: string | undefined };
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
 async function beginFlow(
   context: AnyContext,
   provider: ReturnType<typeof providerNamed>,
-  begin: Begin,
+  { loginHint, ...begin }: Begin & Hint,
 ): Promise<string> {
   await limit(context, flowRate, context.actor.kind === 'person' ? context.actor.personId : undefined);
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
@@ -163,6 +164,7 @@ async function beginFlow(
     verifier,
     redirectUri: callbackUrl(context, provider.id),
     again: begin.intent === 'prove',
+    loginHint,
   });
   const flow: OidcFlowRow = { provider: provider.id, verifier, nonce, ...begin };
   // A navigation is a GET, whose own unit only reads.
@@ -174,7 +176,7 @@ async function beginFlow(
 /** Starts a sign-in in the browser: answers with a redirect. */
 export async function startFlow(
   context: AnyContext,
-  asked: { provider: string; terms?: string | undefined; returnTo: string },
+  asked: { provider: string; terms?: string | undefined; returnTo: string } & Hint,
 ): Promise<void> {
   requireGenesis(context);
   const provider = providerNamed(context, asked.provider);
@@ -184,7 +186,8 @@ export async function startFlow(
   const site = context.http?.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site')
     return backWith(context, identityPaths.login(), { next: asked.returnTo });
-  const begin = { intent: 'sign-in' as const, sessionId: null, returnTo: asked.returnTo };
+  const { returnTo, loginHint } = asked;
+  const begin = { intent: 'sign-in' as const, sessionId: null, returnTo, loginHint };
   context.http?.redirect(await beginFlow(context, provider, begin));
 }
 

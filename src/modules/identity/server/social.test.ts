@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
@@ -7,6 +10,7 @@ import * as proofs from '../contract/proof.endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
 import {
   atRoot,
+  Browser,
   fetchCode,
   forgetProof,
   openStage,
@@ -117,6 +121,51 @@ describe('the demo provider', () => {
     ]) {
       expect((await start('demo', { terms: 'accepted', returnTo })).status, returnTo).toBe(400);
     }
+  });
+});
+
+describe('trying the product', () => {
+  const tour = { company: 'alpha', email: 'tour@social.example', path: '/workspace?tour=1' };
+  let folder = '';
+  const note = (text: string) => writeFileSync(join(folder, 'demo.json'), text);
+  const start = async () => (await stage.world.call(endpoints.readTour)).body.data.start;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'heureum-tour-'));
+    stage.world.configure({ dataDir: folder });
+  });
+  afterEach(() => {
+    stage.world.configure();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('begins as the sample person that the seed names, who is asked for nothing', async () => {
+    await signIn({ email: tour.email, name: '체험 팀장' });
+    note(JSON.stringify({ tour }));
+    const address = new URL(String(await start()), stage.config.publicUrl);
+    const query = Object.fromEntries(address.searchParams) as { terms: 'accepted'; returnTo: string };
+    const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
+    // No form is sent: the provider would answer with its page.
+    const back = await new Browser().choose(String(begun.headers.location));
+    const headers = { cookie: `__Host-heureum-oidc=${begun.cookies['__Host-heureum-oidc']}` };
+    const end = await stage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
+    const door = new URL(String(end.headers.location), stage.config.publicUrl);
+    expect([door.pathname, door.searchParams.get('next')]).toEqual(['/alpha', '/workspace?tour=1']);
+    expect(end.cookies['__Host-heureum-refresh']).toBeDefined();
+  });
+
+  test('somebody who is hinted at and not known is asked', async () => {
+    const query = { terms: 'accepted' as const, returnTo: '/genesis', loginHint: 'nobody@social.example' };
+    const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
+    await expect(new Browser().choose(String(begun.headers.location))).rejects.toThrow('never came back');
+  });
+
+  test('is not offered without samples, nor in production', async () => {
+    expect(await start()).toBeNull();
+    note('{"companies": []}');
+    expect(await start()).toBeNull();
+    note(JSON.stringify({ tour }));
+    stage.world.configure({ dataDir: folder, environment: 'production' });
+    expect(await start()).toBeNull();
   });
 });
 

@@ -24,4 +24,12 @@ export const en: Record<keyof typeof ko, string> = {
   'dashboard.profit': reportWords.profit.en,
   'dashboard.inbox': decisionWords.toDecide.en,
   'dashboard.executions': 'See runs',
+  'tour.title': 'Try it',
+  'tour.open': 'Orders wait for your approval. Open one.',
+  'tour.open-go': 'Open the inbox',
+  'tour.approve': 'Read what approving will change, then approve.',
+  'tour.undo': 'Open a finished order and press Undo. Nothing changes before you confirm.',
+  'tour.undo-go': 'See finished work',
+  'tour.next': 'Next',
+  'tour.end': 'Close these hints',
 };

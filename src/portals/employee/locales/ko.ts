@@ -22,4 +22,12 @@ export const ko = {
   'dashboard.profit': reportWords.profit.ko,
   'dashboard.inbox': decisionWords.toDecide.ko,
   'dashboard.executions': '진행 건 보기',
+  'tour.title': '3분 체험',
+  'tour.open': '결재를 기다리는 주문이 있습니다. 하나 열어 보세요.',
+  'tour.open-go': '결재함 열기',
+  'tour.approve': '승인하면 무엇이 바뀌는지 읽고 승인해 보세요.',
+  'tour.undo': '끝난 주문을 열고 되돌리기를 눌러 보세요. 확인하기 전에는 아무것도 바뀌지 않습니다.',
+  'tour.undo-go': '끝난 일 보기',
+  'tour.next': '다음',
+  'tour.end': '체험 안내 닫기',
 } as const;

@@ -12,7 +12,6 @@ import { useText } from '../text.ts';
 export type Company = ReplyOf<typeof searchCompanies>;
 
 function Card({ company, actions }: { company: Company; actions: ReactNode }) {
-  const t = useText();
   const local = useLocal();
   const profile = [company.businessType, company.location].filter(Boolean).join(' · ');
   return (
@@ -34,9 +33,6 @@ function Card({ company, actions }: { company: Company; actions: ReactNode }) {
               {profile}
             </Text>
           )}
-          <Text size="sm" c="dimmed">
-            {t('search.activity', { score: company.activityScore })}
-          </Text>
         </Stack>
         <Group gap="sm">{actions}</Group>
       </Stack>

@@ -1,39 +1,115 @@
-/** What the product is, the companies that work with it, and the two ways in. */
-import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
+/** What the product is, trying it, the companies that work with it, and the ways in. */
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconBook2, IconRoute, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useEndpoint } from '#kernel/web/query.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, Section } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
+import { readTour } from '#modules/identity/contract/endpoints.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
+import { FlowThatTurns } from '../components/FlowThatTurns.tsx';
 import { useCompanySearch } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
-const reasons = [
-  { key: 'undo', icon: IconArrowBackUp },
-  { key: 'flow', icon: IconRoute },
-  { key: 'books', icon: IconBook2 },
-] as const;
+/** Fewer are found without a search. */
+const atOnce = 6;
 
-function Reasons() {
+/** One thing to press: trying it where there is a company to try, else founding one. Signing in stands in the header, too. */
+function Ways() {
+  const t = useText();
+  const { me } = useSession();
+  const tour = useEndpoint(readTour, {}).data?.start;
+  const own = me ? identityPaths.mine : identityPaths.login;
+  return (
+    <Group justify="center">
+      {tour && (
+        <Button component="a" href={tour} size="md">
+          {t('landing.try')}
+        </Button>
+      )}
+      <ButtonLink to={companyPaths.create} size="md" variant={tour ? 'default' : 'filled'} />
+      {(me || !tour) && <ButtonLink to={own} size="md" variant="default" />}
+    </Group>
+  );
+}
+
+function Hero() {
+  const t = useText();
+  const local = useLocal();
+  const { me } = useSession();
+  return (
+    <Stack gap="lg" align="center" ta="center" pt={{ base: 'md', sm: 48 }}>
+      {me && <Text fw={600}>{t('landing.hello', { name: me.person.name })}</Text>}
+      <Title order={1} fz={{ base: 30, sm: 44 }} lh={1.2} maw={760} style={{ wordBreak: 'keep-all' }}>
+        {local(identityPaths.start.title)}
+      </Title>
+      <Text size="lg" maw={560} style={{ wordBreak: 'keep-all', textWrap: 'balance' }}>
+        {t('landing.subtitle')}
+      </Text>
+      <Ways />
+      <FlowThatTurns />
+    </Stack>
+  );
+}
+
+const readers = ['owner', 'lead', 'accountant'] as const;
+
+function Readers() {
   const t = useText();
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
-      {reasons.map(({ key, icon: Icon }) => (
-        <Paper key={key} p="lg">
-          <ThemeIcon variant="light" size={40} radius="md" mb="sm" aria-hidden>
-            <Icon size={20} />
-          </ThemeIcon>
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
+      {readers.map((key) => (
+        <div key={key}>
           <Title order={3}>{t(`landing.${key}`)}</Title>
-          <Text c="dimmed" mt={4}>
+          <Text c="dimmed" mt={4} size="md">
             {t(`landing.${key}-text`)}
           </Text>
-        </Paper>
+        </div>
       ))}
     </SimpleGrid>
+  );
+}
+
+function Companies() {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 250);
+  const companies = useCompanySearch({ q, limit: atOnce });
+  const isMany = q !== '' || companies.hasMore;
+  return (
+    <Section
+      plain
+      title={t('landing.companies')}
+      description={t('landing.companies-text')}
+      action={
+        isMany && (
+          <TextInput
+            type="search"
+            aria-label={t('search.label')}
+            placeholder={t('search.label')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            maxLength={80}
+            w={{ base: '100%', sm: 340 }}
+          />
+        )
+      }
+    >
+      <CompanyCards
+        list={companies}
+        actions={(company) => (
+          <Button component="a" href={company.origin} variant="default">
+            {t('search.visit')}
+          </Button>
+        )}
+        empty={<ButtonLink to={companyPaths.create} />}
+      />
+    </Section>
   );
 }
 
@@ -41,49 +117,14 @@ export function Landing() {
   const t = useText();
   const kit = useKitText();
   const local = useLocal();
-  const { me } = useSession();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 250);
-  const companies = useCompanySearch({ q, limit: 6 });
   useDocumentTitle(local(identityPaths.start.title), kit('product.name'));
   return (
     <Stack gap={56}>
-      <Stack gap="lg" align="center" ta="center" pt={{ base: 'md', sm: 56 }}>
-        {me && <Text fw={600}>{t('landing.hello', { name: me.person.name })}</Text>}
-        <Title order={1} fz={{ base: 30, sm: 44 }} lh={1.2} maw={760} style={{ wordBreak: 'keep-all' }}>
-          {local(identityPaths.start.title)}
-        </Title>
-        <Text c="dimmed" size="lg" maw={640} style={{ wordBreak: 'keep-all' }}>
-          {t('landing.subtitle')}
-        </Text>
-        <Group justify="center">
-          <ButtonLink to={companyPaths.create} size="md" />
-          <ButtonLink to={me ? identityPaths.mine : identityPaths.login} size="md" variant="default" />
-        </Group>
-      </Stack>
-      <Section plain title={t('landing.companies')} description={t('landing.companies-text')}>
-        <TextInput
-          type="search"
-          label={t('search.label')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={80}
-          maw={480}
-        />
-        <CompanyCards
-          list={companies}
-          actions={(company) => (
-            <Button component="a" href={company.origin} variant="default">
-              {t('search.visit')}
-            </Button>
-          )}
-          empty={<ButtonLink to={companyPaths.create} />}
-        />
-      </Section>
+      <Hero />
       <Section plain title={t('landing.why')}>
-        <Reasons />
+        <Readers />
       </Section>
+      <Companies />
     </Stack>
   );
 }

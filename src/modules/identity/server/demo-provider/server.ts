@@ -96,7 +96,13 @@ class Interactions {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { uid } = await this.#provider.interactionDetails(request, response);
+    const { uid, params } = await this.#provider.interactionDetails(request, response);
+    const hinted = new URLSearchParams({ email: String(params.login_hint ?? '') });
+    // Whoever is named and known was chosen by the page that led here.
+    const accountOfHint = request.method === 'POST' ? null : await this.#choose(hinted);
+    if (accountOfHint) {
+      return this.#provider.interactionFinished(request, response, { login: { accountId: accountOfHint } });
+    }
     if (request.method !== 'POST') return show(response, demoPage({ uid, people: await peopleOf(this.#house) }));
     const form = await formOf(request);
     if (form.get('cancel')) {

@@ -43,8 +43,8 @@ export class Browser {
     return reply;
   }
 
-  /** Goes through the provider's pages as this person; the address at which the browser comes back to us. */
-  async choose(authorization: string, form: Record<string, string>): Promise<URL> {
+  /** Goes through the provider's pages as this person, or sends no form; the address at which the browser comes back to us. */
+  async choose(authorization: string, form?: Record<string, string>): Promise<URL> {
     let url = authorization;
     for (let step = 0; step < 10; step++) {
       const asked = new URL(url).pathname.startsWith('/interaction/');

@@ -1,0 +1,20 @@
+/** Whoever came to try the product is led: `?tour=1` in the address begins it, for this window until it is ended. */
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { late } from '#kernel/web/late.tsx';
+
+const Tour = late(async () => (await import('./Tour.tsx')).Tour, { early: false });
+const key = 'heureum.tour';
+
+export function TourDoor() {
+  const { search } = useLocation();
+  const [isEnded, setEnded] = useState(false);
+  if (isEnded) return null;
+  if (new URLSearchParams(search).has('tour')) sessionStorage.setItem(key, '1');
+  if (sessionStorage.getItem(key) === null) return null;
+  const end = () => {
+    sessionStorage.removeItem(key);
+    setEnded(true);
+  };
+  return <Tour onEnd={end} />;
+}
