@@ -68,7 +68,7 @@ test('whoever tries the product is the team lead of a sample company, with decis
     .getByRole('link', { name: /주문 .*결재/ })
     .first()
     .click();
-  await hints.getByRole('button', { name: '다음' }).click();
+  await hints.getByRole('button', { name: '다음 안내' }).click();
   await expect(hints).toContainText('무엇이 바뀌는지');
   await expectNoSeriousFindings(page);
   await hints.getByRole('button', { name: '체험 안내 닫기' }).click();

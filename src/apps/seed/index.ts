@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, configOrExit, isLocalOnly } from '#kernel/server/config.ts';
 import { createLogger } from '#kernel/server/log.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { compose } from '../compose.ts';
 import { rooms } from '../rooms.ts';
 import { samples } from './companies/index.ts';
@@ -41,7 +42,11 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 const tourOf = (entry: (typeof samples)[number] | undefined) =>
-  entry && { company: entry.sample.code, email: addressOf(entry.sample, 'lead'), path: '/workspace?tour=1' };
+  entry && {
+    company: entry.sample.code,
+    email: addressOf(entry.sample, 'lead'),
+    path: `${accessPaths.workspace()}?tour=1`,
+  };
 
 /** The addresses and sign-ins that the start shows. */
 function demo() {

@@ -18,6 +18,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/auth/logout': 'public',
   'GET /api/auth/me': 'signed-in',
   'GET /api/auth/providers': 'public',
+  'GET /api/auth/tour': 'public',
   'POST /api/auth/refresh': 'public',
   'POST /api/auth/register': 'public',
   'POST /api/auth/verify-email': 'public',

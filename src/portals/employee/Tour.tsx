@@ -8,9 +8,9 @@ import classes from './Tour.module.css';
 import { useText } from './text.ts';
 
 const hints = [
-  { key: 'tour.open', to: accessPaths.workspace() },
-  { key: 'tour.approve', to: null },
-  { key: 'tour.undo', to: flowPaths.workflows() },
+  { key: 'tour.open', go: 'tour.open-go', to: accessPaths.workspace() },
+  { key: 'tour.approve', go: null, to: null },
+  { key: 'tour.undo', go: 'tour.undo-go', to: flowPaths.workflows() },
 ] as const;
 
 export function Tour({ onEnd }: { onEnd: () => void }) {
@@ -32,9 +32,9 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
           {t(hint.key)}
         </Text>
         <Group gap="sm">
-          {hint.to && (
+          {hint.go && (
             <ButtonLink to={hint.to} variant="light">
-              {t(`${hint.key}-go` as 'tour.open-go')}
+              {t(hint.go)}
             </ButtonLink>
           )}
           <Button variant="default" onClick={() => (isLast ? onEnd() : setIndex(index + 1))}>

@@ -146,7 +146,8 @@ describe('trying the product', () => {
     const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
     // No form is sent: the provider would answer with its page.
     const back = await new Browser().choose(String(begun.headers.location));
-    const headers = { cookie: `__Host-heureum-oidc=${begun.cookies['__Host-heureum-oidc']}` };
+    const cookie = `__Host-heureum-oidc=${begun.cookies['__Host-heureum-oidc']}`;
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' };
     const end = await stage.world.request({ method: 'GET', url: back.pathname + back.search, headers });
     const door = new URL(String(end.headers.location), stage.config.publicUrl);
     expect([door.pathname, door.searchParams.get('next')]).toEqual(['/alpha', '/workspace?tour=1']);

@@ -1,25 +1,19 @@
 /** Trying the product as one of the sample people: outside production only, through the demo provider like any other sign-in. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import { readSampleNotes } from '#kernel/server/sample-notes.ts';
 import { oidcStart } from '../contract/endpoints.ts';
 import { Email } from '../contract/shapes.ts';
 import { demoIssuer } from './providers.ts';
 
-/** As the seed leaves it; there are no samples without the file. */
+/** As the seed leaves it. */
 const Notes = z.object({ tour: z.object({ company: z.string(), email: Email, path: z.string() }) });
-
-async function notesOf(dataDir: string): Promise<z.infer<typeof Notes>['tour'] | null> {
-  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => null);
-  return text === null ? null : (Notes.safeParse(JSON.parse(text)).data?.tour ?? null);
-}
 
 /** Where the sign-in of the sample person begins that has decisions waiting; null in production and without samples. */
 export async function tourStart(context: AnyContext): Promise<string | null> {
   const { config } = houseOf(context);
-  const tour = demoIssuer(config) && (await notesOf(config.dataDir));
+  const tour = demoIssuer(config) && Notes.safeParse(await readSampleNotes(config)).data?.tour;
   if (!tour) return null;
   const query = new URLSearchParams({
     terms: 'accepted',

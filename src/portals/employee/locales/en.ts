@@ -30,6 +30,6 @@ export const en: Record<keyof typeof ko, string> = {
   'tour.approve': 'Read what approving will change, then approve.',
   'tour.undo': 'Open a finished order and press Undo. Nothing changes before you confirm.',
   'tour.undo-go': 'See finished work',
-  'tour.next': 'Next',
+  'tour.next': 'Next hint',
   'tour.end': 'Close these hints',
 };

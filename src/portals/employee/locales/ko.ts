@@ -28,6 +28,6 @@ export const ko = {
   'tour.approve': '승인하면 무엇이 바뀌는지 읽고 승인해 보세요.',
   'tour.undo': '끝난 주문을 열고 되돌리기를 눌러 보세요. 확인하기 전에는 아무것도 바뀌지 않습니다.',
   'tour.undo-go': '끝난 일 보기',
-  'tour.next': '다음',
+  'tour.next': '다음 안내',
   'tour.end': '체험 안내 닫기',
 } as const;

@@ -6,7 +6,7 @@ export const ko = {
   'landing.try': '데모 회사에서 3분 체험',
   'landing.picture': '주문이 결재와 재고를 지나 장부에 적히고, 되돌리면 재고와 장부가 처음으로 돌아오는 그림',
   'landing.order': '주문',
-  'landing.approval': '결재',
+  'landing.approval': '팀장 결재',
   'landing.stock': '재고',
   'landing.stock-before': '12개',
   'landing.stock-after': '10개',

@@ -1,0 +1,10 @@
+/** What the seed leaves about the sample companies, in the data folder; nothing where there are none. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** The JSON of `demo.json`; null where the file is not there. */
+export async function readSampleNotes({ dataDir }: Pick<Config, 'dataDir'>): Promise<unknown> {
+  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
