@@ -126,8 +126,8 @@ describe('the trail', () => {
       );
       await world.relay.drain();
       const { rows } = await judge.query(
-        'select from kernel.audit_position where until >= (select max(at) from kernel.audit_log where company_id = $1)',
-        [world.alpha.id],
+        'select from kernel.audit_position where until >= (select max(at) from kernel.audit_log where company_id = any ($1))',
+        [[world.alpha.id, world.beta.id]],
       );
       return rows.length > 0;
     });
